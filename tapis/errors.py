@@ -1,0 +1,189 @@
+"""The error tree, and the only place that writes error answers.
+
+Refusal
+├── GatewayRefusal   before a service is reached: keys, unknown addresses    {message, hint}
+├── AuthRefusal      /auth/v1, in the shape that the API version asks for    {code, message} or {code, error_code, msg}
+├── RestRefusal      /rest/v1                                               {code, details, hint, message}
+└── StorageRefusal   /storage/v1, HTTP 400 with the true status inside       {statusCode, error, message, code}
+
+Raise one of these anywhere; causes go to the log, never into an answer.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from psycopg import Error as PostgresError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+API_VERSION = "2024-01-01"
+
+
+class Refusal(Exception):
+    """An answer that says no: an HTTP status, a JSON body and perhaps headers."""
+
+    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.headers = dict(headers or {})
+
+    def body(self, request: Request) -> dict[str, Any]:
+        """The JSON object that the caller's client library knows how to read."""
+        raise NotImplementedError
+
+
+class GatewayRefusal(Refusal):
+    """Refused before any service was reached (contract of the key check in front of the services)."""
+
+    def __init__(self, status: int, message: str, hint: str | None = None) -> None:
+        super().__init__(status, message)
+        self.hint = hint
+
+    def body(self, request: Request) -> dict[str, Any]:
+        return {"message": self.message} | ({"hint": self.hint} if self.hint else {})
+
+
+class AuthRefusal(Refusal):
+    """Refused by sign-in and accounts: a stable `code` beside the message (GoTrue's error shape)."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        reasons: list[str] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, message, {"x-sb-error-code": code, **(headers or {})})
+        self.code = code
+        self.reasons = reasons
+
+    def body(self, request: Request) -> dict[str, Any]:
+        extra = {"weak_password": {"reasons": self.reasons}} if self.reasons else {}
+        if request.headers.get("x-supabase-api-version", "") >= API_VERSION:
+            self.headers["x-supabase-api-version"] = API_VERSION
+            return {"code": self.code, "message": self.message} | extra
+        return {"code": self.status, "error_code": self.code, "msg": self.message} | extra
+
+
+class RestRefusal(Refusal):
+    """Refused by the data API, always with all four keys (PostgREST's error shape)."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        details: str | None = None,
+        hint: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, message, {"Proxy-Status": f"PostgREST; error={code}", **(headers or {})})
+        self.code = code
+        self.details = details
+        self.hint = hint
+
+    def body(self, request: Request) -> dict[str, Any]:
+        return {"code": self.code, "details": self.details, "hint": self.hint, "message": self.message}
+
+
+STORAGE_HONEST_STATUS = {416, 429, 500, 503, 504}
+
+
+class StorageRefusal(Refusal):
+    """Refused by the file service: HTTP 400 for nearly everything, the true status in `statusCode`."""
+
+    def __init__(
+        self, status: int, error: str, code: str, message: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(status if status in STORAGE_HONEST_STATUS else 400, message, headers)
+        self.true_status = status
+        self.error = error
+        self.code = code
+
+    def body(self, request: Request) -> dict[str, Any]:
+        return {
+            "statusCode": str(self.true_status),
+            "error": self.error,
+            "message": self.message,
+            "code": self.code,
+        }
+
+
+class DatabaseAway(Exception):
+    """No connection to the database could be had; nothing was done."""
+
+
+def answer(request: Request, refusal: Refusal) -> Response:
+    """Write the one JSON answer of a refusal."""
+    body = refusal.body(request)
+    return JSONResponse(body, refusal.status, {**refusal.headers, "Cache-Control": "no-store"})
+
+
+# SQLSTATE → HTTP status, most exact first: five characters, then the two of the class.
+# PostgREST, Error.hs, mapSQLtoHTTP.
+STATUS_OF_SQLSTATE = {
+    "23503": 409,
+    "23505": 409,
+    "25006": 405,
+    "22023": 400,
+    "42883": 404,
+    "42P01": 404,
+    "42P17": 500,
+    "57014": 500,
+    "P0001": 400,
+    "08": 503,
+    "53": 503,
+    "40": 500,
+    "54": 500,
+    "57": 500,
+    "58": 500,
+    "P0": 500,
+    "XX": 500,
+}
+INTERNAL = "Something went wrong on our side. Please try again."
+
+
+def status_of(sqlstate: str, role: str) -> int:
+    """The HTTP status of a refusal by the database, as seen by `role`.
+
+    42501 is 401 for `anon` and 403 for everyone else; PTnnn asks for the status nnn itself.
+    """
+    if sqlstate == "42501":
+        return 401 if role == "anon" else 403
+    if sqlstate.startswith("PT") and sqlstate[2:].isdigit() and 400 <= int(sqlstate[2:]) <= 499:
+        return int(sqlstate[2:])
+    return STATUS_OF_SQLSTATE.get(sqlstate) or STATUS_OF_SQLSTATE.get(sqlstate[:2]) or 400
+
+
+def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
+    """Turn the database's own refusal into the data API's answer, message and all.
+
+    Texts of statuses from 500 up tell about the server and not about the request, so they are
+    replaced, but for a statement that ran too long. `Failing row contains (…)` is dropped: it
+    can carry values that the caller may not read.
+    """
+    sqlstate = error.sqlstate or "XX000"
+    status = status_of(sqlstate, role)
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    if status >= 500 and sqlstate != "57014":
+        return RestRefusal(status, sqlstate, INTERNAL, headers=headers)
+    details = error.diag.message_detail
+    if details and details.startswith("Failing row contains"):
+        details = None
+    return RestRefusal(
+        status, sqlstate, error.diag.message_primary or INTERNAL, details, error.diag.message_hint, headers
+    )
+
+
+def storage_refusal(error: PostgresError) -> StorageRefusal:
+    """Turn the database's refusal of an object row into the file service's answer."""
+    message = error.diag.message_primary or INTERNAL
+    if error.sqlstate == "42501":
+        if message.startswith("new row violates row-level security"):
+            message = "new row violates row-level security policy"
+        return StorageRefusal(403, "Unauthorized", "AccessDenied", message)
+    if error.sqlstate == "23505":
+        return StorageRefusal(409, "Duplicate", "KeyAlreadyExists", "The resource already exists")
+    return StorageRefusal(500, "Internal", "DatabaseError", INTERNAL)

@@ -1,0 +1,118 @@
+"""Every knob of the gateway: its name, type, default and one sentence, read once at start."""
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class SettingRefused(ValueError):
+    """A setting holds something that it cannot mean; the text names the setting."""
+
+
+def _network_list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """One environment variable: `TAPIS_<name>`, read by `parse`, described by one sentence."""
+
+    name: str
+    parse: Callable[[str], Any]
+    default: Any
+    sentence: str
+
+
+KNOBS = (
+    Knob("DATA", Path, Path("data"), "Folder of the embedded database, the pictures and their lock."),
+    Knob("HOST", str, "127.0.0.1", "Address to listen on."),
+    Knob("PORT", int, 8000, "Port to listen on; 0 takes a free one."),
+    Knob("DATABASE_URL", str, "", "PostgreSQL to use as `authenticator`; empty starts the embedded one."),
+    Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix`; empty keeps them in DATA."),
+    Knob("SITE_URL", str, "", "Public address of the shop, such as https://tapis.example; empty: as asked."),
+    Knob("SMTP_URL", str, "", "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation."),
+    Knob("SMTP_FROM", str, "", "Sender of the mails; empty: the user of SMTP_URL."),
+    Knob("TRUSTED_PROXIES", _network_list, (), "Proxies whose X-Forwarded-For is believed, comma separated."),
+    Knob("BRAND", Path, PROJECT / "brand.toml", "File of the brand's facts."),
+    Knob("TOKEN_SECONDS", int, 3600, "How long an access token lives."),
+    Knob("REUSE_SECONDS", int, 10, "How long a rotated refresh token may be presented again."),
+    Knob("UPLOAD_BYTES", int, 15_000_000, "Largest picture that is taken."),
+    Knob("DATABASE_CONNECTIONS", int, 8, "Connections that one worker keeps to the database."),
+    Knob("STATEMENT_SECONDS", int, 8, "How long one statement of a visitor may run."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Social:
+    """A link to the brand's profile elsewhere."""
+
+    name: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brand:
+    """The brand's facts, as `brand.toml` tells them; one build serves any brand."""
+
+    name: str = "Tapis"
+    tagline: str = ""
+    address: str = ""
+    phone: str = ""
+    logo: str = "/logo.svg"
+    prefix: str = "tapis_"
+    social: Social = field(default_factory=Social)
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The values of KNOBS, by their lower-case names, and the brand."""
+
+    data: Path
+    host: str
+    port: int
+    database_url: str
+    storage_url: str
+    site_url: str
+    smtp_url: str
+    smtp_from: str
+    trusted_proxies: tuple[str, ...]
+    brand: Brand
+    token_seconds: int
+    reuse_seconds: int
+    upload_bytes: int
+    database_connections: int
+    statement_seconds: int
+
+
+def load(environment: Mapping[str, str] = os.environ, **overrides: object) -> Settings:
+    """Read the settings; `overrides` (lower-case knob names) win over the environment.
+
+    Raises SettingRefused with the name of the knob that cannot be read.
+    """
+    values = {knob.name.lower(): _read(knob, environment) for knob in KNOBS} | overrides
+    values["brand"] = _brand(Path(values["brand"]))
+    return Settings(**values)
+
+
+def _read(knob: Knob, environment: Mapping[str, str]) -> Any:
+    text = environment.get(f"TAPIS_{knob.name}", "")
+    if not text:
+        return knob.default
+    try:
+        return knob.parse(text)
+    except ValueError as error:
+        raise SettingRefused(f"TAPIS_{knob.name} can't be {text!r}. {knob.sentence}") from error
+
+
+def _brand(path: Path) -> Brand:
+    try:
+        facts = tomllib.loads(path.read_text("utf-8"))
+        return Brand(**facts | {"social": Social(**facts.get("social", {}))})
+    except (OSError, TypeError, tomllib.TOMLDecodeError) as error:
+        raise SettingRefused(f"TAPIS_BRAND: {path} is not a brand file: {error}") from error
