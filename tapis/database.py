@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
+from psycopg import AsyncConnection, AsyncCursor, AsyncRawCursor, OperationalError
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from tapis.errors import DatabaseAway
@@ -139,7 +139,7 @@ class Database:
             raise
 
 
-async def _result(cursor: AsyncRawCursor[tuple[Any, ...]]) -> Result:
+async def _result(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
     if cursor.description is None:
         return Result([], (), cursor.rowcount)
     columns = tuple(column.name for column in cursor.description)

@@ -1,0 +1,63 @@
+"""Which address answers with which file: built assets by name, the shell for every page of the face."""
+
+from pathlib import PurePosixPath
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from tapis.context import Context
+from tapis.pages.files import File, read_folder
+from tapis.pages.shell import fill_shell
+from tapis.settings import PROJECT
+
+DIST = PROJECT / "web" / "dist"
+
+# Everything from our own origin. `blob:` shows a chosen picture before it is sent.
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+def routes(context: Context) -> list[BaseRoute]:
+    """One route that knows all files of the build."""
+    files = dict(read_folder(DIST))
+    if "/index.html" not in files:
+        raise FileNotFoundError(f"{DIST} has no index.html: build the front end first, with `make build`")
+    shell = fill_shell(files.pop("/index.html"), context)
+
+    async def page(request: Request) -> Response:
+        return answer(request, files.get(request.url.path) or _shell_for(request, shell))
+
+    return [Route("/{path:path}", page, methods=["GET"])]
+
+
+def _shell_for(request: Request, shell: File) -> File:
+    """Pages are routed in the browser; a missing file must not pretend to be one."""
+    if PurePosixPath(request.url.path).suffix:
+        raise HTTPException(404)
+    return shell
+
+
+def answer(request: Request, file: File) -> Response:
+    """A file with its validators: 304 when the browser has it, Brotli when the browser reads it."""
+    headers = {"ETag": file.etag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding"}
+    if file.media_type.startswith("text/html"):
+        headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    if file.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if file.brotli and "br" in request.headers.get("accept-encoding", ""):
+        return Response(file.brotli, headers={**headers, "Content-Encoding": "br"}, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)
