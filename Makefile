@@ -1,0 +1,52 @@
+# The commands a person types; README shows the first two.
+PYTHON ?= python3
+PORT   ?= 8000
+DATA   ?= data
+TAPIS  := .venv/bin/tapis
+WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
+
+.PHONY: run test build lint bench lock schema clean
+.DEFAULT_GOAL := run
+
+run: ## the demo shop, from nothing: install, build, fill, serve
+	@$(MAKE) --no-print-directory -j2 build $(DATA)/.demo
+	@$(TAPIS) serve --data $(DATA) --port $(PORT) --accounts
+
+$(DATA)/.demo: .venv/.base
+	@$(TAPIS) demo --data $(DATA) --url http://127.0.0.1:$(PORT) --if-empty
+	@touch $@
+
+build: .venv/.base web/dist/index.html ## what `tapis serve` needs
+
+test: .venv/.test web/dist/index.html ## every check there is; the last line counts them
+	@tests/install-chromium
+	@.venv/bin/python tests/run.py
+
+lint: .venv/.test web/node_modules/.installed ## the checks that need no server
+	@.venv/bin/python tests/run.py --only lint
+
+.venv/.base: requirements/base.txt pyproject.toml
+	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
+	@.venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt
+	@.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.test: requirements/test.txt .venv/.base
+	@.venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.installed $(WEB)
+	@cd web && npm run --silent build
+
+LOCK := .venv/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --allow-unsafe
+
+lock: .venv/.test ## pin the Python dependencies anew after editing requirements/*.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
+
+clean: ## forget what was installed and built; data stays
+	@rm -rf .venv web/node_modules web/dist

@@ -1,0 +1,81 @@
+"""Runs every check of the project and closes with one line: `N passed, N failed` over all of them."""
+
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / ".venv" / "bin"
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A command, and how its output counts; without counts it is one check."""
+
+    name: str
+    group: str
+    command: tuple[str, ...]
+    folder: Path = ROOT
+    counts: bool = False
+
+
+RUNNERS = (
+    Runner("ruff", "lint", (f"{BIN}/ruff", "check", "--no-cache", ".")),
+    Runner("ruff format", "lint", (f"{BIN}/ruff", "format", "--check", "--no-cache", ".")),
+    Runner("mypy", "lint", (f"{BIN}/mypy",)),
+    Runner("import arrows", "lint", (f"{BIN}/lint-imports",)),
+    Runner("front end: types, lint, weight", "lint", ("npm", "run", "--silent", "check"), ROOT / "web"),
+    Runner("front end: units", "unit", ("npm", "run", "--silent", "test"), ROOT / "web", counts=True),
+    Runner("gateway and database", "server", (f"{BIN}/pytest", "-q"), counts=True),
+    Runner("browser", "browser", ("npm", "run", "--silent", "e2e"), ROOT / "web", counts=True),
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Run the groups named after `--only`, or all; 0 when nothing failed."""
+    only = set(arguments[1:]) if arguments[:1] == ["--only"] else None
+    passed = failed = 0
+    for runner in RUNNERS:
+        if only is None or runner.group in only:
+            good, bad = run(runner)
+            passed, failed = passed + good, failed + bad
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def run(runner: Runner) -> tuple[int, int]:
+    """Run one command with its output shown as it comes; returns (passed, failed)."""
+    print(f"── {runner.name}", flush=True)
+    start = time.monotonic()
+    process = subprocess.Popen(
+        runner.command, cwd=runner.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    output = []
+    for line in process.stdout or ():
+        output.append(line)
+        print(line, end="", flush=True)
+    code = process.wait()
+    print(f"   {time.monotonic() - start:.0f} s", flush=True)
+    good, bad = count("".join(output)) if runner.counts else (0, 0)
+    if code != 0:
+        return good, max(bad, 1)
+    return max(good, 1), bad
+
+
+def count(output: str) -> tuple[int, int]:
+    """The last `N passed` and `N failed` of pytest, Vitest or Playwright."""
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", output)
+    tests = [line for line in plain.splitlines() if not line.lstrip().startswith("Test Files")]
+    return _last(r"(\d+) passed", tests), _last(r"(\d+) failed", tests)
+
+
+def _last(pattern: str, lines: list[str]) -> int:
+    found = [int(match) for line in lines for match in re.findall(pattern, line)]
+    return found[-1] if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
