@@ -11,6 +11,7 @@ A request passes Edge (ID, headers, log) → CORS → the key check → its serv
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import cast
 
 from psycopg import Error as PostgresError
 from starlette.applications import Starlette
@@ -47,9 +48,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        database = Database(
-            settings.database_url, settings.database_connections, settings.statement_seconds
-        )
+        database = Database(settings.database_url, settings.database_connections, settings.statement_seconds)
         await database.open()
         try:
             context = Context(settings, database, await Keyring.load(database))
@@ -120,15 +119,14 @@ def _shaped(shapes: dict[str, Shape], request: Request, status: int, text: str) 
 
 async def refused(request: Request, error: Exception) -> Response:
     """A service said no, and knows how."""
-    assert isinstance(error, Refusal)
-    return answer(request, error)
+    return answer(request, cast("Refusal", error))
 
 
 async def unknown_address(request: Request, error: Exception) -> Response:
     """No route fits, or not this method."""
-    assert isinstance(error, HTTPException)
+    status = cast("HTTPException", error).status_code
     text = f"Route {request.method}:{request.url.path} not found"
-    return answer(request, _shaped(UNKNOWN, request, error.status_code, text))
+    return answer(request, _shaped(UNKNOWN, request, status, text))
 
 
 async def database_away(request: Request, error: Exception) -> Response:

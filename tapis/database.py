@@ -28,10 +28,12 @@ class Caller:
 
     @property
     def claims_json(self) -> str:
+        """The claims as PostgreSQL reads them; `role` is always in there, as PostgREST does."""
         return json.dumps({**self.claims, "role": self.role})
 
     @property
     def user_id(self) -> str | None:
+        """The account's uuid, or None for a caller without one."""
         return self.claims.get("sub")
 
 
@@ -134,9 +136,14 @@ class Database:
         except PoolTimeout as error:
             raise DatabaseAway("no free connection to the database") from error
         except OperationalError as error:
-            if error.sqlstate is None or error.sqlstate[:2] in {"08", "57"} and error.sqlstate != "57014":
+            if _is_away(error.sqlstate):
                 raise DatabaseAway(str(error)) from error
             raise
+
+
+def _is_away(sqlstate: str | None) -> bool:
+    """No state at all: the line broke. Class 08: connection. 57P0x: the server is stopping or starting."""
+    return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 
 async def _result(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:

@@ -1,4 +1,4 @@
-"""What happens to every request before and after its service: an ID, safe headers, a log line, the key check."""
+"""What happens to every request before and after its service: ID, safe headers, log line, key check."""
 
 import logging
 import re
@@ -48,6 +48,7 @@ class Edge:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, with the answer's headers and the log line added."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -91,6 +92,7 @@ class KeyCheck:
         self.keyring = keyring
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on if its key is known. Raises GatewayRefusal, 401."""
         connection = HTTPConnection(scope)
         if not KEYLESS.fullmatch(scope["path"]):
             self._check(connection.headers.get("apikey") or connection.query_params.get("apikey"))

@@ -1,10 +1,10 @@
 """The error tree, and the only place that writes error answers.
 
 Refusal
-├── GatewayRefusal   before a service is reached: keys, unknown addresses    {message, hint}
-├── AuthRefusal      /auth/v1, in the shape that the API version asks for    {code, message} or {code, error_code, msg}
-├── RestRefusal      /rest/v1                                               {code, details, hint, message}
-└── StorageRefusal   /storage/v1, HTTP 400 with the true status inside       {statusCode, error, message, code}
+├── GatewayRefusal   before a service is reached   {message, hint}
+├── AuthRefusal      /auth/v1                      {code, message}, or undated {code, error_code, msg}
+├── RestRefusal      /rest/v1                      {code, details, hint, message}
+└── StorageRefusal   /storage/v1                   {statusCode, error, message, code}
 
 Raise one of these anywhere; causes go to the log, never into an answer.
 """
@@ -28,9 +28,9 @@ class Refusal(Exception):
         self.message = message
         self.headers = dict(headers or {})
 
-    def body(self, request: Request) -> dict[str, Any]:
+    def body(self) -> dict[str, Any]:
         """The JSON object that the caller's client library knows how to read."""
-        raise NotImplementedError
+        return {"message": self.message}
 
 
 class GatewayRefusal(Refusal):
@@ -40,7 +40,8 @@ class GatewayRefusal(Refusal):
         super().__init__(status, message)
         self.hint = hint
 
-    def body(self, request: Request) -> dict[str, Any]:
+    def body(self) -> dict[str, Any]:
+        """A message, and a hint if there is one."""
         return {"message": self.message} | ({"hint": self.hint} if self.hint else {})
 
 
@@ -59,12 +60,16 @@ class AuthRefusal(Refusal):
         self.code = code
         self.reasons = reasons
 
-    def body(self, request: Request) -> dict[str, Any]:
-        extra = {"weak_password": {"reasons": self.reasons}} if self.reasons else {}
-        if request.headers.get("x-supabase-api-version", "") >= API_VERSION:
-            self.headers["x-supabase-api-version"] = API_VERSION
-            return {"code": self.code, "message": self.message} | extra
-        return {"code": self.status, "error_code": self.code, "msg": self.message} | extra
+    def body(self) -> dict[str, Any]:
+        """The shape for callers that name no API version."""
+        return {"code": self.status, "error_code": self.code, "msg": self.message} | self._weakness()
+
+    def dated_body(self) -> dict[str, Any]:
+        """The shape for callers that ask for API version 2024-01-01 or later."""
+        return {"code": self.code, "message": self.message} | self._weakness()
+
+    def _weakness(self) -> dict[str, Any]:
+        return {"weak_password": {"reasons": self.reasons}} if self.reasons else {}
 
 
 class RestRefusal(Refusal):
@@ -84,7 +89,8 @@ class RestRefusal(Refusal):
         self.details = details
         self.hint = hint
 
-    def body(self, request: Request) -> dict[str, Any]:
+    def body(self) -> dict[str, Any]:
+        """Always all four keys."""
         return {"code": self.code, "details": self.details, "hint": self.hint, "message": self.message}
 
 
@@ -102,7 +108,8 @@ class StorageRefusal(Refusal):
         self.error = error
         self.code = code
 
-    def body(self, request: Request) -> dict[str, Any]:
+    def body(self) -> dict[str, Any]:
+        """The true status is a string in here."""
         return {
             "statusCode": str(self.true_status),
             "error": self.error,
@@ -117,8 +124,11 @@ class DatabaseAway(Exception):
 
 def answer(request: Request, refusal: Refusal) -> Response:
     """Write the one JSON answer of a refusal."""
-    body = refusal.body(request)
-    return JSONResponse(body, refusal.status, {**refusal.headers, "Cache-Control": "no-store"})
+    headers = {**refusal.headers, "Cache-Control": "no-store"}
+    if isinstance(refusal, AuthRefusal) and request.headers.get("x-supabase-api-version", "") >= API_VERSION:
+        headers["X-Supabase-Api-Version"] = API_VERSION
+        return JSONResponse(refusal.dated_body(), refusal.status, headers)
+    return JSONResponse(refusal.body(), refusal.status, headers)
 
 
 # SQLSTATE → HTTP status, most exact first: five characters, then the two of the class.

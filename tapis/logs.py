@@ -12,6 +12,7 @@ class JsonLines(logging.Formatter):
     """Formats a record as one JSON object; `extra` fields become keys of it."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """One line of JSON."""
         entry: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -28,6 +29,8 @@ CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "tapis.logs.JsonLines"}},
-    "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
+    "handlers": {
+        "lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}
+    },
     "root": {"level": "INFO", "handlers": ["lines"]},
 }

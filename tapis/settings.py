@@ -35,7 +35,9 @@ KNOBS = (
     Knob("DATABASE_URL", str, "", "PostgreSQL to use as `authenticator`; empty starts the embedded one."),
     Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix`; empty keeps them in DATA."),
     Knob("SITE_URL", str, "", "Public address of the shop, such as https://tapis.example; empty: as asked."),
-    Knob("SMTP_URL", str, "", "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation."),
+    Knob(
+        "SMTP_URL", str, "", "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation."
+    ),
     Knob("SMTP_FROM", str, "", "Sender of the mails; empty: the user of SMTP_URL."),
     Knob("TRUSTED_PROXIES", _network_list, (), "Proxies whose X-Forwarded-For is believed, comma separated."),
     Knob("BRAND", Path, PROJECT / "brand.toml", "File of the brand's facts."),

@@ -59,5 +59,7 @@ def answer(request: Request, file: File) -> Response:
     if file.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if file.brotli and "br" in request.headers.get("accept-encoding", ""):
-        return Response(file.brotli, headers={**headers, "Content-Encoding": "br"}, media_type=file.media_type)
+        return Response(
+            file.brotli, headers={**headers, "Content-Encoding": "br"}, media_type=file.media_type
+        )
     return Response(file.body, headers=headers, media_type=file.media_type)
