@@ -1,0 +1,333 @@
+"""Tokens: who signs them, which are believed, and whose request a pair of headers makes.
+
+Two kinds of keys, each trusted for its own roles only, so that replacing the one that signs sessions never
+ends the public key that sits in every front end:
+
+    session   signs access tokens       role authenticated, audience, issuer and a subject demanded
+    api       signed the two API keys   roles anon and service_role
+"""
+
+import asyncio
+import hmac
+import logging
+import re
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID, uuid4
+
+import jwt
+import psycopg
+from cryptography.hazmat.primitives.asymmetric import ec
+from jwt.algorithms import ECAlgorithm
+
+from tapis.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
+
+Purpose = Literal["session", "api"]
+Reason = Literal[
+    "empty",
+    "parts",
+    "malformed",
+    "signature",
+    "expired",
+    "early",
+    "issued_in_future",
+    "audience",
+    "issuer",
+    "role",
+    "subject",
+    "session",
+]
+TEXTS: Mapping[Reason, str] = {
+    "empty": "Empty JWT is sent in Authorization header",
+    "parts": "Expected 3 parts in JWT; got {}",
+    "malformed": "JWT could not be read",
+    "signature": "No suitable key or wrong key type",
+    "expired": "JWT expired",
+    "early": "JWT not yet valid",
+    "issued_in_future": "JWT issued at future",
+    "audience": "JWT not in audience",
+    "issuer": "JWT not from this issuer",
+    "role": "JWT carries a role that is not given here",
+    "subject": "JWT carries no usable subject",
+    "session": "JWT belongs to a session that has ended",
+}
+
+ALGORITHM = "ES256"
+AUDIENCE = "authenticated"
+ROLES: Mapping[Purpose, frozenset[str]] = {
+    "session": frozenset({"authenticated"}),
+    "api": frozenset({"anon", "service_role"}),
+}
+SKEW_SECONDS = 30
+LONGEST_TOKEN = 64_000
+API_KEY_SECONDS = 20 * 365 * 86_400
+RELOAD_SECONDS = 5
+CACHED_TOKENS = 2_000
+BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
+log = logging.getLogger("tapis.tokens")
+
+
+class TokenRefused(Exception):
+    """A token that is not believed: `reason` for code, `text` for people. Never carries the token."""
+
+    def __init__(self, reason: Reason, detail: object = "") -> None:
+        self.reason = reason
+        self.text = TEXTS[reason].format(detail)
+        super().__init__(self.text)
+
+
+class KeysMissing(Exception):
+    """The database holds no signing keys yet: `ensure_keys` was never run on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """One EC key pair on P-256: what it is for, and from when it signs."""
+
+    kid: str
+    purpose: Purpose
+    private: ec.EllipticCurvePrivateKey
+    signs_from: datetime
+
+    def sign(self, claims: Mapping[str, Any]) -> str:
+        """Write `claims` as a compact JWT with this key's id in the header."""
+        return jwt.encode(dict(claims), self.private, ALGORITHM, {"kid": self.kid})
+
+    @property
+    def jwk(self) -> dict[str, Any]:
+        """The public half as clients verify with it (RFC 7517)."""
+        public = ECAlgorithm.to_jwk(self.private.public_key(), as_dict=True)
+        return {**public, "kid": self.kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]}
+
+
+KEYS = """
+select kid, purpose, private_jwk, signs_from from auth.signing_keys
+where accepted_until is null or accepted_until > now()
+order by signs_from desc
+"""
+API_KEYS = "select role, token from auth.api_keys"
+ENDED = """
+select session_id::text from auth.ended_sessions where ended_at > now() - interval '1 day'
+"""
+
+
+class Keyring:
+    """Every key that is in use now; kept current by a task of its own until `close`."""
+
+    def __init__(self, issuer: str) -> None:
+        self.issuer = issuer
+        self.anon_key = ""
+        self.service_key = ""
+        self._keys: dict[str, SigningKey] = {}
+        self._ended: set[str] = set()
+        self._believed: dict[str, dict[str, Any]] = {}
+        self._reloading: asyncio.Task[None] | None = None
+
+    def sign_access_token(
+        self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
+    ) -> str:
+        """Sign a session's claims (`sub`, `session_id`, …), valid for `seconds` from `now` (unix time)."""
+        issued = int(time.time() if now is None else now)
+        fixed = {"iss": self.issuer, "aud": AUDIENCE, "iat": issued, "exp": issued + seconds}
+        return self._signer().sign({"role": "authenticated", **claims, **fixed})
+
+    def verify(self, token: str) -> dict[str, Any]:
+        """The claims of a token that may be believed now. Raises TokenRefused for any other."""
+        claims = self._believed.get(token)
+        if claims is None:
+            key, claims = self._signed_claims(token)
+            _judge_role(key, claims)
+            if key.purpose == "session":
+                self._judge_session(claims)
+            if len(self._believed) >= CACHED_TOKENS:
+                self._believed.clear()
+            self._believed[token] = claims
+        _judge_times(claims, time.time())
+        if claims.get("session_id") in self._ended:
+            raise TokenRefused("session")
+        return claims
+
+    def caller(self, authorization: str | None, apikey: str | None) -> Caller:
+        """Who asks, by the two headers: the bearer decides; without one (or with `sb_…`) the API key does.
+
+        Raises TokenRefused when a bearer is there and not believed.
+        """
+        bearer = BEARER.fullmatch(authorization or "")
+        if bearer is None or (bearer[1] or "").startswith("sb_"):
+            return self._caller_of_key(apikey)
+        token = (bearer[1] or "").strip()
+        if token in {self.anon_key, self.service_key}:
+            return self._caller_of_key(token)
+        claims = self.verify(token)
+        return {"anon": ANON, "service_role": SERVICE}.get(claims["role"]) or Caller(claims["role"], claims)
+
+    def knows(self, apikey: str | None) -> bool:
+        """Whether this is one of the two API keys."""
+        return bool(apikey) and self._role_of_key(apikey or "") is not None
+
+    def jwks(self) -> dict[str, Any]:
+        """The public halves of the keys that sign sessions, newest first."""
+        return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
+
+    def end_session(self, session_id: str) -> None:
+        """Refuse this session's access tokens from now on; other workers learn it at their next reload."""
+        self._ended.add(session_id)
+
+    async def reload(self, database: Database) -> None:
+        """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
+        async with database.transaction(AUTH_SERVICE, read_only=True) as tx:
+            keys = await tx.run(KEYS)
+            api_keys = dict((await tx.run(API_KEYS)).rows)
+            ended = await tx.run(ENDED)
+        if not keys.rows or not {"anon", "service_role"} <= api_keys.keys():
+            raise KeysMissing("the database holds no signing keys")
+        if [row[0] for row in keys.rows] != list(self._keys):
+            self._keys = {row[0]: _read_key(*row) for row in keys.rows}
+            self._believed.clear()
+        self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
+        self._ended |= {row[0] for row in ended.rows}
+
+    def keep_current(self, database: Database) -> None:
+        """Reload every few seconds until `close`."""
+        self._reloading = asyncio.create_task(self._reload_forever(database))
+
+    async def close(self) -> None:
+        """Stop reloading."""
+        if self._reloading:
+            self._reloading.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reloading
+
+    async def _reload_forever(self, database: Database) -> None:
+        while True:
+            await asyncio.sleep(RELOAD_SECONDS)
+            try:
+                await self.reload(database)
+            except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
+                log.warning("keys were not reloaded", extra={"error": type(error).__name__})
+
+    def _signer(self) -> SigningKey:
+        """The newest session key whose time has come: each worker knows a key before any signs with it."""
+        sessions = [key for key in self._keys.values() if key.purpose == "session"]
+        return next((key for key in sessions if key.signs_from.timestamp() <= time.time()), sessions[-1])
+
+    def _signed_claims(self, token: str) -> tuple[SigningKey, dict[str, Any]]:
+        if not token:
+            raise TokenRefused("empty")
+        if (parts := token.count(".") + 1) != 3:
+            raise TokenRefused("parts", parts)
+        if len(token) > LONGEST_TOKEN:
+            raise TokenRefused("malformed")
+        try:
+            header = jwt.get_unverified_header(token)
+            key = self._keys.get(str(header.get("kid")))
+            if key is None or header.get("alg") != ALGORITHM:
+                raise TokenRefused("signature")
+            options: Any = {"verify_signature": True, "verify_sub": False, "verify_jti": False}
+            options |= dict.fromkeys(
+                ("verify_exp", "verify_nbf", "verify_iat", "verify_aud", "verify_iss"), False
+            )
+            claims = jwt.decode(token, key.private.public_key(), [ALGORITHM], options)
+        except jwt.InvalidSignatureError as error:
+            raise TokenRefused("signature") from error
+        except (jwt.PyJWTError, ValueError, RecursionError) as error:
+            raise TokenRefused("malformed") from error
+        return key, claims
+
+    def _judge_session(self, claims: Mapping[str, Any]) -> None:
+        if claims.get("aud") != AUDIENCE:
+            raise TokenRefused("audience")
+        if claims.get("iss") != self.issuer:
+            raise TokenRefused("issuer")
+        try:
+            UUID(claims["sub"])
+        except (KeyError, ValueError, AttributeError, TypeError) as error:
+            raise TokenRefused("subject") from error
+
+    def _role_of_key(self, apikey: str) -> str | None:
+        if apikey == self.anon_key:
+            return "anon"
+        if hmac.compare_digest(apikey.encode(), self.service_key.encode()):
+            return "service_role"
+        return None
+
+    def _caller_of_key(self, apikey: str | None) -> Caller:
+        return SERVICE if self._role_of_key(apikey or "") == "service_role" else ANON
+
+
+def _judge_role(key: SigningKey, claims: Mapping[str, Any]) -> None:
+    role = claims.get("role")
+    if not isinstance(role, str) or role not in ROLES[key.purpose]:
+        raise TokenRefused("role")
+
+
+def _judge_times(claims: Mapping[str, Any], now: float) -> None:
+    """Check `exp` (required), `nbf` and `iat`, in unix seconds, with 30 s for clocks that disagree."""
+    times = [claims.get(name, None if name == "exp" else 0) for name in ("exp", "nbf", "iat")]
+    if any(isinstance(moment, bool) or not isinstance(moment, (int, float)) for moment in times):
+        raise TokenRefused("malformed")
+    expires, not_before, issued = times
+    # A NaN compares false to everything, so each line says what must hold, not what must not.
+    if not expires > now - SKEW_SECONDS:
+        raise TokenRefused("expired")
+    if not not_before <= now + SKEW_SECONDS:
+        raise TokenRefused("early")
+    if not issued <= now + SKEW_SECONDS:
+        raise TokenRefused("issued_in_future")
+
+
+def _read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: datetime) -> SigningKey:
+    private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(dict(private_jwk))
+    if not isinstance(private, ec.EllipticCurvePrivateKey):
+        raise KeysMissing(f"signing key {kid} has no private half")
+    return SigningKey(kid, purpose, private, signs_from)
+
+
+async def load(database: Database, site_url: str = "") -> Keyring:
+    """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
+
+    Raises KeysMissing when `ensure_keys` never ran, DatabaseAway without a database.
+    """
+    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1")
+    await keyring.reload(database)
+    keyring.keep_current(database)
+    return keyring
+
+
+def ensure_keys(connection: psycopg.Connection[Any]) -> None:
+    """Make the first session key and the two API keys where they are missing, in one transaction.
+
+    Run by whoever owns the database; two at once make one set.
+    """
+    with connection.transaction():
+        connection.execute("lock table auth.signing_keys in share row exclusive mode")
+        found = connection.execute("select purpose from auth.signing_keys").fetchall()
+        purposes = {row[0] for row in found}
+        if "session" not in purposes:
+            _add_key(connection, "session")
+        if "api" not in purposes:
+            _add_api_keys(connection, _add_key(connection, "api"))
+
+
+def _add_key(connection: psycopg.Connection[Any], purpose: Purpose) -> tuple[str, ec.EllipticCurvePrivateKey]:
+    kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
+    connection.execute(
+        "insert into auth.signing_keys (kid, purpose, private_jwk) values (%s, %s, %s)",
+        (kid, purpose, ECAlgorithm.to_jwk(private)),
+    )
+    return kid, private
+
+
+def _add_api_keys(connection: psycopg.Connection[Any], key: tuple[str, ec.EllipticCurvePrivateKey]) -> None:
+    kid, private = key
+    issued = int(time.time())
+    for role in sorted(ROLES["api"]):
+        claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
+        token = jwt.encode(claims, private, ALGORITHM, {"kid": kid})
+        connection.execute(
+            "insert into auth.api_keys (role, kid, token) values (%s, %s, %s)", (role, kid, token)
+        )
