@@ -1,0 +1,15 @@
+"""The embedded PostgreSQL: a server that lives in a data folder, closed to everybody else.
+
+server = Embedded(Path("data"))
+urls = server.start()           # urls.superuser, urls.authenticator
+server.stop()
+
+with borrow(Path("data")) as urls:   # the running server, else one for the length of the block
+    ...
+"""
+
+from tapis.postgres.embedded import Embedded, borrow
+from tapis.postgres.errors import FolderRefused, FolderTaken, PostgresError, ServerFailed
+from tapis.postgres.place import Urls
+
+__all__ = ["Embedded", "FolderRefused", "FolderTaken", "PostgresError", "ServerFailed", "Urls", "borrow"]

@@ -1,0 +1,123 @@
+"""The embedded server of one data folder: `start`, use its addresses, `stop`; or borrow a running one."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from tapis.postgres import account, binaries, cluster, owner
+from tapis.postgres.configuration import options
+from tapis.postgres.errors import FolderRefused, ServerFailed
+from tapis.postgres.place import FROM_CLUSTER, Place, Urls
+from tapis.postgres.process import answers, clear_away, spawn
+from tapis.postgres.supervisor import Supervisor
+
+BORROW_SECONDS = 20.0  # a server that is starting may be in recovery
+
+
+class Embedded:
+    """A PostgreSQL server that lives in a data folder and ends with this process."""
+
+    def __init__(self, data: Path) -> None:
+        self._place = Place(data.absolute())
+        self._ownership = owner.Ownership(self._place.data)
+        self._supervisor: Supervisor | None = None
+
+    def start(self) -> Urls:
+        """Own the folder, create the database if there is none, start the server, wait until it answers.
+
+        Raises FolderTaken, FolderRefused or ServerFailed.
+        """
+        _open_folder(self._place.data)
+        self._ownership.take(owner.SERVER)
+        return self._start()
+
+    def try_borrowed(self) -> Urls | None:
+        """Like `start`, for the length of a command; None if the folder has an owner already."""
+        _open_folder(self._place.data)
+        return self._start() if self._ownership.try_take(owner.COMMAND) else None
+
+    def stop(self) -> None:
+        """Stop the server after the statements that run, and give the folder back."""
+        if self._supervisor:
+            self._supervisor.stop()
+            self._supervisor = None
+            self._place.tidy()
+        self._ownership.release()
+
+    def _start(self) -> Urls:
+        try:
+            return self._run()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _run(self) -> Urls:
+        place = self._place
+        who = account.choose(place.data, place.cluster)
+        place.prepare(who)
+        programs = binaries.programs(who)
+        cluster.make(place, programs, who)
+        cluster.let_in(place, who)
+        clear_away(place)
+        command = [
+            str(programs / "postgres"),
+            "-D",
+            cluster.directory(place.cluster, who),
+            *options(FROM_CLUSTER),
+        ]
+        urls = place.urls(who)
+        self._supervisor = Supervisor(
+            partial(spawn, place, command, who.uid, who.gid), partial(answers, urls.superuser)
+        )
+        self._supervisor.begin()
+        return urls
+
+
+@contextmanager
+def borrow(data: Path) -> Iterator[Urls]:
+    """Use the server of a data folder: the one that runs, else one started for the length of the block.
+
+    Raises FolderRefused or ServerFailed.
+    """
+    server = Embedded(data)
+    deadline = time.monotonic() + BORROW_SECONDS
+    while time.monotonic() < deadline:
+        if urls := server.try_borrowed():
+            with _started_for_a_while(server, data):
+                yield urls
+            return
+        with _share(data) as running:
+            if running:
+                yield running
+                return
+        time.sleep(0.1)
+    raise ServerFailed(f"The server of {data} does not answer.")
+
+
+@contextmanager
+def _started_for_a_while(server: Embedded, data: Path) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        with owner.alone(Place(data).users):  # others may have joined meanwhile
+            server.stop()
+
+
+@contextmanager
+def _share(data: Path) -> Iterator[Urls | None]:
+    place = Place(data.absolute())
+    if not place.cluster.exists():
+        yield None
+        return
+    with owner.using(place.users):
+        urls = place.urls(account.choose(place.data, place.cluster))
+        yield urls if answers(urls.superuser) else None
+
+
+def _open_folder(data: Path) -> None:
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderRefused(f"The data folder {data} can't be made: {error.strerror}.") from error

@@ -1,0 +1,70 @@
+"""Becomes the server: gives up root, sees to it that the server ends with its parent, runs the program.
+
+A script of its own, run by a fresh interpreter with the standard library only, because none of this is safe
+in the child of a process with threads:
+
+    python -I -S launch.py prctl|pipe PARENT UID GID PROGRAM [ARGUMENT…]
+"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from types import FrameType
+
+PR_SET_PDEATHSIG = 1
+PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP)
+
+
+def give_up_root(uid: int, gid: int) -> None:
+    """Become the account, for good."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(gid)
+        os.setuid(uid)
+
+
+def ask_kernel(parent: int) -> None:
+    """Have the kernel end this process with its parent, also after kill -9 (Linux).
+
+    After `give_up_root`, because a change of account takes the request back. The parent may have gone before
+    we asked, so look once. Immediate shutdown: the write-ahead log makes it safe, and nothing can delay it.
+    """
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT, 0, 0, 0)
+    if os.getppid() != parent:
+        sys.exit("the parent is gone")
+
+
+def watch_pipe(command: Sequence[str]) -> int:
+    """Stay beside the server until the pipe from the parent closes (where the kernel has no such request)."""
+    server = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+
+    def pass_on(number: int, _frame: FrameType | None) -> None:
+        server.send_signal(number)
+
+    def end_with_parent() -> None:
+        while os.read(0, 1):
+            pass
+        server.send_signal(signal.SIGQUIT)
+
+    for number in PASSED_ON:
+        signal.signal(number, pass_on)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    return server.wait()
+
+
+def main(how: str, parent: str, uid: str, gid: str, *command: str) -> None:
+    """Launch `command`; see the module."""
+    os.umask(0o077)
+    give_up_root(int(uid), int(gid))
+    if how == "pipe":
+        sys.exit(watch_pipe(command))
+    ask_kernel(int(parent))
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
