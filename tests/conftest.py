@@ -1,0 +1,151 @@
+"""One real shop per run: `tapis serve` on an embedded PostgreSQL in a temporary folder, asked over HTTP."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from tapis import postgres
+
+ROOT = Path(__file__).resolve().parent.parent
+TAPIS = ROOT / ".venv" / "bin" / "tapis"
+PASSWORD = "kain-tapis-1976"
+ROLES = ("talent", "leadership", "admin", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who has signed in: what the tests need to speak as them."""
+
+    user_id: str
+    email: str
+    role: str
+    token: str
+    session: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Shop:
+    """A running shop and the ways to ask it: as anyone over HTTP, or past all rules in SQL."""
+
+    url: str
+    data: Path
+    anon_key: str
+    service_key: str
+    superuser: str
+    _personas: dict[str, Account] = field(default_factory=dict)
+
+    def sql(self, query: str, *params: object) -> list[tuple[Any, ...]]:
+        """Run one statement as the database's superuser."""
+        with psycopg.connect(self.superuser, autocommit=True) as connection:
+            cursor = connection.execute(query.encode(), params or None)
+            return cursor.fetchall() if cursor.description else []
+
+    def account(self, role: str = "talent") -> Account:
+        """A new account of a role (`none` has none), signed in."""
+        email = f"{role}-{uuid4().hex[:12]}@tapis.example"
+        with httpx.Client(base_url=self.url, headers=self.headers(self.service_key)) as client:
+            made = client.post(
+                "/auth/v1/admin/users", json={"email": email, "password": PASSWORD, "email_confirm": True}
+            )
+            assert made.status_code == 200, made.text
+        user_id = made.json()["id"]
+        self.set_role(user_id, role)
+        session = self.sign_in(email)
+        return Account(user_id, email, role, session["access_token"], session)
+
+    def set_role(self, user_id: str, role: str) -> None:
+        """Give a role, or take it with `none`."""
+        self.sql("delete from private.user_roles where user_id = %s", user_id)
+        if role != "none":
+            self.sql("insert into private.user_roles (user_id, role) values (%s, %s)", user_id, role)
+
+    def sign_in(self, email: str, password: str = PASSWORD) -> dict[str, Any]:
+        """The session of an account."""
+        answer = httpx.post(
+            f"{self.url}/auth/v1/token?grant_type=password",
+            json={"email": email, "password": password},
+            headers=self.headers(),
+        )
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def headers(self, token: str | None = None) -> dict[str, str]:
+        """The two headers of every call, as anon or with a token."""
+        return {"apikey": self.anon_key, "Authorization": f"Bearer {token or self.anon_key}"}
+
+    def client(self, token: str | None = None) -> httpx.Client:
+        """An HTTP client that speaks as anon or with a token."""
+        return httpx.Client(base_url=self.url, headers=self.headers(token), timeout=30)
+
+    def persona(self, role: str) -> Account:
+        """The one shared account of a role, for tests that change nothing about it."""
+        if role not in self._personas:
+            self._personas[role] = self.account(role)
+        return self._personas[role]
+
+    def token(self, role: str) -> str:
+        """The access token of a role's shared account."""
+        return self.persona(role).token
+
+    def user_id(self, role: str) -> str:
+        """The uuid of a role's shared account."""
+        return self.persona(role).user_id
+
+
+@pytest.fixture(scope="session")
+def shop() -> Iterator[Shop]:
+    """A shop without content or accounts, for the whole run; tests make what they need."""
+    with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
+        data = Path(folder) / "data"
+        with serving(data) as url, postgres.borrow(data) as urls:
+            printed = subprocess.check_output(
+                [TAPIS, "keys", "--service", "--json", "--data", data], text=True, env=environment()
+            )
+            keys = json.loads(printed)
+            yield Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """The test's environment without any TAPIS_ setting of the person who runs it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TAPIS_")}
+    return kept | extra
+
+
+class serving:  # noqa: N801 – reads as a statement: `with serving(data) as url`
+    """`tapis serve` on a free port until the end of the block; its address is the value."""
+
+    def __init__(self, data: Path, **extra: str) -> None:
+        self.command = [TAPIS, "serve", "--data", data, "--port", "0"]
+        self.environment = environment(**extra)
+        self.process: subprocess.Popen[str] | None = None
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 – closed by __exit__
+
+    def __enter__(self) -> str:
+        self.process = subprocess.Popen(
+            self.command, env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
+        for line in self.process.stdout or ():
+            if address := re.search(r"http://\S+:\d+", line):
+                return address[0].rstrip("/.")
+        self.log.seek(0)
+        raise RuntimeError(f"tapis serve ended before it was ready:\n{self.log.read()}")
+
+    def __exit__(self, *_: object) -> None:
+        if self.process:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(timeout=30)
+            if self.process.stdout:
+                self.process.stdout.close()
+        self.log.close()
