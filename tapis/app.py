@@ -37,7 +37,7 @@ from tapis.errors import (
     answer,
 )
 from tapis.settings import Settings, load
-from tapis.tokens import Keyring
+from tapis.tokens import load as load_keyring
 
 log = logging.getLogger("tapis")
 
@@ -51,9 +51,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         database = Database(settings.database_url, settings.database_connections, settings.statement_seconds)
         await database.open()
         try:
-            context = Context(settings, database, await Keyring.load(database))
-            app.router.routes.extend(mounts(context))
+            keyring = await load_keyring(database, settings.site_url)
+            app.router.routes.extend(mounts(Context(settings, database, keyring)))
             yield
+            await keyring.close()
         finally:
             await database.close()
 
