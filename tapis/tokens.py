@@ -127,6 +127,17 @@ class Keyring:
         self._believed: dict[str, dict[str, Any]] = {}
         self._reloading: asyncio.Task[None] | None = None
 
+    @classmethod
+    async def load(cls, database: Database, site_url: str = "") -> "Keyring":
+        """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
+
+        Raises KeysMissing when `ensure_keys` never ran, DatabaseAway without a database.
+        """
+        keyring = cls(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1")
+        await keyring.reload(database)
+        keyring.keep_current(database)
+        return keyring
+
     def sign_access_token(
         self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
     ) -> str:
@@ -135,8 +146,11 @@ class Keyring:
         fixed = {"iss": self.issuer, "aud": AUDIENCE, "iat": issued, "exp": issued + seconds}
         return self._signer().sign({"role": "authenticated", **claims, **fixed})
 
-    def verify(self, token: str) -> dict[str, Any]:
-        """The claims of a token that may be believed now. Raises TokenRefused for any other."""
+    def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:
+        """The claims of a token that may be believed now. Raises TokenRefused for any other.
+
+        `ended_too` lets tokens of ended sessions pass, for a caller who looks the session up itself.
+        """
         claims = self._believed.get(token)
         if claims is None:
             key, claims = self._signed_claims(token)
@@ -147,7 +161,7 @@ class Keyring:
                 self._believed.clear()
             self._believed[token] = claims
         _judge_times(claims, time.time())
-        if claims.get("session_id") in self._ended:
+        if not ended_too and claims.get("session_id") in self._ended:
             raise TokenRefused("session")
         return claims
 
@@ -285,17 +299,6 @@ def _read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_
     if not isinstance(private, ec.EllipticCurvePrivateKey):
         raise KeysMissing(f"signing key {kid} has no private half")
     return SigningKey(kid, purpose, private, signs_from)
-
-
-async def load(database: Database, site_url: str = "") -> Keyring:
-    """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
-
-    Raises KeysMissing when `ensure_keys` never ran, DatabaseAway without a database.
-    """
-    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1")
-    await keyring.reload(database)
-    keyring.keep_current(database)
-    return keyring
 
 
 def ensure_keys(connection: psycopg.Connection[Any]) -> None:
