@@ -1,0 +1,55 @@
+// Buttons: one filled for the act of the page, one outlined, one that is only words, one round for a sign.
+
+import type { ButtonHTMLAttributes } from "react";
+import { Icon, type IconName } from "./Icon";
+import { names } from "./names";
+
+const looks = {
+  solid:
+    "bg-accent px-7 text-on-accent hover:bg-accent-strong aria-disabled:bg-edge disabled:bg-edge disabled:text-paper",
+  outline:
+    "border border-edge px-6 text-text hover:border-accent-text hover:text-accent-text disabled:text-muted disabled:hover:border-edge",
+  quiet: "px-1 text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 disabled:text-muted",
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+
+/** The same look for a link that acts like a button. */
+export function buttonLook(look: ButtonLook, className?: string): string {
+  return names(
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-soft py-2 text-center font-semibold leading-tight tracking-wide transition-colors",
+    looks[look],
+    className,
+  );
+}
+
+export function Button({
+  look = "solid",
+  className,
+  type = "button",
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }) {
+  return <button type={type} className={buttonLook(look, className)} {...rest} />;
+}
+
+export function IconButton({
+  icon,
+  label,
+  className,
+  type = "button",
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={names(
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-40",
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

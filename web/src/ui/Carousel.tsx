@@ -1,0 +1,113 @@
+// A row of full-width panels on scroll-snap: swiped by thumb, turned by arrows that wrap, chosen by dots.
+
+import { type ReactNode, useRef, useState } from "react";
+import { IconButton } from "./Button";
+import { names } from "./names";
+
+// A swipe has ended when the row has not moved for this long; `scrollend` is not everywhere yet.
+const restMilliseconds = 120;
+
+export interface CarouselWords {
+  name: string;
+  previous: string;
+  next: string;
+  choose: (position: number, of: number) => string;
+}
+
+export interface CarouselProps<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  panel: (item: Item, index: number) => ReactNode;
+  words: CarouselWords;
+  className?: string;
+}
+
+export function Carousel<Item>({ items, keyOf, panel, words, className }: CarouselProps<Item>) {
+  const { row, current, turnTo, settle } = useRow(items.length);
+  return (
+    <section aria-roledescription="carousel" aria-label={words.name} className={names("relative", className)}>
+      <div
+        ref={row}
+        onScroll={settle}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
+      >
+        {items.map((item, index) => (
+          // biome-ignore format: one panel, one line of facts
+          <div key={keyOf(item)} role="group" aria-roledescription="slide" aria-label={words.choose(index + 1, items.length)} className="w-full shrink-0 snap-start snap-always" inert={index !== current}>
+            {panel(item, index)}
+          </div>
+        ))}
+      </div>
+      {items.length > 1 && <Controls count={items.length} current={current} turnTo={turnTo} words={words} />}
+    </section>
+  );
+}
+
+function useRow(count: number) {
+  const row = useRef<HTMLDivElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [current, setCurrent] = useState(0);
+  const turnTo = (index: number) => {
+    const wrapped = (index + count) % count;
+    setCurrent(wrapped);
+    row.current?.scrollTo({ left: wrapped * row.current.clientWidth });
+  };
+  const settle = () => {
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      const element = row.current;
+      if (element) setCurrent(Math.round(element.scrollLeft / element.clientWidth));
+    }, restMilliseconds);
+  };
+  return { row, current, turnTo, settle };
+}
+
+interface ControlsProps {
+  count: number;
+  current: number;
+  turnTo: (index: number) => void;
+  words: CarouselWords;
+}
+
+const onPicture = "pointer-events-auto bg-black/45 text-white hover:bg-black/70 focus-visible:outline-white";
+
+function Controls({ count, current, turnTo, words }: ControlsProps) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 p-4 sm:p-6">
+      <div className="pointer-events-auto flex">
+        {Array.from({ length: count }, (_, index) => (
+          <Dot
+            // The dots are positions and never change places.
+            key={words.choose(index + 1, count)}
+            label={words.choose(index + 1, count)}
+            chosen={index === current}
+            onChoose={() => turnTo(index)}
+          />
+        ))}
+      </div>
+      <div className="flex gap-2">
+        <IconButton icon="left" label={words.previous} onClick={() => turnTo(current - 1)} className={onPicture} />
+        <IconButton icon="right" label={words.next} onClick={() => turnTo(current + 1)} className={onPicture} />
+      </div>
+    </div>
+  );
+}
+
+function Dot({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={chosen ? "true" : undefined}
+      onClick={onChoose}
+      className="group flex size-8 items-center justify-center focus-visible:outline-white"
+    >
+      <span
+        className={names(
+          "block size-2.5 rotate-45 border border-white transition-colors",
+          chosen ? "bg-white" : "bg-black/30 group-hover:bg-white/60",
+        )}
+      />
+    </button>
+  );
+}

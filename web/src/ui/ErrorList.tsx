@@ -1,0 +1,23 @@
+// What went wrong, on top of a form: one line each, led by a dash, brought into view and to the reader's ear.
+
+import { useEffect, useRef } from "react";
+
+/** A new list (another array) scrolls to the top and takes the focus; the same list stays quiet. */
+export function ErrorList({ errors }: { errors: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    box.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [errors]);
+  if (errors.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="mb-8 border-danger border-l-2 py-1 pl-4 text-danger">
+      <ul>
+        {errors.map((error) => (
+          <li key={error}>- {error}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

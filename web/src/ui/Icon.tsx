@@ -1,0 +1,40 @@
+// The few signs of the house, drawn with one pen: 1.5 px lines on a 24 px square.
+
+import type { SVGProps } from "react";
+
+const drawings = {
+  bag: "M5 8.5h14l-.9 11.5H5.9L5 8.5Zm3.5 0V7a3.5 3.5 0 0 1 7 0v1.5",
+  close: "m5.5 5.5 13 13m0-13-13 13",
+  copy: "M9 9h10.5v10.5H9V9Zm-4.5 6V4.5H15",
+  done: "m5 12.5 4.5 4.5L19 7.5",
+  down: "m6 9.5 6 6 6-6",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 2.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5Z",
+  eyeOff: "M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.2 7.4A16.5 16.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.3-1.1M10.1 10.1a2.75 2.75 0 0 0 3.8 3.8",
+  left: "M19.5 12h-15m6-6-6 6 6 6",
+  menu: "M3.5 7h17m-17 5h17m-17 5h17",
+  minus: "M5.5 12h13",
+  plus: "M5.5 12h13M12 5.5v13",
+  right: "M4.5 12h15m-6-6 6 6-6 6",
+  upload: "M12 16V4.5m-4.5 4.5L12 4.5 16.5 9M4.5 15.5v4h15v-4",
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** Decoration only: the control that carries it must have its own words. */
+export function Icon({ name, className = "size-5", ...rest }: { name: IconName } & SVGProps<SVGSVGElement>) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+      {...rest}
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

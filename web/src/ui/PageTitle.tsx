@@ -1,0 +1,14 @@
+// How a page begins: its name in the display face, under the mark of the house.
+
+import type { ReactNode } from "react";
+import { ShootMark } from "./PucukRebung";
+
+export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+  return (
+    <header className="pt-10 pb-8 sm:pt-16 sm:pb-12">
+      <ShootMark className="mb-4" />
+      <h1 className="text-title">{children}</h1>
+      {lead && <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+// A stored picture, asked for in the width the screen needs. Its box is set by the caller before a byte arrives.
+
+import { type ImgHTMLAttributes, useState } from "react";
+import { names } from "./names";
+
+// Every place asks for one of these, so that the server makes few variants and caches hit.
+const widths = [320, 640, 960, 1280, 1920] as const;
+const storedAs = "/storage/v1/object/public/";
+const servedAs = "/storage/v1/render/image/public/";
+
+/** Address of a smaller version; an address that is not in our storage is left as it is. */
+export function pictureAddress(url: string, width: (typeof widths)[number]): string {
+  return url.includes(storedAs) ? `${url.replace(storedAs, servedAs)}?width=${width}` : url;
+}
+
+export function pictureSet(url: string): string | undefined {
+  if (!url.includes(storedAs)) return undefined;
+  return widths.map((width) => `${pictureAddress(url, width)} ${width}w`).join(", ");
+}
+
+export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, "width" | "height"> {
+  url: string;
+  alt: string;
+  /** How wide the picture is shown, as in the `sizes` attribute. */
+  sizes: string;
+  /** The first thing a visitor sees: loads at once and before others. */
+  first?: boolean;
+  className?: string;
+}
+
+/** Falls back to the file itself where the server makes no smaller versions. */
+export function Picture({ url, alt, sizes, first = false, className, ...box }: PictureProps) {
+  const [whole, setWhole] = useState(false);
+  const smaller = whole ? undefined : pictureSet(url);
+  return (
+    <img
+      {...box}
+      src={smaller ? pictureAddress(url, 960) : url}
+      srcSet={smaller}
+      sizes={smaller && sizes}
+      alt={alt}
+      loading={first ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : "auto"}
+      decoding={first ? "sync" : "async"}
+      onError={() => setWhole(true)}
+      className={names("bg-tint object-cover", className)}
+    />
+  );
+}
