@@ -1,0 +1,127 @@
+-- Pictures: buckets, and one row per stored object. The shape is Supabase Storage's, so that the same policies run on a
+-- hosted project, which brings all of this itself. Whoever asks is judged by the policies on these two tables;
+-- without a policy nobody but the service key sees or changes a row. Safe to run again.
+
+create schema if not exists storage;
+
+do $$
+begin
+  if to_regtype('storage.buckettype') is null then
+    create type storage.buckettype as enum ('STANDARD');
+  end if;
+end
+$$;
+
+-- 1 buckets and objects ----------------------------------------------------------------------------------------------
+
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null constraint bname unique,
+  owner uuid,
+  owner_id text,
+  public boolean not null default false,
+  avif_autodetection boolean not null default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  type storage.buckettype not null default 'STANDARD',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table storage.buckets is 'Where objects lie: who may read without asking, how large, of which types.';
+comment on column storage.buckets.public is 'Its objects are served to anybody who knows their address.';
+comment on column storage.buckets.file_size_limit is 'Largest upload in bytes; null: the limit of the server.';
+comment on column storage.buckets.allowed_mime_types is 'Such as image/png or image/*; null: whatever the server takes.';
+
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text constraint "objects_bucketId_fkey" references storage.buckets (id),
+  name text not null,
+  owner uuid,
+  owner_id text,
+  version text not null default gen_random_uuid()::text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_accessed_at timestamptz not null default now()
+);
+comment on table storage.objects is 'One stored file: its name, whose it is, and which bytes.';
+comment on column storage.objects.owner_id is 'Subject of the token that uploaded it; null: the service key.';
+comment on column storage.objects.version is 'Names the bytes in the store; fresh for every upload and never made from a name.';
+comment on column storage.objects.metadata is 'eTag (SHA-256 of the bytes, quoted), size, mimetype, cacheControl, lastModified.';
+
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
+create index if not exists objects_version_idx on storage.objects (version);
+
+-- 2 what was removed -------------------------------------------------------------------------------------------------
+
+create table if not exists storage.removed (
+  version text primary key,
+  object jsonb not null,
+  removed_at timestamptz not null default now()
+);
+comment on table storage.removed is 'Rows taken out of storage.objects; their bytes stay until a day has passed.';
+comment on column storage.removed.object is 'The whole row, ready for jsonb_populate_record and back into storage.objects.';
+create index if not exists removed_removed_at_idx on storage.removed (removed_at);
+
+-- Any way a row may go, by the file service, by SQL or with its bucket, leaves its bytes recoverable.
+create or replace function storage.remember_removed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into storage.removed (version, object)
+  values (old.version, to_jsonb(old) - 'path_tokens')
+  on conflict (version) do update set object = excluded.object, removed_at = now();
+  return null;
+end
+$$;
+
+create or replace trigger remember_removed after delete on storage.objects
+  for each row execute function storage.remember_removed();
+
+-- 3 words for policies -----------------------------------------------------------------------------------------------
+
+create or replace function storage.foldername(name text) returns text[]
+language sql immutable parallel safe set search_path = ''
+return (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1];
+comment on function storage.foldername(text) is 'a/b/c.png → {a,b}';
+
+create or replace function storage.filename(name text) returns text
+language sql immutable parallel safe set search_path = ''
+return split_part(name, '/', -1);
+comment on function storage.filename(text) is 'a/b/c.png → c.png';
+
+create or replace function storage.extension(name text) returns text
+language sql immutable parallel safe set search_path = ''
+return split_part(split_part(name, '/', -1), '.', -1);
+comment on function storage.extension(text) is 'a/b/c.png → png';
+
+-- 4 rights -----------------------------------------------------------------------------------------------------------
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+alter table storage.removed enable row level security;
+
+alter schema storage owner to supabase_storage_admin;
+alter type storage.buckettype owner to supabase_storage_admin;
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
+alter table storage.removed owner to supabase_storage_admin;
+alter function storage.remember_removed() owner to supabase_storage_admin;
+alter function storage.foldername(text) owner to supabase_storage_admin;
+alter function storage.filename(text) owner to supabase_storage_admin;
+alter function storage.extension(text) owner to supabase_storage_admin;
+
+revoke all on schema storage from public;
+revoke all on all tables in schema storage from public;
+revoke all on all functions in schema storage from public;
+revoke usage on type storage.buckettype from public;
+
+grant usage on schema storage to anon, authenticated, service_role;
+grant usage on type storage.buckettype to anon, authenticated, service_role;
+grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
+grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
+  to anon, authenticated, service_role;
+-- storage.removed is not granted: only the file service and the server's owner look into it.
