@@ -1,0 +1,10 @@
+// Loads the authentication client, 20 KB, only for those it serves: people with a session, and those who follow a mailed link.
+import { isSignedIn, sessionStore } from "@/data/session";
+
+const MAILED_LINK = /[#&](access_token|error_description)=/;
+
+export function keepSession(): void {
+  if (isSignedIn(sessionStore.read()) || MAILED_LINK.test(location.hash)) {
+    import("@/data/authEvents").then(({ listenToAuth }) => listenToAuth()).catch(console.error);
+  }
+}

@@ -1,0 +1,73 @@
+// Signed out: the way in. Signed in: the profile's menu and the way out.
+import { NavLink, useNavigate } from "react-router";
+import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { useMessages } from "@/messages";
+import { Icon } from "@/ui/Icon";
+import { navLook } from "./navLook";
+import { profileLinks } from "./navigation";
+
+export function AccountLinks() {
+  const m = useMessages();
+  const session = useSession();
+  if (!isSignedIn(session)) {
+    return (
+      <NavLink to="/sign-in" className={navLook}>
+        {m.nav.signIn}
+      </NavLink>
+    );
+  }
+  return (
+    <>
+      <ProfileMenu />
+      <SignOutButton />
+    </>
+  );
+}
+
+/** The platform's popover: closes on Escape, on a click elsewhere, and tells screen readers whether it is open. */
+function ProfileMenu() {
+  const m = useMessages();
+  const role = roleOf(useSession());
+  return (
+    <>
+      <button type="button" popoverTarget="profile" className={`${navLook({ isActive: false })} gap-1 [anchor-name:--profile]`}>
+        {m.nav.profile}
+        <Icon name="down" className="size-4" />
+      </button>
+      <div
+        id="profile"
+        popover="auto"
+        className="inset-auto top-24 right-4 m-0 min-w-56 border border-line bg-paper p-2 text-text shadow-lg [position-anchor:--profile] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try-fallbacks:flip-inline]"
+      >
+        <ul>
+          {(role ? profileLinks[role] : []).map(({ to, words }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) => `flex min-h-11 items-center px-3 hover:bg-tint ${isActive ? "font-semibold text-accent-text" : ""}`}
+                onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+              >
+                {words(m)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function SignOutButton() {
+  const m = useMessages();
+  const navigate = useNavigate();
+  const leave = async () => {
+    const { signOut } = await import("@/data/account");
+    await signOut();
+    navigate("/");
+  };
+  return (
+    <button type="button" className={navLook({ isActive: false })} onClick={leave}>
+      {m.nav.signOut}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+// The cart with the number of its lines.
+import { NavLink } from "react-router";
+import { useCart } from "@/data/cart";
+import { useMessages } from "@/messages";
+import { Icon } from "@/ui/Icon";
+
+export function CartLink() {
+  const m = useMessages();
+  const lines = useCart().length;
+  return (
+    <NavLink
+      to="/shopping-cart"
+      aria-label={m.nav.cart(lines)}
+      className="relative inline-flex size-11 items-center justify-center rounded-full hover:text-accent-text"
+    >
+      <Icon name="bag" className="size-6" />
+      <span
+        aria-hidden="true"
+        className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-semibold text-on-accent text-xs leading-5"
+      >
+        {lines}
+      </span>
+    </NavLink>
+  );
+}

@@ -1,0 +1,55 @@
+// The footer: who and where the brand is, and the language to read in.
+import { brand } from "@/lib/config";
+import { languages } from "@/lib/language";
+import { useLanguage, useMessages } from "@/messages";
+
+export function Footer() {
+  const m = useMessages();
+  return (
+    <footer className="bg-cloth text-on-cloth">
+      <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <p className="font-display text-heading">{brand.name}</p>
+          <p className="mt-2 max-w-prose">{brand.tagline}</p>
+        </div>
+        <address className="not-italic">
+          <p>{brand.address}</p>
+          <p className="mt-2">
+            <a className="underline underline-offset-4" href={`tel:${brand.phone.replace(/[^+\d]/g, "")}`}>
+              {brand.phone}
+            </a>
+          </p>
+          <p className="mt-2">
+            <a className="underline underline-offset-4" href={brand.social.url} target="_blank" rel="noreferrer">
+              {brand.social.name}
+              <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+            </a>
+          </p>
+        </address>
+        <LanguageChoice />
+      </div>
+    </footer>
+  );
+}
+
+function LanguageChoice() {
+  const m = useMessages();
+  const { language, choose } = useLanguage();
+  return (
+    <fieldset>
+      <legend className="eyebrow mb-2">{m.footer.language}</legend>
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          className="block min-h-11 underline-offset-4 hover:underline aria-pressed:font-semibold aria-pressed:underline"
+          onClick={() => choose(one)}
+        >
+          {m.languages[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

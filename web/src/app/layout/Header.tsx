@@ -1,0 +1,66 @@
+// The sticky header: logo, main links (behind a hamburger on a phone), the account's own links, the cart.
+import { useEffect, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { roleOf, useSession } from "@/data/session";
+import { brand } from "@/lib/config";
+import { useMessages } from "@/messages";
+import { IconButton } from "@/ui/Button";
+import { names } from "@/ui/names";
+import { AccountLinks } from "./AccountLinks";
+import { CartLink } from "./CartLink";
+import { hasCart, mainLinks } from "./navigation";
+import { navLook } from "./navLook";
+
+export function Header() {
+  const m = useMessages();
+  const session = useSession();
+  const [open, setOpen] = useMenu();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
+      <div className="measure flex flex-wrap items-center gap-x-4 lg:gap-x-8">
+        <Link to="/" aria-label={m.nav.toHome(brand.name)} className="my-1 block size-[90px] shrink-0">
+          <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
+        </Link>
+        <nav
+          id="menu"
+          aria-label={m.nav.main}
+          className={names(
+            "order-last w-full flex-col items-start gap-1 pb-4 lg:order-none lg:w-auto lg:grow lg:flex-row lg:items-center lg:gap-7 lg:pb-0",
+            open ? "flex" : "hidden lg:flex",
+          )}
+        >
+          {mainLinks.map(({ to, words }) => (
+            <NavLink key={to} to={to} end className={navLook} onClick={() => setOpen(false)}>
+              {words(m)}
+            </NavLink>
+          ))}
+          <span className="hidden grow lg:block" />
+          <AccountLinks />
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          {hasCart(roleOf(session)) && <CartLink />}
+          <IconButton
+            icon={open ? "close" : "menu"}
+            label={open ? m.nav.closeMenu : m.nav.openMenu}
+            aria-expanded={open}
+            aria-controls="menu"
+            className="lg:hidden"
+            onClick={() => setOpen(!open)}
+          />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Closes by itself on arriving anywhere and on Escape. */
+function useMenu(): [boolean, (open: boolean) => void] {
+  const { pathname } = useLocation();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpenOn(null);
+    addEventListener("keydown", closeOnEscape);
+    return () => removeEventListener("keydown", closeOnEscape);
+  }, []);
+  return [openOn === pathname, (open) => setOpenOn(open ? pathname : null)];
+}

@@ -1,0 +1,46 @@
+// Every page of the shop: its path, its title, and the chunk that draws it.
+import { type ComponentType, lazy } from "react";
+import type { Messages } from "@/messages";
+
+export type PageRoute = {
+  path: string;
+  title: (m: Messages) => string;
+  Page: ComponentType;
+};
+
+const Home = lazy(() => import("@/features/home/HomePage"));
+const About = lazy(() => import("@/features/about/AboutPage"));
+const Gallery = lazy(() => import("@/features/gallery/GalleryPage"));
+const Products = lazy(() => import("@/features/products/ProductsPage"));
+const SignIn = lazy(() => import("@/features/account/SignInPage"));
+const SignUp = lazy(() => import("@/features/account/SignUpPage"));
+const Cart = lazy(() => import("@/features/cart/CartPage"));
+const Transactions = lazy(() => import("@/features/transactions/TransactionsPage"));
+const Upcoming = lazy(() => import("./UpcomingPage"));
+
+export const publicRoutes: PageRoute[] = [
+  { path: "/", title: (m) => m.titles.home, Page: Home },
+  { path: "/about-us", title: (m) => m.titles.aboutUs, Page: About },
+  { path: "/gallery", title: (m) => m.titles.gallery, Page: Gallery },
+  { path: "/products", title: (m) => m.titles.products, Page: Products },
+  { path: "/sign-in", title: (m) => m.titles.signIn, Page: SignIn },
+  { path: "/sign-up", title: (m) => m.titles.signUp, Page: SignUp },
+];
+
+/** Pages of signed-in people: drawn inside the layout that brings the cache of their own rows. */
+export const ownRoutes: PageRoute[] = [
+  { path: "/shopping-cart", title: (m) => m.titles.shoppingCart, Page: Cart },
+  { path: "/profile/my-transactions", title: (m) => m.titles.myTransactions, Page: Transactions },
+  { path: "/profile/audition-registrations", title: (m) => m.titles.auditionRegistrations, Page: Upcoming },
+  { path: "/profile/audition-announcements", title: (m) => m.titles.auditionAnnouncements, Page: Upcoming },
+  { path: "/admin/dashboard", title: (m) => m.titles.dashboard, Page: Upcoming },
+  { path: "/admin/payment-methods", title: (m) => m.titles.paymentMethods, Page: Upcoming },
+  { path: "/admin/audition-registrations", title: (m) => m.titles.adminAuditionRegistrations, Page: Upcoming },
+  { path: "/admin/audition-announcements", title: (m) => m.titles.adminAuditionAnnouncements, Page: Upcoming },
+  { path: "/admin/products", title: (m) => m.titles.adminProducts, Page: Upcoming },
+  { path: "/admin/transactions", title: (m) => m.titles.adminTransactions, Page: Upcoming },
+  { path: "/admin/slides", title: (m) => m.titles.adminSlides, Page: Upcoming },
+  { path: "/admin/about-us-section", title: (m) => m.titles.adminAboutUsSection, Page: Upcoming },
+  { path: "/admin/gallery", title: (m) => m.titles.adminGallery, Page: Upcoming },
+  { path: "/admin/about-us", title: (m) => m.titles.adminAboutUs, Page: Upcoming },
+];

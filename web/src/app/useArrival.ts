@@ -1,0 +1,30 @@
+// What a page load does by itself and a routed page must do: the window's title, the top of the page, the focus on its heading.
+import { useEffect } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { brand } from "@/lib/config";
+import { type Messages, useMessages } from "@/messages";
+
+const FIRST_LOAD = "default";
+
+export function useArrival(title: (m: Messages) => string): void {
+  const words = title(useMessages());
+  const { pathname, key } = useLocation();
+  const isFirstLoad = key === FIRST_LOAD;
+  const isReturn = useNavigationType() === "POP";
+
+  useEffect(() => {
+    document.title = `${words} · ${brand.name}`;
+  }, [words]);
+
+  useEffect(() => {
+    if (isFirstLoad || !pathname) return;
+    if (!isReturn) scrollTo(0, 0);
+    focusHeading();
+  }, [pathname, isFirstLoad, isReturn]);
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,28 @@
+// The one listener to what happens to the session; every event the authentication client knows has its line here.
+import type { AuthChangeEvent } from "@supabase/auth-js";
+import { once } from "@/lib/once";
+import { auth } from "./backend";
+import { sessionStore } from "./session";
+
+/** The browser event by which the rest of the app (and a brand's own scripts) hears of a session event. */
+export const AUTH_EVENT = "tapis:auth";
+
+const show = () => sessionStore.read();
+
+const effects: Record<AuthChangeEvent, () => void> = {
+  INITIAL_SESSION: show,
+  SIGNED_IN: show,
+  SIGNED_OUT: show,
+  TOKEN_REFRESHED: show,
+  USER_UPDATED: show,
+  PASSWORD_RECOVERY: show,
+  MFA_CHALLENGE_VERIFIED: show,
+};
+
+export const listenToAuth: () => Promise<void> = once(async () => {
+  const client = await auth();
+  client.onAuthStateChange((event) => {
+    effects[event]();
+    dispatchEvent(new CustomEvent(AUTH_EVENT, { detail: event }));
+  });
+});

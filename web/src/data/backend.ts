@@ -1,0 +1,63 @@
+// The backend's clients for a signed-in person, each loaded when it is first needed: a visitor never pays for them.
+import type { GoTrueClient } from "@supabase/auth-js";
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { StorageClient } from "@supabase/storage-js";
+import { browserStorage } from "@/lib/browserStorage";
+import { config } from "@/lib/config";
+import { once } from "@/lib/once";
+import { progressFetch } from "./progressFetch";
+import { SESSION_KEY } from "./session";
+import type { Database } from "./tables";
+
+const publicKey = { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` };
+const authAddress = { url: `${config.url}/auth/v1`, headers: publicKey };
+
+/** The one client that keeps the session in local storage and renews it. */
+export const auth: () => Promise<GoTrueClient> = once(async () => {
+  const { AuthClient } = await import("@supabase/auth-js");
+  return new AuthClient({
+    ...authAddress,
+    storageKey: SESSION_KEY,
+    storage: browserStorage,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+  });
+});
+
+/** Signs people up without signing them in: what it learns is forgotten with the page. */
+export const signUpAuth: () => Promise<GoTrueClient> = once(async () => {
+  const { AuthClient } = await import("@supabase/auth-js");
+  return new AuthClient({
+    ...authAddress,
+    storageKey: `${SESSION_KEY}_sign_up`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+});
+
+/** The nine tables, asked as the person who is signed in. */
+export const ownTables: () => Promise<PostgrestClient<Database>> = once(async () => {
+  const { PostgrestClient } = await import("@supabase/postgrest-js");
+  return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: asWhoIsSignedIn(fetch) });
+});
+
+/** The shop's bucket, asked as the person who is signed in; `onProgress` and `signal` are for one upload. */
+export async function files(upload?: { onProgress?: (part: number) => void; signal?: AbortSignal }) {
+  const { StorageClient } = await import("@supabase/storage-js");
+  const send = upload ? progressFetch(upload) : fetch;
+  const client: StorageClient = new StorageClient(`${config.url}/storage/v1`, {}, asWhoIsSignedIn(send));
+  return client.from(config.bucket);
+}
+
+/** Adds the public key and a token that is still good; the authentication client renews it first if it must. */
+function asWhoIsSignedIn(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const { data } = await (await auth()).getSession();
+    const headers = new Headers(init?.headers);
+    headers.set("apikey", config.anonKey);
+    headers.set("Authorization", `Bearer ${data.session?.access_token ?? config.anonKey}`);
+    return send(input, { ...init, headers });
+  };
+}

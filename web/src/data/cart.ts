@@ -1,0 +1,52 @@
+// The cart in this browser: lines that make no sense are dropped, the rest is kept.
+import { fieldsOf, isCount, isText, textOr } from "@/lib/found";
+import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
+
+export const CART_KEY = "items_in_cart";
+export const MOST_PER_LINE = 999;
+
+export type CartLine = {
+  uuid: string;
+  heading: string;
+  price: number;
+  category: string;
+  image: { filename: string; title: string; url: string };
+  checked: boolean;
+  quantity_to_buy: number;
+  inserted_at: string;
+};
+
+export const cartStore: LocalStore<CartLine[]> = localStore({ key: CART_KEY, normalise: soundLines, repairs: true });
+
+export function useCart(): CartLine[] {
+  return useLocalStore(cartStore);
+}
+
+export function soundLines(found: unknown): CartLine[] {
+  const lines = Array.isArray(found) ? found : fieldsOf(found).data;
+  if (!Array.isArray(lines)) return [];
+  const byProduct = new Map<string, CartLine>();
+  for (const line of lines.map(soundLine)) {
+    if (line && !byProduct.has(line.uuid)) byProduct.set(line.uuid, line);
+  }
+  return [...byProduct.values()];
+}
+
+function soundLine(found: unknown): CartLine | null {
+  const line = fieldsOf(found);
+  const image = fieldsOf(line.image);
+  const quantity = line.quantity_to_buy;
+  if (!isText(line.uuid) || !isText(line.heading) || !isText(image.url)) return null;
+  if (!isCount(line.price) || !isCount(quantity) || quantity === 0) return null;
+  if (!isText(line.inserted_at) || Number.isNaN(Date.parse(line.inserted_at))) return null;
+  return {
+    uuid: line.uuid,
+    heading: line.heading,
+    price: line.price,
+    category: textOr(line.category, ""),
+    image: { filename: textOr(image.filename, ""), title: textOr(image.title, ""), url: image.url },
+    checked: line.checked === true,
+    quantity_to_buy: Math.min(quantity, MOST_PER_LINE),
+    inserted_at: line.inserted_at,
+  };
+}

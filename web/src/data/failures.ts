@@ -1,0 +1,24 @@
+// What a person reads when something failed: the backend's own words, or ours where the backend never answered.
+import { fieldsOf, isText } from "@/lib/found";
+import type { Messages } from "@/messages";
+
+/** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */
+export function neverAnswered(failure: unknown): boolean {
+  if (failure instanceof TypeError) return true;
+  const { name, status, message, originalError } = fieldsOf(failure);
+  if (originalError instanceof TypeError) return true;
+  if (name === "AuthRetryableFetchError") return status === 0;
+  return isText(message) && /^(TypeError|FetchError|NetworkError): /.test(message);
+}
+
+export function wasCancelled(failure: unknown): boolean {
+  const { name, originalError } = fieldsOf(failure);
+  return name === "AbortError" || fieldsOf(originalError).name === "AbortError";
+}
+
+export function sentenceFor(failure: unknown, m: Messages): string {
+  if (wasCancelled(failure)) return m.failures.cancelled;
+  if (neverAnswered(failure)) return m.failures.unreachable;
+  const { message } = fieldsOf(failure);
+  return isText(message) ? message : m.failures.unexpected;
+}

@@ -1,0 +1,32 @@
+// A fetch that tells how much of the body has been sent, which the browser's own cannot; made for picture uploads.
+
+type Watch = { onProgress?: (part: number) => void; signal?: AbortSignal };
+
+export function progressFetch({ onProgress, signal }: Watch): typeof fetch {
+  return (input, init) =>
+    new Promise<Response>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? "GET", String(input instanceof Request ? input.url : input));
+      new Headers(init?.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.responseType = "arraybuffer";
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+      request.onload = () => resolve(answer(request));
+      request.onerror = () => reject(new TypeError("Failed to fetch"));
+      request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+      if (signal?.aborted) request.onabort(new ProgressEvent("abort"));
+      signal?.addEventListener("abort", () => request.abort());
+      request.send(init?.body as XMLHttpRequestBodyInit | null);
+    });
+}
+
+function answer(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  const body = request.status === 204 || request.status === 304 ? null : (request.response as ArrayBuffer);
+  return new Response(body, { status: request.status, statusText: request.statusText, headers });
+}

@@ -1,0 +1,54 @@
+// Who is signed in, as local storage says: decides what is shown, never what is allowed (the database does that).
+import { brand } from "@/lib/config";
+import { fieldsOf, isCount, isText, textOr } from "@/lib/found";
+import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
+
+export const SESSION_KEY = `${brand.prefix}user_session`;
+
+const roles = ["admin", "leadership", "talent"] as const;
+export type Role = (typeof roles)[number];
+
+export type Session = {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  expires_in: number;
+  user: { id: string; email: string; user_metadata: { role: Role | null } };
+};
+
+export const signedOut: Session = {
+  access_token: "",
+  refresh_token: "",
+  expires_at: 0,
+  expires_in: 0,
+  user: { id: "", email: "", user_metadata: { role: null } },
+};
+
+export const sessionStore: LocalStore<Session> = localStore({ key: SESSION_KEY, normalise: soundSession });
+
+export function useSession(): Session {
+  return useLocalStore(sessionStore);
+}
+
+export function isSignedIn(session: Session): boolean {
+  return session.user.id !== "";
+}
+
+export function roleOf(session: Session): Role | null {
+  return session.user.user_metadata.role;
+}
+
+/** Anything that could not be used to call the backend counts as signed out. */
+export function soundSession(found: unknown): Session {
+  const { access_token, refresh_token, expires_at, expires_in, user } = fieldsOf(found);
+  const { id, email, user_metadata } = fieldsOf(user);
+  if (!isText(access_token) || !isText(refresh_token) || !isText(id) || !isCount(expires_at)) return signedOut;
+  const role = roles.find((name) => name === fieldsOf(user_metadata).role) ?? null;
+  return {
+    access_token,
+    refresh_token,
+    expires_at,
+    expires_in: isCount(expires_in) ? expires_in : 0,
+    user: { id, email: textOr(email, ""), user_metadata: { role } },
+  };
+}

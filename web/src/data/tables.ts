@@ -1,0 +1,99 @@
+// The nine tables as the data API gives and takes their rows. Types only: nothing of this reaches the browser.
+
+export type StoredImage = { filename: string; title: string; url: string };
+
+type Kept = { uuid: string; created_at: string; updated_at: string };
+
+export type Slide = Kept & { title: string; image: StoredImage };
+export type AboutUsSection = Kept & {
+  image: StoredImage;
+  heading: string | null;
+  sub_heading: string | null;
+  description: string;
+};
+export type AboutUs = Kept & { heading: string; sub_heading: string | null; description: string };
+export type GalleryItem = Kept & {
+  image: StoredImage;
+  heading: string;
+  sub_heading: string;
+  description: string | null;
+};
+export type Product = Kept & {
+  image: StoredImage;
+  heading: string;
+  sub_heading: string;
+  category: string;
+  description: string | null;
+  price: number;
+};
+export type PaymentMethod = Kept & {
+  pathname: string;
+  payment_account: string;
+  account_number: string;
+  qris_image: StoredImage;
+  full_name: string;
+};
+export type AuditionRegistration = Kept & {
+  user_id: string;
+  name: string;
+  place_and_date_of_birth: string;
+  address: string;
+  age: number;
+  body_weight: number;
+  height: number;
+  comcard_image: StoredImage;
+  invoice_image: StoredImage;
+};
+export type AuditionAnnouncement = Kept & {
+  user_id: string;
+  audition_status: boolean;
+  training_time: string | null;
+  rehearsal_time: string | null;
+  audition_time: string | null;
+};
+
+export const transactionStatuses = ["Processed", "Accepted", "Finished", "Rejected"] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** A line of an order, as it was when it was placed. */
+export type OrderedLine = {
+  uuid: string;
+  heading: string;
+  price: number;
+  category: string;
+  image: StoredImage;
+  checked: boolean;
+  quantity_to_buy: number;
+  inserted_at: string;
+};
+export type Transaction = Kept & {
+  user_id: string;
+  transactions: OrderedLine[];
+  invoice_image: StoredImage;
+  status: TransactionStatus;
+};
+
+type Table<Row extends Kept> = {
+  Row: Row;
+  Insert: Omit<Row, keyof Kept> & Partial<Kept>;
+  Update: Partial<Row>;
+  Relationships: [];
+};
+
+export type Database = {
+  public: {
+    Tables: {
+      slides: Table<Slide>;
+      about_us_section: Table<AboutUsSection>;
+      about_us: Table<AboutUs>;
+      gallery: Table<GalleryItem>;
+      products: Table<Product>;
+      payment_methods: Table<PaymentMethod>;
+      audition_registrations: Table<AuditionRegistration>;
+      audition_announcements: Table<AuditionAnnouncement>;
+      transactions: Table<Transaction>;
+    };
+    Views: Record<never, never>;
+    Functions: Record<never, never>;
+  };
+};

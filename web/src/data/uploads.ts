@@ -1,0 +1,31 @@
+// Pictures on their way to the shop's bucket and out of it again.
+
+import { reducedPicture } from "@/lib/reducedPicture";
+import { config } from "@/lib/config";
+import { storedName } from "@/lib/fileNames";
+import { files } from "./backend";
+import type { StoredImage } from "./tables";
+
+export interface UploadWatch {
+  /** Told how much has been sent, between 0 and 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
+export async function uploadPicture(folder: string, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
+  const picture = await reducedPicture(file);
+  watch.signal?.throwIfAborted();
+  const { filename, title } = storedName(picture.name);
+  const bucket = await files(watch);
+  const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, { upsert: false });
+  if (error) throw error;
+  return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
+}
+
+/** Fails only where an error comes with an empty result: a file that is gone already is no reason to stop. */
+export async function removePicture(folder: string, filename: string): Promise<void> {
+  const bucket = await files();
+  const { data, error } = await bucket.remove([`${folder}/${filename}`]);
+  if (error && !data?.length) throw error;
+}

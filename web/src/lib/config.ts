@@ -1,0 +1,44 @@
+// What the server tells the page: where the backend is, its public key, and whose shop this is.
+
+export type Brand = {
+  name: string;
+  tagline: string;
+  address: string;
+  phone: string;
+  social: { name: string; url: string };
+  logo: string;
+  /** In front of the session's key in local storage, so that two brands on one origin stay apart. */
+  prefix: string;
+};
+
+export type Config = { url: string; anonKey: string; bucket: string; brand: Brand };
+
+const brandDefaults: Brand = {
+  name: "Tapis",
+  tagline: "",
+  address: "",
+  phone: "",
+  social: { name: "", url: "" },
+  logo: "/logo.svg",
+  prefix: "tapis_",
+};
+
+type Given = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
+
+/** An empty address means: the backend answers where the page came from. */
+export function completed(given: Given, origin: string): Config {
+  return {
+    url: (given.url || origin).replace(/\/+$/, ""),
+    anonKey: given.anonKey ?? "",
+    bucket: given.bucket ?? "tapis",
+    brand: { ...brandDefaults, ...given.brand },
+  };
+}
+
+function given(): Given {
+  const text = globalThis.document?.getElementById("tapis-config")?.textContent;
+  return text ? (JSON.parse(text) as Given) : {};
+}
+
+export const config: Config = completed(given(), globalThis.location?.origin ?? "");
+export const brand: Brand = config.brand;

@@ -1,0 +1,39 @@
+// Moments are stored in UTC and shown in the shop's time, UTC+7, whatever zone the browser is in.
+
+const HOURS_AHEAD = 7;
+
+const long = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZone: "Asia/Jakarta",
+});
+
+/** "Saturday, November 21, 2026 at 14:05:09"; "-" where there is no moment. */
+export function longDate(moment: string | Date | null | undefined): string {
+  const date = asDate(moment);
+  return date ? long.format(date) : "-";
+}
+
+/** "2026-11-21T14:05:09": what a datetime-local field shows and 19 characters of an audition time. */
+export function shopTime(moment: string | Date | null | undefined): string {
+  const date = asDate(moment);
+  return date ? new Date(date.getTime() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 19) : "";
+}
+
+/** The other way round: shop time as a person entered it, as a moment in UTC. */
+export function fromShopTime(local: string): string | null {
+  const date = asDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);
+  return date ? date.toISOString() : null;
+}
+
+function asDate(moment: string | Date | null | undefined): Date | null {
+  if (!moment) return null;
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,26 @@
+// The names under which uploaded pictures are stored: `{name}-{uuid}{ext}`, in characters every storage accepts.
+
+/** "Kain Tapis.final.JPG" → base "Kain Tapis.final", extension ".JPG". */
+export function split(fileName: string): { base: string; extension: string } {
+  const dot = fileName.lastIndexOf(".");
+  if (dot <= 0) return { base: fileName, extension: "" };
+  return { base: fileName.slice(0, dot), extension: fileName.slice(dot) };
+}
+
+/** Letters, digits, dots, hyphens and underscores; accents are dropped, anything else becomes one hyphen. */
+export function slug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "")
+    .slice(0, 100);
+}
+
+/** A name that nobody has yet, and the title people read: the file's own name. */
+export function storedName(fileName: string, id: string = crypto.randomUUID()): { filename: string; title: string } {
+  const { base, extension } = split(fileName);
+  const safeExtension = slug(extension.slice(1)).toLowerCase();
+  const filename = `${slug(base) || "picture"}-${id}${safeExtension ? `.${safeExtension}` : ""}`;
+  return { filename, title: base };
+}

@@ -1,0 +1,114 @@
+// One value in local storage, shared by all tabs: re-read every 200 ms and on storage events, normalised only when it changed.
+import { useSyncExternalStore } from "react";
+import { readRaw, watchWrites, writeRaw } from "./browserStorage";
+
+export const RESYNC_MS = 200;
+
+export type LocalStore<T> = {
+  /** The value of an empty storage, which is also what a server renders with. */
+  none: T;
+  read: () => T;
+  write: (value: T) => void;
+  subscribe: (changed: () => void) => () => void;
+};
+
+type Shape<T> = {
+  key: string;
+  /** Makes a sound value of whatever was found; gets undefined when nothing or no JSON is there. */
+  normalise: (found: unknown) => T;
+  /** Whether a found value that was not sound is replaced in storage by its sound form. */
+  repairs?: boolean;
+};
+
+export function localStore<T>({ key, normalise, repairs = false }: Shape<T>): LocalStore<T> {
+  const none = normalise(undefined);
+  let raw: string | null = null;
+  let told: string | null = null;
+  let value = none;
+  const listeners = new Set<() => void>();
+
+  /** Never tells anyone: a component may be rendering just now. */
+  function read(): T {
+    const now = readRaw(key);
+    if (now !== raw) {
+      raw = now;
+      value = now === null ? none : normalise(parsed(now));
+    }
+    return value;
+  }
+
+  function resync(): void {
+    read();
+    if (repairs) repair();
+    if (raw === told) return;
+    told = raw;
+    for (const changed of listeners) changed();
+  }
+
+  function repair(): void {
+    if (raw === null) return;
+    const sound = JSON.stringify(value);
+    if (sound === raw) return;
+    raw = sound;
+    writeRaw(key, sound);
+  }
+
+  function write(next: T): void {
+    writeRaw(key, JSON.stringify(next));
+    resync();
+  }
+
+  function subscribe(changed: () => void): () => void {
+    listeners.add(changed);
+    const stop = everyTick(resync);
+    return () => {
+      listeners.delete(changed);
+      stop();
+    };
+  }
+
+  return { none, read, write, subscribe };
+}
+
+/** The store's value; a component renders again only when the stored text changed. */
+export function useLocalStore<T>(store: LocalStore<T>): T {
+  return useSyncExternalStore(store.subscribe, store.read, () => store.none);
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const resyncs = new Map<symbol, () => void>();
+let stopTicking: (() => void) | undefined;
+
+function everyTick(resync: () => void): () => void {
+  const id = Symbol();
+  resyncs.set(id, resync);
+  stopTicking ??= startTicking();
+  return () => {
+    resyncs.delete(id);
+    if (resyncs.size > 0) return;
+    stopTicking?.();
+    stopTicking = undefined;
+  };
+}
+
+function startTicking(): () => void {
+  const tick = () => {
+    for (const resync of resyncs.values()) resync();
+  };
+  const timer = setInterval(tick, RESYNC_MS);
+  const unwatch = watchWrites(tick);
+  globalThis.addEventListener?.("storage", tick);
+  return () => {
+    clearInterval(timer);
+    unwatch();
+    globalThis.removeEventListener?.("storage", tick);
+  };
+}

@@ -1,0 +1,45 @@
+// A phone's picture made small enough to send: turned upright and scaled down in the browser.
+
+export const LONGEST_SIDE = 2_000;
+const QUALITY = 0.86;
+
+/** Leaves alone what is small already, and what this browser can't decode: the server has the last word on that. */
+export async function reducedPicture(file: File): Promise<File> {
+  const drawn = await decoded(file);
+  if (!drawn) return file;
+  try {
+    const scale = LONGEST_SIDE / Math.max(drawn.width, drawn.height);
+    if (scale >= 1) return file;
+    const jpeg = await scaled(drawn, scale);
+    return jpeg && jpeg.size < file.size ? new File([jpeg], jpegName(file.name), { type: jpeg.type }) : file;
+  } finally {
+    drawn.close();
+  }
+}
+
+/** The camera's orientation mark is applied while decoding, since the JPEG we write carries none. */
+async function decoded(file: File): Promise<ImageBitmap | null> {
+  if (file.type === "image/gif") return null;
+  try {
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    return null;
+  }
+}
+
+async function scaled(picture: ImageBitmap, scale: number): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const pen = canvas.getContext("2d");
+  if (!pen) return null;
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+}
+
+export function jpegName(name: string): string {
+  return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]+$/, "")}.jpg`;
+}

@@ -1,0 +1,55 @@
+// The chosen language's sentences for every component; only that language's chunk is loaded.
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { chosenLanguage, type Language, rememberLanguage } from "@/lib/language";
+import type { Messages } from "./en";
+
+export type { Messages };
+
+const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import("./en"),
+  id: () => import("./id"),
+};
+
+export type Speech = { language: Language; messages: Messages };
+
+export async function speechIn(language: Language): Promise<Speech> {
+  return { language, messages: (await catalogues[language]()).messages };
+}
+
+type Chosen = Speech & { choose: (language: Language) => void };
+
+const Context = createContext<Chosen | null>(null);
+
+/** `first` is loaded before the first render, so nothing is ever shown in the wrong language or none. */
+export function MessagesProvider({ first, children }: { first: Speech; children: ReactNode }) {
+  const [speech, setSpeech] = useState(first);
+
+  useEffect(() => {
+    document.documentElement.lang = speech.language;
+  }, [speech.language]);
+
+  const choose = (language: Language) => {
+    rememberLanguage(language);
+    speechIn(language).then(setSpeech, console.error);
+  };
+
+  return <Context value={{ ...speech, choose }}>{children}</Context>;
+}
+
+export function useMessages(): Messages {
+  return useChosen().messages;
+}
+
+export function useLanguage(): { language: Language; choose: (language: Language) => void } {
+  return useChosen();
+}
+
+export function firstSpeech(): Promise<Speech> {
+  return speechIn(chosenLanguage());
+}
+
+function useChosen(): Chosen {
+  const chosen = useContext(Context);
+  if (!chosen) throw new Error("Messages are used outside of their provider");
+  return chosen;
+}
