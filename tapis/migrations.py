@@ -19,6 +19,7 @@ create table if not exists private.migrations (
     sha256 text not null,
     applied_at timestamptz not null default now()
 );
+alter table private.migrations enable row level security;
 comment on schema private is 'What no request may name: roles of people, predicates, order rules.';
 comment on table private.migrations is 'Which files of db/migrations have happened to this database.';
 """

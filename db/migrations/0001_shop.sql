@@ -28,8 +28,8 @@ create function private.are_order_lines(value jsonb) returns boolean
             and jsonb_array_length(value) = jsonb_array_length(jsonb_path_query_array(value, 'strict $[*] ? (
                 @.type() == "object"
                 && @.uuid.type() == "string"
-                && @.heading.type() == "string"
-                && @.price.type() == "number" && @.price >= 0 && @.price.floor() == @.price
+                && @.price.type() == "number" && @.price >= 0 && @.price <= 9007199254740991
+                && @.price.floor() == @.price
                 && @.quantity_to_buy.type() == "number" && @.quantity_to_buy >= 1 && @.quantity_to_buy <= 999
                 && @.quantity_to_buy.floor() == @.quantity_to_buy
             )', silent => true))

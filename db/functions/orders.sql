@@ -1,0 +1,153 @@
+-- How an order is judged. A client only says what, how many, at which price it was shown, and which proof of
+-- payment; the rest is decided here. What binds: everybody whom row level security binds.
+--
+-- Refusals: SQLSTATE (HTTP status), hint, and what details hold.
+--   42501 (403)  the caller's role may not order; speaks before any other rule
+--   23505 (409)  taken             this uuid is somebody else's order; no details
+--   23514 (400)  lines             not 1 to 100 complete lines
+--   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold
+--   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    the cart can show the new price
+--   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
+--   23505 (409)  invoice_used      the proof serves another order
+
+-- Before the first row is looked at, so that even a malformed order gets this answer from a person who may not order.
+create or replace function private.tg_transactions__only_talents_order() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        raise exception using errcode = '42501',
+            message = 'new row violates row-level security policy for table "transactions"';
+    end
+    $$;
+
+-- Whether every line can be judged: complete, nothing null at any depth, a product's uuid, a readable date.
+create or replace function private.are_judgeable_lines(lines jsonb) returns boolean
+    language sql stable set search_path = ''
+    as $$
+        select private.are_order_lines(lines)
+            and not jsonb_path_exists(lines, 'strict $.** ? (@ == null)', silent => true)
+            and (select bool_and(
+                pg_input_is_valid(line ->> 'uuid', 'uuid')
+                and coalesce(
+                    jsonb_typeof(line -> 'inserted_at') = 'string'
+                    and line ->> 'inserted_at' ~ '^\d{4}-\d\d-\d\d[T ][0-9:.]{5,15}(Z|[+-]\d\d:?\d\d)?$'
+                    and pg_input_is_valid(line ->> 'inserted_at', 'timestamptz'),
+                    true)
+            ) from jsonb_array_elements(lines) as line)
+    $$;
+
+create or replace function private.rupiah(amount numeric) returns text
+    language sql immutable set search_path = ''
+    as $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
+
+-- Refuses lines whose product is gone or costs something else by now.
+create or replace function private.refuse_stale_lines(lines jsonb) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        stale jsonb;
+        sentences text;
+    begin
+        select jsonb_agg(jsonb_build_object('uuid', line -> 'uuid')),
+            string_agg(format('"%s" is no longer sold.', left(line ->> 'heading', 200)), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        where not exists (select from public.products where uuid = (line ->> 'uuid')::uuid);
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'product_gone', message = sentences, detail = stale::text;
+        end if;
+
+        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading,
+                'old_price', line -> 'price', 'new_price', product.price)),
+            string_agg(format('The price of "%s" has changed from %s to %s.', product.heading,
+                private.rupiah((line ->> 'price')::numeric), private.rupiah(product.price)), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        where ((line ->> 'price')::numeric = product.price) is not true;
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'price_moved', message = sentences, detail = stale::text;
+        end if;
+    end
+    $$;
+
+-- Refuses a proof of payment that the caller did not upload or that serves another order already.
+create or replace function private.refuse_foreign_invoice(caller uuid, filename text) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        if not exists (
+            select from storage.objects
+            where bucket_id = 'tapis' and name = 'transactions/invoices/' || filename and owner_id = caller::text
+        ) then
+            raise exception using errcode = '23514', hint = 'invoice_missing',
+                message = 'The proof of payment is not among the files that you uploaded.';
+        end if;
+        if exists (select from public.transactions where invoice_image ->> 'filename' = filename) then
+            raise exception using errcode = '23505', hint = 'invoice_used',
+                message = 'This proof of payment belongs to another order already.';
+        end if;
+    end
+    $$;
+
+-- The lines as they are kept: what the product is, from the product; how many and since when, from the cart.
+create or replace function private.kept_lines(lines jsonb) returns jsonb
+    language sql stable security definer set search_path = ''
+    as $$
+        select jsonb_agg(jsonb_build_object(
+            'uuid', product.uuid, 'heading', product.heading, 'price', product.price,
+            'category', product.category, 'image', product.image, 'checked', true,
+            'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
+            'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
+        ) order by place)
+        from jsonb_array_elements(lines) with ordinality as sent (line, place)
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+    $$;
+
+-- One person's orders take turns, so that neither an order nor its proof can slip in twice at once.
+-- The same order sent again stores nothing and is a success: the answer is that of ON CONFLICT DO NOTHING (201, no
+-- row in the representation), and the first content stands, whatever the products cost or are by then.
+create or replace function private.tg_transactions__judge_order() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        caller uuid := auth.uid();
+        owner uuid;
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('orders of ' || caller, 0));
+        select user_id into owner from public.transactions where uuid = new.uuid;
+        if owner = caller then
+            return null;
+        elsif owner is not null then
+            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+        end if;
+        if private.are_judgeable_lines(new.transactions) is not true then
+            raise exception using errcode = '23514', hint = 'lines',
+                constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
+                'with a product, its price and a whole quantity from 1 to 999.';
+        end if;
+        perform private.refuse_stale_lines(new.transactions);
+        perform private.refuse_foreign_invoice(caller, new.invoice_image ->> 'filename');
+        new.user_id := caller;
+        new.transactions := private.kept_lines(new.transactions);
+        new.status := 'Processed';
+        new.created_at := now();
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+-- Whose order it is never changes; an edit that sends user_id along is not refused for it.
+create or replace function private.tg_transactions__keep_owner() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        new.user_id := old.user_id;
+        return new;
+    end
+    $$;
+
+revoke all on function private.tg_transactions__only_talents_order(), private.are_judgeable_lines(jsonb),
+    private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.refuse_foreign_invoice(uuid, text),
+    private.kept_lines(jsonb), private.tg_transactions__judge_order(), private.tg_transactions__keep_owner()
+    from public, anon, authenticated, service_role;

@@ -1,0 +1,62 @@
+-- Roles of people: private.user_roles is the truth; the key `role` in a person's two metadata columns is a mirror
+-- that the front end may look at and that nobody can write: whatever is put there is replaced by the truth.
+
+-- A new account is a talent, whatever its sign-up data says and whoever made it.
+create or replace function private.tg_users__begin_as_talent() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        insert into private.user_roles (user_id, role) values (new.id, 'talent') on conflict (user_id) do nothing;
+        return null;
+    end
+    $$;
+
+-- Metadata with the mirror set to a role, or without the key when there is none.
+create or replace function private.mirrored(metadata jsonb, role text) returns jsonb
+    language sql immutable set search_path = ''
+    as $$
+        select case when jsonb_typeof(metadata) = 'object' then metadata else '{}' end - 'role'
+            || case when role is null then '{}' else jsonb_build_object('role', role) end
+    $$;
+
+-- Every write to a person's metadata leaves the mirror showing the truth.
+create or replace function private.tg_users__mirror_role() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        truth text := 'talent';
+    begin
+        if tg_op = 'UPDATE' then
+            truth := (select role from private.user_roles where user_id = new.id);
+        end if;
+        new.raw_app_meta_data := private.mirrored(new.raw_app_meta_data, truth);
+        new.raw_user_meta_data := private.mirrored(new.raw_user_meta_data, truth);
+        return new;
+    end
+    $$;
+
+-- A role that changes is shown at once. The new value doesn't matter here: the trigger above puts the truth.
+create or replace function private.tg_user_roles__show() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update auth.users set raw_app_meta_data = raw_app_meta_data
+        where id = coalesce(new.user_id, old.user_id)
+            and (raw_app_meta_data ->> 'role' is distinct from new.role
+                or raw_user_meta_data ->> 'role' is distinct from new.role);
+        return null;
+    end
+    $$;
+
+-- For the command line, as the database's owner: gives a person a role, or takes it with 'none'.
+create or replace function private.give_role(person uuid, new_role text) returns void
+    language sql set search_path = ''
+    begin atomic
+        delete from private.user_roles where user_id = person and new_role = 'none';
+        insert into private.user_roles (user_id, role) select person, new_role where new_role <> 'none'
+            on conflict (user_id) do update set role = excluded.role, updated_at = now();
+    end;
+
+revoke all on function private.tg_users__begin_as_talent(), private.mirrored(jsonb, text),
+    private.tg_users__mirror_role(), private.tg_user_roles__show(), private.give_role(uuid, text)
+    from public, anon, authenticated, service_role;

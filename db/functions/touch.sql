@@ -1,0 +1,26 @@
+-- When a record was made and last changed.
+
+-- An edit keeps created_at, whatever was sent, and sets updated_at to now.
+create or replace function private.tg__touch() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        new.created_at := old.created_at;
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+-- What a talent sends is dated by the shop's clock, not by the talent's.
+create or replace function private.tg__date_by_our_clock() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        new.created_at := now();
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+revoke all on function private.tg__touch(), private.tg__date_by_our_clock()
+    from public, anon, authenticated, service_role;

@@ -1,0 +1,15 @@
+-- Who is asking: the one predicate that every policy builds on.
+
+-- The role of the person behind this request: talent, leadership, admin, or null for everybody else. Reads the
+-- row and not the token, so a demotion counts at once.
+create or replace function private.app_role() returns text
+    language sql stable security definer set search_path = ''
+    as $$ select role from private.user_roles where user_id = (select auth.uid()) $$;
+
+revoke all on function private.app_role() from public, anon, authenticated, service_role;
+grant execute on function private.app_role() to authenticated, service_role;
+
+-- Constraints are checked by whoever writes, so writers may call what constraints call.
+revoke all on function private.is_image(jsonb), private.are_order_lines(jsonb)
+    from public, anon, authenticated, service_role;
+grant execute on function private.is_image(jsonb), private.are_order_lines(jsonb) to authenticated, service_role;

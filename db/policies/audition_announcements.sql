@@ -1,0 +1,35 @@
+-- audition_announcements: what an audition came to. Talents read their own; leaders read all of them;
+-- administrators write them.
+
+-- 1 protection
+alter table public.audition_announcements enable row level security;
+
+-- 2 policies
+-- A talent reads their own.
+create policy select_own on public.audition_announcements for select to authenticated
+    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
+-- Leaders and administrators read all of them.
+create policy select_all_as_leader on public.audition_announcements for select to authenticated
+    using ((select private.app_role()) in ('leadership', 'admin'));
+-- Only an administrator adds, changes and removes.
+create policy insert_as_admin on public.audition_announcements for insert to authenticated
+    with check ((select private.app_role()) = 'admin');
+create policy update_as_admin on public.audition_announcements for update to authenticated
+    using ((select private.app_role()) = 'admin');
+create policy delete_as_admin on public.audition_announcements for delete to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.audition_announcements to authenticated, service_role;
+grant insert (uuid, user_id, audition_status, training_time, rehearsal_time, audition_time, created_at, updated_at)
+    on public.audition_announcements to authenticated, service_role;
+grant update (user_id, audition_status, training_time, rehearsal_time, audition_time, created_at, updated_at)
+    on public.audition_announcements to authenticated, service_role;
+grant delete on public.audition_announcements to authenticated, service_role;
+
+-- 4 not granted
+-- Everything for anon. update of uuid, truncate. Leaders announce nothing: they read.
+
+-- 5 on write
+create trigger _100_touch before update on public.audition_announcements
+    for each row execute function private.tg__touch();

@@ -1,0 +1,47 @@
+-- audition_registrations: talents who want to audition. Talents send and read their own; leaders read all of
+-- them; administrators keep them.
+
+-- 1 protection
+alter table public.audition_registrations enable row level security;
+
+-- 2 policies
+-- A talent reads their own.
+create policy select_own on public.audition_registrations for select to authenticated
+    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
+-- Leaders and administrators read all of them.
+create policy select_all_as_leader on public.audition_registrations for select to authenticated
+    using ((select private.app_role()) in ('leadership', 'admin'));
+-- A talent registers themselves, with pictures that nobody else uploaded.
+create policy insert_own on public.audition_registrations for insert to authenticated
+    with check (
+        user_id = (select auth.uid()) and (select private.app_role()) = 'talent'
+        and not private.belongs_to_another_person('audition-registrations/comcards', comcard_image)
+        and not private.belongs_to_another_person('audition-registrations/invoices', invoice_image));
+-- An administrator registers anybody.
+create policy insert_as_admin on public.audition_registrations for insert to authenticated
+    with check ((select private.app_role()) = 'admin');
+-- Only an administrator changes and removes.
+create policy update_as_admin on public.audition_registrations for update to authenticated
+    using ((select private.app_role()) = 'admin');
+create policy delete_as_admin on public.audition_registrations for delete to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.audition_registrations to authenticated, service_role;
+grant insert (uuid, user_id, name, place_and_date_of_birth, address, age, body_weight, height,
+    comcard_image, invoice_image, created_at, updated_at)
+    on public.audition_registrations to authenticated, service_role;
+grant update (user_id, name, place_and_date_of_birth, address, age, body_weight, height,
+    comcard_image, invoice_image, created_at, updated_at)
+    on public.audition_registrations to authenticated, service_role;
+grant delete on public.audition_registrations to authenticated, service_role;
+
+-- 4 not granted
+-- Everything for anon: a name, an address and a face are nobody else's business.
+-- update of uuid, truncate. A talent can't change or withdraw a registration: it was paid for and is being judged.
+
+-- 5 on write
+create trigger _100_date_by_our_clock before insert on public.audition_registrations
+    for each row when (private.app_role() = 'talent') execute function private.tg__date_by_our_clock();
+create trigger _100_touch before update on public.audition_registrations
+    for each row execute function private.tg__touch();

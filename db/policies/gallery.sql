@@ -1,0 +1,31 @@
+-- gallery: pictures of shows and people. Everyone reads all of it; administrators keep it.
+
+-- 1 protection
+alter table public.gallery enable row level security;
+
+-- 2 policies
+-- Everyone reads everything, signed in or not.
+create policy select_all on public.gallery for select to anon, authenticated using (true);
+-- Only an administrator adds, changes and removes.
+create policy insert_as_admin on public.gallery for insert to authenticated
+    with check ((select private.app_role()) = 'admin');
+create policy update_as_admin on public.gallery for update to authenticated
+    using ((select private.app_role()) = 'admin');
+create policy delete_as_admin on public.gallery for delete to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.gallery to anon, authenticated, service_role;
+grant insert (uuid, image, heading, sub_heading, description, created_at, updated_at)
+    on public.gallery to authenticated, service_role;
+grant update (image, heading, sub_heading, description, created_at, updated_at)
+    on public.gallery to authenticated, service_role;
+grant delete on public.gallery to authenticated, service_role;
+
+-- 4 not granted
+-- update of uuid: a record keeps its number. created_at may be sent back with an edit and stays what it was.
+-- truncate: row level security doesn't judge it. Anything but reading for anon.
+
+-- 5 on write
+create trigger _100_touch before update on public.gallery
+    for each row execute function private.tg__touch();

@@ -1,0 +1,31 @@
+-- payment_methods: where to pay. Everyone reads all of it; administrators keep it.
+
+-- 1 protection
+alter table public.payment_methods enable row level security;
+
+-- 2 policies
+-- Everyone reads everything, signed in or not.
+create policy select_all on public.payment_methods for select to anon, authenticated using (true);
+-- Only an administrator adds, changes and removes.
+create policy insert_as_admin on public.payment_methods for insert to authenticated
+    with check ((select private.app_role()) = 'admin');
+create policy update_as_admin on public.payment_methods for update to authenticated
+    using ((select private.app_role()) = 'admin');
+create policy delete_as_admin on public.payment_methods for delete to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.payment_methods to anon, authenticated, service_role;
+grant insert (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at)
+    on public.payment_methods to authenticated, service_role;
+grant update (pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at)
+    on public.payment_methods to authenticated, service_role;
+grant delete on public.payment_methods to authenticated, service_role;
+
+-- 4 not granted
+-- update of uuid: a record keeps its number. created_at may be sent back with an edit and stays what it was.
+-- truncate: row level security doesn't judge it. Anything but reading for anon.
+
+-- 5 on write
+create trigger _100_touch before update on public.payment_methods
+    for each row execute function private.tg__touch();

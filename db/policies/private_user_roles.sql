@@ -1,0 +1,18 @@
+-- private.user_roles: who may do what. Nobody reads or writes it through the shop; the owner of the server does,
+-- with `tapis users`.
+
+-- 1 protection
+alter table private.user_roles enable row level security;
+
+-- 2 policies
+-- None: the functions that read it are named in functions/who_am_i.sql and functions/roles.sql.
+
+-- 3 rights
+-- None, not even for the service key: a role is granted from the server's own disk or database credentials.
+
+-- 4 not granted
+-- Everything.
+
+-- 5 on write
+create trigger _100_show after insert or update or delete on private.user_roles
+    for each row execute function private.tg_user_roles__show();

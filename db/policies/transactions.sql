@@ -1,0 +1,50 @@
+-- transactions: orders. Talents send, read and delete their own; administrators read, change and delete all of
+-- them; what an order holds is decided by the database (functions/orders.sql).
+
+-- 1 protection
+alter table public.transactions enable row level security;
+
+-- 2 policies
+-- A talent reads their own.
+create policy select_own on public.transactions for select to authenticated
+    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
+-- An administrator reads all of them; leaders have nothing to do with orders.
+create policy select_all_as_admin on public.transactions for select to authenticated
+    using ((select private.app_role()) = 'admin');
+-- A talent orders for themselves, and the order begins as Processed.
+create policy insert_own on public.transactions for insert to authenticated
+    with check (user_id = (select auth.uid()) and status = 'Processed' and (select private.app_role()) = 'talent');
+-- Only an administrator changes an order.
+create policy update_as_admin on public.transactions for update to authenticated
+    using ((select private.app_role()) = 'admin');
+-- A talent deletes their own.
+create policy delete_own on public.transactions for delete to authenticated
+    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
+-- An administrator deletes any.
+create policy delete_as_admin on public.transactions for delete to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.transactions to authenticated, service_role;
+grant insert (uuid, user_id, transactions, invoice_image, status, created_at, updated_at)
+    on public.transactions to authenticated, service_role;
+grant update (user_id, transactions, invoice_image, status, created_at, updated_at)
+    on public.transactions to authenticated, service_role;
+grant delete on public.transactions to authenticated, service_role;
+
+-- 4 not granted
+-- Everything for anon. update of uuid, truncate. No insert for administrators: who orders pays, and they don't.
+-- user_id is granted because an edit sends it along; it stays what it was.
+
+-- 5 on write, for everybody whom row level security binds
+create trigger _000_only_talents_order before insert on public.transactions
+    for each statement
+    when (row_security_active('public.transactions') and private.app_role() is distinct from 'talent')
+    execute function private.tg_transactions__only_talents_order();
+create trigger _100_judge_order before insert on public.transactions
+    for each row when (row_security_active('public.transactions'))
+    execute function private.tg_transactions__judge_order();
+create trigger _100_keep_owner before update on public.transactions
+    for each row execute function private.tg_transactions__keep_owner();
+create trigger _200_touch before update on public.transactions
+    for each row execute function private.tg__touch();
