@@ -1,8 +1,8 @@
 // Pictures on their way to the shop's bucket and out of it again.
 
-import { reducedPicture } from "@/lib/reducedPicture";
 import { config } from "@/lib/config";
 import { storedName } from "@/lib/fileNames";
+import { reducedPicture } from "@/lib/reducedPicture";
 import { files } from "./backend";
 import type { StoredImage } from "./tables";
 
@@ -26,6 +26,7 @@ export async function uploadPicture(folder: string, file: File, watch: UploadWat
 /** Fails only where an error comes with an empty result: a file that is gone already is no reason to stop. */
 export async function removePicture(folder: string, filename: string): Promise<void> {
   const bucket = await files();
-  const { data, error } = await bucket.remove([`${folder}/${filename}`]);
-  if (error && !data?.length) throw error;
+  const answer = await bucket.remove([`${folder}/${filename}`]);
+  const removed: readonly unknown[] = answer.data ?? [];
+  if (answer.error && removed.length === 0) throw answer.error;
 }

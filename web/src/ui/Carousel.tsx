@@ -11,7 +11,7 @@ export interface CarouselWords {
   name: string;
   previous: string;
   next: string;
-  choose: (position: number, of: number) => string;
+  choose: (position: number) => string;
 }
 
 export interface CarouselProps<Item> {
@@ -26,25 +26,24 @@ export function Carousel<Item>({ items, keyOf, panel, words, className }: Carous
   const { row, current, turnTo, settle } = useRow(items.length);
   return (
     <section aria-roledescription="carousel" aria-label={words.name} className={names("relative", className)}>
-      <div
+      <ul
         ref={row}
         onScroll={settle}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
       >
         {items.map((item, index) => (
-          // biome-ignore format: one panel, one line of facts
-          <div key={keyOf(item)} role="group" aria-roledescription="slide" aria-label={words.choose(index + 1, items.length)} className="w-full shrink-0 snap-start snap-always" inert={index !== current}>
+          <li key={keyOf(item)} className="w-full shrink-0 snap-start snap-always" inert={index !== current}>
             {panel(item, index)}
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
       {items.length > 1 && <Controls count={items.length} current={current} turnTo={turnTo} words={words} />}
     </section>
   );
 }
 
 function useRow(count: number) {
-  const row = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLUListElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [current, setCurrent] = useState(0);
   const turnTo = (index: number) => {
@@ -77,9 +76,8 @@ function Controls({ count, current, turnTo, words }: ControlsProps) {
       <div className="pointer-events-auto flex">
         {Array.from({ length: count }, (_, index) => (
           <Dot
-            // The dots are positions and never change places.
-            key={words.choose(index + 1, count)}
-            label={words.choose(index + 1, count)}
+            key={words.choose(index + 1)}
+            label={words.choose(index + 1)}
             chosen={index === current}
             onChoose={() => turnTo(index)}
           />

@@ -33,7 +33,7 @@ export function Dialog({ open, title, closeLabel, onClose, children, className }
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      closedby="any"
       className={names(
         "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament bg-paper p-0 open:animate-rise",
         className,

@@ -12,9 +12,12 @@ export function EndlessEdge({ onNear }: { onNear: () => void }) {
   });
   useEffect(() => {
     if (!edge.current) return;
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && latest.current(), {
-      rootMargin: nearby,
-    });
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+      {
+        rootMargin: nearby,
+      },
+    );
     watch.observe(edge.current);
     return () => watch.disconnect();
   }, []);

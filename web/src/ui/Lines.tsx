@@ -1,8 +1,13 @@
 // A text as it was typed: its line breaks are breaks.
 
-import { Children } from "react";
-
 export function Lines({ text }: { text: string }) {
-  const lines = text.split(/\r\n|\r|\n/);
-  return Children.toArray(lines.flatMap((line, index) => (index === 0 ? [line] : [<br />, line])));
+  const [line, ...rest] = text.split(/\r\n|\r|\n/);
+  if (rest.length === 0) return line;
+  return (
+    <>
+      {line}
+      <br />
+      <Lines text={rest.join("\n")} />
+    </>
+  );
 }

@@ -1,0 +1,110 @@
+// A list without end: pages are read as the visitor comes near them, and `?page=` in the address keeps the place.
+
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { usePublicRead } from "@/data/publicRead";
+import { useMessages } from "@/messages";
+import { Button } from "@/ui/Button";
+import { EndlessEdge } from "@/ui/EndlessEdge";
+
+export const PAGE_SIZE = 48;
+
+export interface EndlessListProps<Row> {
+  /** What the rows are called; also the key under which pages are kept. */
+  name: string;
+  read: (limit: number, from: number) => Promise<Row[]>;
+  card: (row: Row, first: boolean) => ReactNode;
+  skeletons: ReactNode;
+  grid: string;
+}
+
+export function EndlessList<Row extends { uuid: string }>({ grid, ...list }: EndlessListProps<Row>) {
+  const m = useMessages();
+  const [start, keepPlace] = usePlace();
+  const [first, setFirst] = useState(start);
+  const [last, setLast] = useState(start);
+  const [complete, setComplete] = useState<number[]>([]);
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const settled = useCallback((page: number, rows: number) => {
+    if (rows === PAGE_SIZE) setComplete((before) => (before.includes(page) ? before : [...before, page]));
+  }, []);
+  return (
+    <div className="flex flex-col gap-12 lg:gap-16">
+      {first > 1 && (
+        <Button look="outline" onClick={() => setFirst(first - 1)} className="self-center">
+          {m.common.earlier}
+        </Button>
+      )}
+      {pages.map((page) => (
+        <Page
+          key={page}
+          page={page}
+          grid={grid}
+          onSettled={settled}
+          onPlace={keepPlace}
+          leads={page === start}
+          {...list}
+        />
+      ))}
+      {complete.includes(last) && <EndlessEdge key={last} onNear={() => setLast(last + 1)} />}
+    </div>
+  );
+}
+
+interface PageProps<Row> extends EndlessListProps<Row> {
+  page: number;
+  leads: boolean;
+  onSettled: (page: number, rows: number) => void;
+  onPlace: (page: number) => void;
+}
+
+function Page<Row extends { uuid: string }>({ page, leads, onSettled, onPlace, ...list }: PageProps<Row>) {
+  const { data, state } = usePublicRead(`${list.name} ${page}`, () => list.read(PAGE_SIZE, (page - 1) * PAGE_SIZE));
+  const element = useMiddleOfScreen(() => onPlace(page));
+  const rows = data?.length;
+  useEffect(() => {
+    if (rows !== undefined) onSettled(page, rows);
+  }, [onSettled, page, rows]);
+  if (state === "failed" && !data) return null;
+  if (rows === 0) return null;
+  return (
+    <ul ref={element} className={list.grid} aria-busy={state === "loading"}>
+      {data ? data.map((row, index) => <li key={row.uuid}>{list.card(row, leads && index < 2)}</li>) : list.skeletons}
+    </ul>
+  );
+}
+
+/** The page in the address at arrival, and a way to keep the address at the page that is being looked at. */
+function usePlace(): [number, (page: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [start] = useState(() => pageIn(search));
+  const keep = (page: number) => {
+    if (page === pageIn(search)) return;
+    setSearch(page === 1 ? {} : { page: String(page) }, { replace: true, preventScrollReset: true });
+  };
+  return [start, keep];
+}
+
+export function pageIn(search: URLSearchParams): number {
+  const page = Number(search.get("page") ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+/** Calls when the element crosses the middle of the screen. */
+function useMiddleOfScreen(onMiddle: () => void) {
+  const latest = useRef(onMiddle);
+  useEffect(() => {
+    latest.current = onMiddle;
+  });
+  return (element: HTMLElement | null) => {
+    if (!element) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+      {
+        rootMargin: "-50% 0px -50% 0px",
+      },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  };
+}

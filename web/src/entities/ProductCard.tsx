@@ -1,0 +1,51 @@
+// A product as visitors see it: picture, what it is, what it costs, and the way into the cart.
+
+import { useId } from "react";
+import type { Product } from "@/data/tables";
+import { rupiah } from "@/lib/money";
+import { Picture } from "@/ui/Picture";
+import { Skeleton } from "@/ui/Skeleton";
+import { AddToCart } from "./AddToCart";
+
+export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
+const box = "aspect-4/5 w-full";
+const sizes = "(min-width: 82rem) 24rem, (min-width: 64rem) 30vw, 45vw";
+
+export function ProductCard({ product, first = false }: { product: Product; first?: boolean }) {
+  const heading = useId();
+  return (
+    <article aria-labelledby={heading} className="flex h-full flex-col">
+      <div className="overflow-hidden">
+        <Picture
+          url={product.image.url}
+          alt={product.image.title || product.heading}
+          sizes={sizes}
+          first={first}
+          className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
+        />
+      </div>
+      <p className="eyebrow mt-4 text-muted">{product.category}</p>
+      <h3 id={heading} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
+        {product.heading}
+      </h3>
+      <p className="mt-1 text-muted leading-snug">{product.sub_heading}</p>
+      <p className="mt-2 mb-4 font-semibold tabular-nums">{rupiah(product.price)}</p>
+      <div className="mt-auto">
+        <AddToCart product={product} describedBy={heading} />
+      </div>
+    </article>
+  );
+}
+
+export function ProductSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, place) => place).map((place) => (
+    <li key={place} className="flex flex-col gap-3">
+      <Skeleton className={box} />
+      <Skeleton className="mt-1 h-4 w-1/3" />
+      <Skeleton className="h-7 w-4/5" />
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="mt-1 h-11 w-full" />
+    </li>
+  ));
+}

@@ -1,0 +1,80 @@
+// What can be done with the cart. Every act reads the stored lines anew, so that two tabs never undo each other.
+
+import { type CartLine, cartStore, MOST_PER_LINE } from "@/data/cart";
+import type { Product } from "@/data/tables";
+
+type Lines = CartLine[];
+
+const change = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
+
+/** A product that is in the cart already counts one more and is unchecked again. */
+export function addToCart(product: Product, now = new Date()): void {
+  change((lines) => withProduct(lines, product, now));
+}
+
+export function withProduct(lines: Lines, product: Product, now: Date): Lines {
+  const known = lines.find((line) => line.uuid === product.uuid);
+  if (!known) return [newLine(product, now), ...lines];
+  const again = { checked: false, quantity_to_buy: soundQuantity(known.quantity_to_buy + 1) };
+  return lines.map((line) => (line === known ? { ...line, ...again } : line));
+}
+
+function newLine({ uuid, heading, price, category, image }: Product, now: Date): CartLine {
+  const inserted_at = now.toISOString();
+  return { uuid, heading, price, category, image, checked: false, quantity_to_buy: 1, inserted_at };
+}
+
+export function check(uuid: string, checked: boolean): void {
+  change((lines) => lines.map((line) => (line.uuid === uuid ? { ...line, checked } : line)));
+}
+
+/** A quantity of 0 is how a line leaves: the next look at the storage drops it. */
+export function setQuantity(uuid: string, quantity: number): void {
+  const quantity_to_buy = soundQuantity(quantity);
+  change((lines) => lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
+}
+
+export function soundQuantity(quantity: number): number {
+  return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);
+}
+
+export function removeOrdered(ordered: readonly { uuid: string }[]): void {
+  const gone = new Set(ordered.map((line) => line.uuid));
+  change((lines) => lines.filter((line) => !gone.has(line.uuid)));
+}
+
+export interface MovedPrice {
+  uuid: string;
+  heading: string;
+  before: number;
+  now: number;
+}
+
+/** Puts today's prices into the cart and tells which had moved. A product that is gone keeps its last price. */
+export function takePrices(products: readonly Pick<Product, "uuid" | "price">[]): MovedPrice[] {
+  const moved = movedPrices(cartStore.read(), products);
+  if (moved.length === 0) return [];
+  const prices = new Map(moved.map(({ uuid, now }) => [uuid, now]));
+  change((lines) => lines.map((line) => ({ ...line, price: prices.get(line.uuid) ?? line.price })));
+  return moved;
+}
+
+export function movedPrices(lines: Lines, products: readonly Pick<Product, "uuid" | "price">[]): MovedPrice[] {
+  const prices = new Map(products.map(({ uuid, price }) => [uuid, price]));
+  return lines.flatMap(({ uuid, heading, price: before }) => {
+    const now = prices.get(uuid) ?? before;
+    return now === before ? [] : [{ uuid, heading, before, now }];
+  });
+}
+
+export function newestFirst(lines: readonly CartLine[]): Lines {
+  return [...lines].sort((a, b) => Date.parse(b.inserted_at) - Date.parse(a.inserted_at));
+}
+
+export function checkedOf<Line extends { checked: boolean }>(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => line.checked);
+}
+
+export function totalOf(lines: readonly { price: number; quantity_to_buy: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.price * line.quantity_to_buy, 0);
+}

@@ -1,0 +1,16 @@
+// An order before it is sent: the checked lines of the cart and the proof of payment.
+
+import * as v from "valibot";
+import type { CartLine } from "@/data/cart";
+import type { Messages } from "@/messages";
+import { imageFile } from "./imageFile";
+
+export function orderForm(m: Messages) {
+  return v.object({
+    lines: v.pipe(
+      v.custom<CartLine[]>(Array.isArray),
+      v.check((lines) => lines.length > 0, m.cart.required.line),
+    ),
+    invoice: imageFile(m.cart.required.invoice, m.cart.required.invoiceImage),
+  });
+}

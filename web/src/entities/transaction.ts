@@ -1,0 +1,11 @@
+// How the state of an order looks.
+
+import type { TransactionStatus } from "@/data/tables";
+import type { BadgeTone } from "@/ui/Badge";
+
+export const statusTone = {
+  Processed: "amber",
+  Accepted: "green",
+  Finished: "blue",
+  Rejected: "red",
+} as const satisfies Record<TransactionStatus, BadgeTone>;

@@ -1,0 +1,40 @@
+// The story of the house, as its owner wrote it.
+
+import { usePublicRead } from "@/data/publicRead";
+import { aboutUs } from "@/data/queries";
+import { useMessages } from "@/messages";
+import { Lines } from "@/ui/Lines";
+import { PageTitle } from "@/ui/PageTitle";
+import { Skeleton } from "@/ui/Skeleton";
+
+export default function AboutPage() {
+  const m = useMessages();
+  const { data: about, state } = usePublicRead("about_us", aboutUs);
+  return (
+    <article className="measure grid pb-24 lg:grid-cols-12 lg:gap-x-8">
+      <div className="lg:col-span-5">
+        <PageTitle lead={about?.sub_heading}>
+          {about?.heading ?? <span className={state === "loading" ? "opacity-0" : ""}>{m.titles.aboutUs}</span>}
+        </PageTitle>
+      </div>
+      <div className="max-w-prose text-[1.1875rem] leading-[1.75] lg:col-span-7 lg:pt-20">
+        {state === "loading" && !about && <TextSkeleton />}
+        {about && (
+          <p className="first-letter:float-left first-letter:mt-2 first-letter:mr-3 first-letter:font-display first-letter:text-[4.5rem] first-letter:text-accent-text first-letter:leading-[0.7]">
+            <Lines text={about.description} />
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function TextSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      {["w-full", "w-11/12", "w-10/12", "w-4/5", "w-9/12", "w-2/3"].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// The cart: what lies in it, and the order of what is checked.
+
+import { Link } from "react-router";
+import { type CartLine, useCart } from "@/data/cart";
+import { newestFirst, setQuantity } from "@/entities/cart";
+import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { PageTitle } from "@/ui/PageTitle";
+import { useToast } from "@/ui/Toast";
+import { CartRow } from "./CartRow";
+import { OrderForm } from "./OrderForm";
+import { useOrder } from "./useOrder";
+import { type Prices, usePrices } from "./usePrices";
+
+export default function CartPage() {
+  const m = useMessages();
+  const lines = newestFirst(useCart());
+  return (
+    <div className="measure pb-24">
+      <PageTitle>{m.titles.shoppingCart}</PageTitle>
+      {lines.length > 0 ? <FilledCart lines={lines} /> : <EmptyCart />}
+    </div>
+  );
+}
+
+function EmptyCart() {
+  const m = useMessages();
+  return (
+    <>
+      <p className="mb-6 text-lg">{m.cart.empty}</p>
+      <Link to="/products" className={buttonLook("outline")}>
+        {m.cart.browse}
+      </Link>
+    </>
+  );
+}
+
+function FilledCart({ lines }: { lines: CartLine[] }) {
+  const prices = usePrices();
+  const order = useOrder(prices);
+  return (
+    <>
+      <ErrorList errors={order.errors} />
+      <div className="grid items-start gap-12 lg:grid-cols-[1fr_22rem] lg:gap-20">
+        <Rows lines={lines} prices={prices} />
+        <OrderForm lines={lines} order={order} />
+      </div>
+    </>
+  );
+}
+
+function Rows({ lines, prices }: { lines: CartLine[]; prices: Prices }) {
+  const m = useMessages();
+  const toast = useToast();
+  const deleteLine = (line: CartLine) => {
+    setQuantity(line.uuid, 0);
+    toast(m.cart.deleted(line.heading));
+  };
+  return (
+    <ul className="border-line border-t">
+      {lines.map((line) => (
+        <CartRow
+          key={line.uuid}
+          line={line}
+          moved={prices.moved.get(line.uuid)}
+          gone={prices.gone.has(line.uuid)}
+          onDelete={() => deleteLine(line)}
+        />
+      ))}
+    </ul>
+  );
+}

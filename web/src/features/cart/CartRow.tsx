@@ -1,0 +1,99 @@
+// One line of the cart: chosen or not, what it is, what it costs, how many.
+
+import { useState } from "react";
+import type { CartLine } from "@/data/cart";
+import { MOST_PER_LINE } from "@/data/cart";
+import { check, type MovedPrice, setQuantity } from "@/entities/cart";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
+import { Button, IconButton } from "@/ui/Button";
+import { Picture } from "@/ui/Picture";
+
+export interface CartRowProps {
+  line: CartLine;
+  moved?: MovedPrice | undefined;
+  gone: boolean;
+  onDelete: () => void;
+}
+
+export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
+  const m = useMessages();
+  return (
+    <li className="grid grid-cols-[auto_8rem_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
+      <input
+        type="checkbox"
+        checked={line.checked}
+        onChange={(event) => check(line.uuid, event.target.checked)}
+        aria-label={m.cart.buy(line.heading)}
+        className="mt-1 size-6 accent-accent"
+      />
+      <Picture url={line.image.url} alt={line.image.title || line.heading} sizes="128px" className="size-32" />
+      <div className="min-w-0">
+        <p className="eyebrow text-muted">{line.category}</p>
+        <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">{line.heading}</h2>
+        <p className="mt-1 font-semibold tabular-nums">{rupiah(line.price)}</p>
+        <Notes line={line} moved={moved} gone={gone} />
+      </div>
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-1 sm:col-start-3">
+        <Quantity line={line} />
+        <Button look="quiet" onClick={onDelete} aria-label={m.cart.deleteLine(line.heading)}>
+          {m.cart.delete}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Notes({ line, moved, gone }: Pick<CartRowProps, "line" | "moved" | "gone">) {
+  const m = useMessages();
+  return (
+    <div role="status" className="text-caption text-processed">
+      {moved && moved.now === line.price && (
+        <p>
+          {m.cart.priceChanged(line.heading, rupiah(moved.now))}{" "}
+          <s className="whitespace-nowrap text-muted">{rupiah(moved.before)}</s>
+        </p>
+      )}
+      {gone && <p>{m.cart.noLongerSold(line.heading)}</p>}
+    </div>
+  );
+}
+
+/** While the field is being emptied to type another number, the line keeps its last quantity. */
+function Quantity({ line }: { line: CartLine }) {
+  const m = useMessages();
+  const [empty, setEmpty] = useState(false);
+  const typed = (text: string) => {
+    setEmpty(text === "");
+    if (text !== "") setQuantity(line.uuid, Number(text));
+  };
+  return (
+    <div className="flex items-center rounded-soft border border-edge">
+      <IconButton
+        icon="minus"
+        label={m.cart.fewer(line.heading)}
+        onClick={() => setQuantity(line.uuid, line.quantity_to_buy - 1)}
+        className="rounded-none hover:bg-tint"
+      />
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MOST_PER_LINE}
+        step={1}
+        value={empty ? "" : line.quantity_to_buy}
+        onChange={(event) => typed(event.target.value)}
+        onBlur={() => setEmpty(false)}
+        aria-label={m.cart.quantity(line.heading)}
+        className="h-11 w-14 bg-transparent text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      />
+      <IconButton
+        icon="plus"
+        label={m.cart.more(line.heading)}
+        onClick={() => setQuantity(line.uuid, line.quantity_to_buy + 1)}
+        disabled={line.quantity_to_buy >= MOST_PER_LINE}
+        className="rounded-none hover:bg-tint"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// Where to pay, how much, and the picture that proves it.
+
+import type { PaymentMethod } from "@/data/tables";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
+import { CopyButton } from "@/ui/CopyButton";
+import { FileField, useFilePreview } from "@/ui/FileField";
+import { Picture } from "@/ui/Picture";
+import { Skeleton } from "@/ui/Skeleton";
+
+export interface PaymentProps {
+  /** Undefined while it is being read, null where the shop has named none. */
+  method: PaymentMethod | null | undefined;
+  total: number;
+  invoice: File | null;
+  onInvoice: (file: File | null) => void;
+  disabled: boolean;
+}
+
+export function Payment({ method, total, invoice, onInvoice, disabled }: PaymentProps) {
+  const m = useMessages();
+  return (
+    <section aria-label={m.cart.paymentReference}>
+      <p className="mb-5 text-muted">{m.cart.paymentReference}</p>
+      {method && <Account method={method} total={total} />}
+      <FileField
+        label={m.cart.paymentInvoice}
+        name="invoice"
+        disabled={disabled}
+        onFile={onInvoice}
+        preview={<Preview method={method} invoice={invoice} />}
+        className="mt-6"
+      />
+    </section>
+  );
+}
+
+function Account({ method, total }: { method: PaymentMethod; total: number }) {
+  const m = useMessages();
+  return (
+    <dl className="border-line border-t">
+      <Fact name={m.cart.paymentAccount} value={method.payment_account} />
+      <Fact name={m.cart.accountNumber} value={method.account_number} copy={method.account_number} />
+      <Fact name={m.cart.fullName} value={method.full_name} />
+      <Fact name={m.cart.total} value={rupiah(total)} copy={String(total)} />
+    </dl>
+  );
+}
+
+function Fact({ name, value, copy }: { name: string; value: string; copy?: string }) {
+  const m = useMessages();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1 text-right font-semibold tabular-nums">
+        <span className="min-w-0 break-words">{value}</span>
+        {copy && <CopyButton text={copy} label={m.cart.copy(name)} copiedLabel={m.cart.copied(name)} />}
+      </dd>
+    </div>
+  );
+}
+
+const box = "size-75 max-w-full";
+
+/** The shop's payment code until a picture is chosen, then that picture: always in the same box. */
+function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) {
+  const m = useMessages();
+  const chosen = useFilePreview(invoice);
+  if (invoice && chosen)
+    return <img src={chosen} alt={m.upload.chosen(invoice.name)} className={`${box} object-contain`} />;
+  if (method === undefined) return <Skeleton className={box} />;
+  if (method === null) return <div className={`${box} bg-tint`} />;
+  return (
+    <Picture
+      url={method.qris_image.url}
+      alt={m.cart.qris(method.full_name)}
+      sizes="300px"
+      className={`${box} object-contain`}
+    />
+  );
+}

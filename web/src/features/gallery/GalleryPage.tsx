@@ -1,0 +1,62 @@
+// Every picture of the house; a picture or its heading opens the file itself in a new tab.
+
+import { gallery } from "@/data/queries";
+import type { GalleryItem } from "@/data/tables";
+import { EndlessList } from "@/entities/EndlessList";
+import { useMessages } from "@/messages";
+import { PageTitle } from "@/ui/PageTitle";
+import { Picture } from "@/ui/Picture";
+import { Skeleton } from "@/ui/Skeleton";
+
+const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
+const box = "aspect-3/4 w-full";
+const sizes = "(min-width: 82rem) 24rem, (min-width: 64rem) 30vw, 45vw";
+
+export default function GalleryPage() {
+  const m = useMessages();
+  return (
+    <div className="measure pb-24">
+      <PageTitle>{m.titles.gallery}</PageTitle>
+      <EndlessList
+        name="gallery"
+        read={gallery}
+        grid={grid}
+        card={(item, first) => <GalleryCard item={item} first={first} />}
+        skeletons={<GallerySkeletons />}
+      />
+    </div>
+  );
+}
+
+function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
+  const { url, title } = item.image;
+  return (
+    <article>
+      <a href={url} target="_blank" rel="noopener" className="block overflow-hidden">
+        <Picture
+          url={url}
+          alt={title || item.heading}
+          sizes={sizes}
+          first={first}
+          className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
+        />
+      </a>
+      <h2 className="mt-4 text-[1.375rem] leading-tight sm:text-[1.75rem]">
+        <a href={url} target="_blank" rel="noopener" className="hover:text-accent-text hover:underline">
+          {item.heading}
+        </a>
+      </h2>
+      <p className="mt-1 text-muted leading-snug">{item.sub_heading}</p>
+    </article>
+  );
+}
+
+function GallerySkeletons() {
+  return Array.from({ length: 6 }, (_, place) => place).map((place) => (
+    <li key={place}>
+      <Skeleton className={box} />
+      <Skeleton className="mt-4 h-7 w-4/5" />
+      <Skeleton className="mt-2 h-5 w-3/5" />
+    </li>
+  ));
+}

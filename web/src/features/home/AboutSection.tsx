@@ -1,0 +1,56 @@
+// Who the house is, in one picture and a few lines.
+
+import { Link } from "react-router";
+import { usePublicRead } from "@/data/publicRead";
+import { aboutUsSection } from "@/data/queries";
+import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { Lines } from "@/ui/Lines";
+import { Picture } from "@/ui/Picture";
+import { ShootMark } from "@/ui/PucukRebung";
+import { Skeleton } from "@/ui/Skeleton";
+
+const box = "aspect-4/5 w-full";
+
+export function AboutSection() {
+  const m = useMessages();
+  const { data: about, state } = usePublicRead("about_us_section", aboutUsSection);
+  if (state === "loading" && !about) return <AboutSkeleton />;
+  if (!about) return null;
+  return (
+    <section aria-labelledby="home-about" className={layout}>
+      <Picture
+        url={about.image.url}
+        alt={about.image.title || about.heading || m.home.aboutUs}
+        sizes="(min-width: 64rem) 32rem, 92vw"
+        className={`${box} lg:col-span-5`}
+      />
+      <div className="lg:col-span-6 lg:col-start-7">
+        <ShootMark className="mb-5" />
+        <h2 id="home-about" className="text-title">
+          {about.heading || m.home.aboutUs}
+        </h2>
+        <p className="mt-6 max-w-prose text-lg leading-relaxed">
+          <Lines text={about.description} />
+        </p>
+        <Link to="/about-us" className={buttonLook("quiet", "mt-6")}>
+          {m.home.moreAboutUs}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const layout = "measure grid items-center gap-10 lg:grid-cols-12 lg:gap-8";
+
+function AboutSkeleton() {
+  return (
+    <div className={layout}>
+      <Skeleton className={`${box} lg:col-span-5`} />
+      <div className="flex flex-col gap-4 lg:col-span-6 lg:col-start-7">
+        <Skeleton className="h-14 w-3/5" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// The first thing a visitor sees: slides, what the house stands for, its latest pictures, its latest pieces.
+
+import { brand } from "@/lib/config";
+import { PucukRebung } from "@/ui/PucukRebung";
+import { AboutSection } from "./AboutSection";
+import { LatestGallery } from "./LatestGallery";
+import { LatestProducts } from "./LatestProducts";
+import { Slides } from "./Slides";
+
+export default function HomePage() {
+  return (
+    <div className="pb-24">
+      <Slides />
+      <PucukRebung className="mt-3" />
+      <h1 className="measure max-w-5xl py-16 text-center text-title sm:py-24">{brand.tagline || brand.name}</h1>
+      <AboutSection />
+      <LatestGallery />
+      <LatestProducts />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// The newest pictures as a lookbook; each opens large in the viewer.
+
+import { useState } from "react";
+import { Link } from "react-router";
+import { usePublicRead } from "@/data/publicRead";
+import { gallery, HOME_GALLERY_ITEMS } from "@/data/queries";
+import type { GalleryItem } from "@/data/tables";
+import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { Picture } from "@/ui/Picture";
+import { SectionTitle } from "@/ui/SectionTitle";
+import { Skeleton } from "@/ui/Skeleton";
+import { Viewer } from "@/ui/Viewer";
+
+// Every second column hangs lower: a wall of pictures, not a table of them.
+const grid =
+  "grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-8 lg:grid-cols-4 lg:gap-y-12 pb-10 *:even:translate-y-8 lg:*:even:translate-y-14 lg:pb-14";
+const box = "aspect-3/4 w-full";
+
+export function LatestGallery() {
+  const m = useMessages();
+  const { data: items, state } = usePublicRead("gallery latest", () => gallery(HOME_GALLERY_ITEMS));
+  const [shown, setShown] = useState<number | null>(null);
+  if (state === "loading" && !items) return <GallerySkeleton />;
+  if (!items?.length) return null;
+  return (
+    <section className={place}>
+      <SectionTitle more={<MoreLink />}>{m.home.latestGallery}</SectionTitle>
+      <ul className={grid}>
+        {items.map((item, index) => (
+          <li key={item.uuid}>
+            <Tile item={item} onOpen={() => setShown(index)} />
+          </li>
+        ))}
+      </ul>
+      <Viewer
+        items={items.map(({ image, heading }) => ({ url: image.url, alt: image.title || heading, heading }))}
+        index={shown}
+        onIndex={setShown}
+        onClose={() => setShown(null)}
+        words={m.viewer}
+      />
+    </section>
+  );
+}
+
+const place = "measure pt-24 sm:pt-32";
+
+function MoreLink() {
+  const m = useMessages();
+  return (
+    <Link to="/gallery" className={buttonLook("quiet")}>
+      {m.home.wholeGallery}
+    </Link>
+  );
+}
+
+function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
+  const m = useMessages();
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={m.viewer.open(item.heading)}
+      className="group block w-full text-left"
+    >
+      <span className="block overflow-hidden">
+        <Picture
+          url={item.image.url}
+          alt={item.image.title || item.heading}
+          sizes="(min-width: 82rem) 18rem, (min-width: 64rem) 22vw, 45vw"
+          className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
+        />
+      </span>
+      <span className="mt-3 block font-display font-medium text-[1.25rem] leading-tight sm:text-[1.5rem]">
+        {item.heading}
+      </span>
+    </button>
+  );
+}
+
+function GallerySkeleton() {
+  return (
+    <div className={place}>
+      <Skeleton className="mb-12 h-14 w-1/2" />
+      <ul className={grid}>
+        {Array.from({ length: HOME_GALLERY_ITEMS }, (_, spot) => spot).map((spot) => (
+          <li key={spot}>
+            <Skeleton className={box} />
+            <Skeleton className="mt-3 h-7 w-3/4" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

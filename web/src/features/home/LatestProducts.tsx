@@ -1,0 +1,51 @@
+// The newest pieces, ready for the cart.
+
+import { Link } from "react-router";
+import { usePublicRead } from "@/data/publicRead";
+import { HOME_PRODUCTS, products } from "@/data/queries";
+import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
+import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { SectionTitle } from "@/ui/SectionTitle";
+import { Skeleton } from "@/ui/Skeleton";
+
+const place = "measure pt-24 sm:pt-32";
+
+export function LatestProducts() {
+  const m = useMessages();
+  const { data, state } = usePublicRead("products latest", () => products(HOME_PRODUCTS));
+  if (state === "loading" && !data) return <LatestSkeleton />;
+  if (!data?.length) return null;
+  return (
+    <section className={place}>
+      <SectionTitle more={<MoreLink />}>{m.home.latestProducts}</SectionTitle>
+      <ul className={productGrid}>
+        {data.map((product) => (
+          <li key={product.uuid}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MoreLink() {
+  const m = useMessages();
+  return (
+    <Link to="/products" className={buttonLook("quiet")}>
+      {m.home.allProducts}
+    </Link>
+  );
+}
+
+function LatestSkeleton() {
+  return (
+    <div className={place}>
+      <Skeleton className="mb-12 h-14 w-1/2" />
+      <ul className={productGrid}>
+        <ProductSkeletons count={HOME_PRODUCTS} />
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// Everything the house sells.
+
+import { products } from "@/data/queries";
+import { EndlessList } from "@/entities/EndlessList";
+import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
+import { useMessages } from "@/messages";
+import { PageTitle } from "@/ui/PageTitle";
+
+export default function ProductsPage() {
+  const m = useMessages();
+  return (
+    <div className="measure pb-24">
+      <PageTitle>{m.titles.products}</PageTitle>
+      <EndlessList
+        name="products"
+        read={products}
+        grid={productGrid}
+        card={(product, first) => <ProductCard product={product} first={first} />}
+        skeletons={<ProductSkeletons count={6} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// One order with everything about it: its lines, its total, its proof of payment, how it stands.
+
+import type { ReactNode } from "react";
+import type { OrderedLine, Transaction } from "@/data/tables";
+import { checkedOf, totalOf } from "@/entities/cart";
+import { statusTone } from "@/entities/transaction";
+import { longDate } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Picture } from "@/ui/Picture";
+
+export interface TransactionCardProps {
+  transaction: Transaction;
+  onDelete: () => void;
+}
+
+export function TransactionCard({ transaction, onDelete }: TransactionCardProps) {
+  const m = useMessages();
+  const { uuid, transactions: lines, invoice_image: invoice, status } = transaction;
+  const heading = `transaction-${uuid}`;
+  return (
+    <article aria-labelledby={heading} className="border-text border-t pt-6">
+      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id={heading} className="break-all font-normal font-sans text-base tracking-normal">
+          <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
+        </h2>
+        <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
+      </header>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
+        <div>
+          <ul aria-label={m.transactions.items}>
+            {lines.map((line) => (
+              <Line key={line.uuid} line={line} />
+            ))}
+          </ul>
+          <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            <Fact name={m.transactions.total}>
+              <strong className="text-xl tabular-nums">{rupiah(totalOf(checkedOf(lines)))}</strong>
+            </Fact>
+            <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at)}</Fact>
+            <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at)}</Fact>
+          </dl>
+          <Button look="outline" onClick={onDelete} className="mt-6">
+            {m.transactions.delete}
+          </Button>
+        </div>
+        <figure className="max-lg:order-first">
+          <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
+          <a href={invoice.url} target="_blank" rel="noopener" className="inline-block max-w-full">
+            <Picture
+              url={invoice.url}
+              alt={invoice.title || m.transactions.invoice}
+              sizes="300px"
+              className="size-75 max-w-full object-contain"
+            />
+          </a>
+        </figure>
+      </div>
+    </article>
+  );
+}
+
+function Line({ line }: { line: OrderedLine }) {
+  const m = useMessages();
+  return (
+    <li className="grid grid-cols-[4rem_1fr] gap-4 border-line border-b py-4 first:pt-0">
+      <Picture url={line.image.url} alt="" sizes="64px" className="h-20 w-16" />
+      <div>
+        <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
+        <p className="text-muted">{line.category}</p>
+        <p className="tabular-nums">
+          {rupiah(line.price)} <span className="text-muted">× {m.transactions.pieces(line.quantity_to_buy)}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right sm:text-left">{children}</dd>
+    </>
+  );
+}

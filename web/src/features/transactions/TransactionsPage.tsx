@@ -1,0 +1,62 @@
+// A talent's own orders, newest first; read again whenever the page is looked at again.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { useSession } from "@/data/session";
+import type { Transaction } from "@/data/tables";
+import { myTransactions } from "@/data/transactions";
+import { useMessages } from "@/messages";
+import { Failure } from "@/ui/Failure";
+import { PageTitle } from "@/ui/PageTitle";
+import { Skeleton } from "@/ui/Skeleton";
+import { DeleteDialog } from "./DeleteDialog";
+import { TransactionCard } from "./TransactionCard";
+
+export default function TransactionsPage() {
+  const m = useMessages();
+  return (
+    <div className="measure pb-24">
+      <PageTitle>{m.titles.myTransactions}</PageTitle>
+      <Transactions />
+    </div>
+  );
+}
+
+function Transactions() {
+  const m = useMessages();
+  const userId = useSession().user.id;
+  const queryKey = ["my transactions", userId];
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => myTransactions(userId) });
+  const queries = useQueryClient();
+  const [leaving, setLeaving] = useState<Transaction | null>(null);
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (!data) return <CardSkeleton />;
+  if (data.length === 0) return <p className="text-lg">{m.transactions.empty}</p>;
+  return (
+    <>
+      <ul className="flex flex-col gap-16">
+        {data.map((transaction) => (
+          <li key={transaction.uuid}>
+            <TransactionCard transaction={transaction} onDelete={() => setLeaving(transaction)} />
+          </li>
+        ))}
+      </ul>
+      <DeleteDialog
+        transaction={leaving}
+        onClose={() => setLeaving(null)}
+        onDeleted={() => queries.invalidateQueries({ queryKey })}
+      />
+    </>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="grid gap-8 border-line border-t pt-6 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
+      <Skeleton className="h-75 w-full" />
+      <Skeleton className="size-75 max-w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// Something could not be read: what was said about it, and another try.
+
+import { Button } from "./Button";
+
+export interface FailureProps {
+  message: string;
+  retryLabel: string;
+  onRetry: () => void;
+}
+
+export function Failure({ message, retryLabel, onRetry }: FailureProps) {
+  return (
+    <div role="alert" className="mb-8 border-danger border-l-2 py-1 pl-4">
+      <p className="text-danger">{message}</p>
+      <Button look="quiet" onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}
