@@ -33,6 +33,7 @@ KNOBS = (
     Knob("HOST", str, "127.0.0.1", "Address to listen on."),
     Knob("PORT", int, 8000, "Port to listen on; 0 takes a free one."),
     Knob("DATABASE_URL", str, "", "PostgreSQL to use as `authenticator`; empty starts the embedded one."),
+    Knob("OWNER_URL", str, "", "The same database as its owner, for `migrate`, `users` and `keys`."),
     Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix`; empty keeps them in DATA."),
     Knob("SITE_URL", str, "", "Public address of the shop, such as https://tapis.example; empty: as asked."),
     Knob(
@@ -79,6 +80,7 @@ class Settings:
     host: str
     port: int
     database_url: str
+    owner_url: str
     storage_url: str
     site_url: str
     smtp_url: str

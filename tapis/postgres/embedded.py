@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -29,13 +30,13 @@ class Embedded:
 
         Raises FolderTaken, FolderRefused or ServerFailed.
         """
-        _open_folder(self._place.data)
+        open_folder(self._place.data)
         self._ownership.take(owner.SERVER)
         return self._start()
 
     def try_borrowed(self) -> Urls | None:
         """Like `start`, for the length of a command; None if the folder has an owner already."""
-        _open_folder(self._place.data)
+        open_folder(self._place.data)
         return self._start() if self._ownership.try_take(owner.COMMAND) else None
 
     def stop(self) -> None:
@@ -113,10 +114,11 @@ def _share(data: Path) -> Iterator[Urls | None]:
         return
     with owner.using(place.users):
         urls = place.urls(account.choose(place.data, place.cluster))
-        yield urls if answers(urls.superuser) else None
+        yield replace(urls, shared=True) if answers(urls.superuser) else None
 
 
-def _open_folder(data: Path) -> None:
+def open_folder(data: Path) -> None:
+    """Make the data folder if there is none, closed to others. Raises FolderRefused."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

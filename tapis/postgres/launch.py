@@ -27,13 +27,15 @@ def give_up_root(uid: int, gid: int) -> None:
         os.setuid(uid)
 
 
-def ask_kernel(parent: int) -> None:
-    """Have the kernel end this process with its parent, also after kill -9 (Linux).
+def end_with_parent(parent: int, request: signal.Signals) -> None:
+    """Have the kernel send `request` to this process when its parent ends, also after kill -9 (Linux).
 
     After `give_up_root`, because a change of account takes the request back. The parent may have gone before
-    we asked, so look once. Immediate shutdown: the write-ahead log makes it safe, and nothing can delay it.
+    we asked, so look once.
     """
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT, 0, 0, 0)
+    if sys.platform != "linux":
+        return
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, request, 0, 0, 0)
     if os.getppid() != parent:
         sys.exit("the parent is gone")
 
@@ -62,7 +64,8 @@ def main(how: str, parent: str, uid: str, gid: str, *command: str) -> None:
     give_up_root(int(uid), int(gid))
     if how == "pipe":
         sys.exit(watch_pipe(command))
-    ask_kernel(int(parent))
+    # Immediate shutdown: the write-ahead log makes it safe, and nothing can delay it.
+    end_with_parent(int(parent), signal.SIGQUIT)
     os.execv(command[0], command)
 
 

@@ -45,6 +45,7 @@ class Ownership:
         except BlockingIOError:
             os.close(file)
             return False
+        os.register_at_fork(after_in_child=self.release)  # a child must not keep the lock of a killed parent
         os.ftruncate(file, 0)
         os.pwrite(file, f"{role} {os.getpid()}\n".encode(), 0)
         self._file = file

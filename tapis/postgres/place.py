@@ -25,10 +25,14 @@ LOG_BYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Urls:
-    """How to log in: as the owner of everything, or as the role of the gateway."""
+    """How to log in: as the owner of everything, or as the role of the gateway.
+
+    `shared` says that somebody else runs the server, and may stop it.
+    """
 
     superuser: str
     authenticator: str
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,9 +80,9 @@ class Supervisor(threading.Thread):
             self._run = run = self._spawn()
             if self._waits_for_answer(run):
                 return run
-            if self._stopping.is_set() or time.monotonic() > deadline or not run.ended_in_passing():
+            hopeless = time.monotonic() > deadline or not run.ended_in_passing()
+            if hopeless or self._stopping.wait(10 * PAUSE):
                 raise ServerFailed(f"PostgreSQL did not start: {run.last_words()}")
-            time.sleep(10 * PAUSE)
 
     def _waits_for_answer(self, run: Run) -> bool:
         deadline = time.monotonic() + READY_SECONDS

@@ -1,0 +1,55 @@
+"""The database as its owner: the one in the data folder, or one that runs elsewhere."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import psycopg
+from psycopg import AsyncConnection, AsyncRawCursor
+
+from tapis import postgres
+from tapis.database import Transaction
+from tapis.migrations import Report, migrate
+from tapis.settings import PROJECT, Settings
+from tapis.tokens import ensure_keys
+
+RULES = PROJECT / "db"
+IS_READY = "select to_regclass('auth.api_keys') is not null"
+
+
+def bring_up_to_date(owner_url: str) -> Report:
+    """Migrate, and make the signing keys where there are none. Raises MigrationError or psycopg.Error."""
+    with psycopg.connect(owner_url, autocommit=True) as connection:
+        report = migrate(connection, RULES)
+        if not report.hosted:
+            ensure_keys(connection)
+        return report
+
+
+@contextmanager
+def owner_url(settings: Settings) -> Iterator[str]:
+    """Where the owner of the database signs in, for the length of a command.
+
+    A database elsewhere is as its last `tapis migrate` left it; the embedded one is brought up to date unless
+    a running server has done so. Raises PostgresError, MigrationError or psycopg.Error.
+    """
+    if elsewhere := settings.owner_url or settings.database_url:
+        yield elsewhere
+        return
+    with postgres.borrow(settings.data) as urls:
+        if not (urls.shared and _is_ready(urls.superuser)):
+            bring_up_to_date(urls.superuser)
+        yield urls.superuser
+
+
+@asynccontextmanager
+async def as_owner(url: str) -> AsyncIterator[Transaction]:
+    """One transaction past all rules: what the command line is for, and nothing else may."""
+    connection = await AsyncConnection.connect(url, autocommit=True, cursor_factory=AsyncRawCursor)
+    async with connection, connection.transaction():
+        yield Transaction(connection)
+
+
+def _is_ready(url: str) -> bool:
+    with psycopg.connect(url, autocommit=True) as connection:
+        row = connection.execute(IS_READY).fetchone()
+        return row is not None and bool(row[0])

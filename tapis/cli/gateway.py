@@ -1,0 +1,97 @@
+"""Runs the gateway in a worker process, and another one whenever that ends."""
+
+import importlib
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from granian.constants import HTTPModes, Interfaces, Loops
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
+
+from tapis.cli.address import Address
+from tapis.cli.refusal import CommandRefused
+from tapis.logs import CONFIG
+from tapis.postgres.launch import end_with_parent
+
+HEADER_SECONDS = 10  # for a client to send a request's headers
+DRAIN_SECONDS = 8  # for open requests to finish; container runtimes kill after 10
+REST_SECONDS = 1.0
+
+LOGGING = CONFIG | {"loggers": {"_granian": {"level": "WARNING"}, "granian.access": {"level": "WARNING"}}}
+log = logging.getLogger("tapis.gateway")
+
+
+def run(address: Address, opened: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT, then let open requests finish; `opened` is called once a page is served.
+
+    Raises CommandRefused when the gateway does not start; the log has the reason.
+    """
+    watch = Watch(address, opened)
+    watch.start()
+    while True:
+        server = _server(address)
+        try:
+            server.serve(target_loader=partial(load_app, os.getpid()), wrap_loader=False)
+        except SystemExit:  # two workers ended within seconds
+            pass
+        if server.interrupt_signal:
+            return
+        if not watch.opened.is_set():
+            watch.closed.set()
+            raise CommandRefused("The gateway did not start; the lines above say why.")
+        log.error("workers keep ending; starting anew")
+        time.sleep(REST_SECONDS)
+
+
+def load_app(parent: int) -> Callable[..., Any]:
+    """Make the application, in the worker, which ends with its parent even after kill -9."""
+    end_with_parent(parent, signal.SIGKILL)
+    try:
+        return importlib.import_module("tapis.app").create_app()
+    except Exception:
+        log.exception("the gateway could not be put together")
+        sys.exit(1)
+
+
+class Watch(threading.Thread):
+    """Asks for the first page until it comes."""
+
+    def __init__(self, address: Address, announce: Callable[[], None]) -> None:
+        super().__init__(name="watch", daemon=True)
+        self.address = address
+        self.announce = announce
+        self.opened = threading.Event()
+        self.closed = threading.Event()
+
+    def run(self) -> None:
+        """Announce once."""
+        while not self.address.answers():
+            if self.closed.wait(0.02):
+                return
+        self.opened.set()
+        self.announce()
+
+
+def _server(address: Address) -> Server:
+    return Server(
+        "tapis.app:create_app",
+        address=address.host,
+        port=address.port,
+        interface=Interfaces.ASGI,
+        loop=Loops.uvloop,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
+        websockets=False,
+        respawn_failed_workers=True,
+        workers_kill_timeout=DRAIN_SECONDS,
+        log_level=LogLevels.warning,
+        log_dictconfig=LOGGING,
+    )

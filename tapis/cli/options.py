@@ -1,0 +1,14 @@
+"""What several commands ask for in the same words."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Data = Annotated[
+    Path, typer.Option(envvar="TAPIS_DATA", help="Folder of the database, the pictures and their lock.")
+]
+PasswordFromStdin = Annotated[
+    bool, typer.Option("--password-stdin", help="Read the password from the first line of standard input.")
+]
+DATA = Path("data")
