@@ -2,6 +2,7 @@
 
 import errno
 import http.client
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from tapis.cli.refusal import CommandRefused
 from tapis.settings import Settings
 
 BUSY_SECONDS = 2.0  # a killed predecessor may still be closing
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – what to ask when the server listens to all
+PAUSE = 0.1
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – whom to ask when the server listens to all
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,7 @@ class Address:
         try:
             connection.request("GET", "/")
             return connection.getresponse().status < 500
-        except OSError:
-            return False
-        except http.client.HTTPException:
+        except (OSError, http.client.HTTPException):
             return False
         finally:
             connection.close()
@@ -47,40 +47,52 @@ class Address:
 def hold(host: str, port: int) -> Iterator[Address]:
     """Keep an address for ourselves; port 0 takes a free one. Raises CommandRefused when it is in use.
 
-    Workers share the port (SO_REUSEPORT), so two servers would silently share it as well. The first bind refuses
-    that; the second, which shares but never listens, keeps the port until the workers have it and after.
+    Workers share the port (SO_REUSEPORT), so two servers would silently share it as well. The first bind
+    refuses that; the second, which shares but never listens, keeps the port whatever becomes of the workers.
     """
-    try:
-        family, kind, _, _, place = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except (OSError, OverflowError) as error:
-        raise CommandRefused(f"{host}:{port} is not an address to listen on.") from error
-    with _alone(family, kind, place[:2]) as probe:
+    family, ip = _resolve(host)
+    with _bound_alone(family, ip, port) as probe:
         found = probe.getsockname()[:2]
-    with socket.socket(family, kind) as held:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with _socket(family) as held:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         held.bind(found)
         yield Address(*found)
 
 
-def _alone(family: socket.AddressFamily, kind: socket.SocketKind, host: str, port: int) -> socket.socket:
+def _resolve(host: str) -> tuple[socket.AddressFamily, str]:
+    try:
+        family, _, _, _, place = socket.getaddrinfo(
+            host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except OSError as error:
+        raise CommandRefused(f"{host} is not an address of this machine.") from error
+    return family, str(place[0])
+
+
+def _bound_alone(family: socket.AddressFamily, ip: str, port: int) -> socket.socket:
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
-        probe = socket.socket(family, kind)
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe = _socket(family)
         try:
-            probe.bind(place)
-        except OSError as error:
+            probe.bind((ip, port))
+        except (OSError, OverflowError) as error:
             probe.close()
-            if error.errno == errno.EADDRINUSE and time.monotonic() < deadline:
-                time.sleep(0.1)
-                continue
-            raise CommandRefused(
-                f"Can't listen on {place[0]}:{place[1]}: {error.strerror.lower()}."
-            ) from error
-        return probe
+            busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+            if not busy or time.monotonic() > deadline:
+                raise CommandRefused(f"Can't listen on {ip}:{port}: {_reason(error)}.") from error
+            time.sleep(PAUSE)
+        else:
+            return probe
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    return os.strerror(error.errno or 0).lower() if isinstance(error, OSError) else "there is no such port"
+
+
+def _socket(family: socket.AddressFamily) -> socket.socket:
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return made
 
 
 @contextmanager

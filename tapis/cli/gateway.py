@@ -8,13 +8,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server import Server
+from granian.server.mp import MPServer
 
 from tapis.cli.address import Address
 from tapis.cli.refusal import CommandRefused
@@ -38,10 +39,8 @@ def run(address: Address, opened: Callable[[], None]) -> None:
     watch.start()
     while True:
         server = _server(address)
-        try:
+        with suppress(SystemExit):  # it gives up when two workers end within seconds
             server.serve(target_loader=partial(load_app, os.getpid()), wrap_loader=False)
-        except SystemExit:  # two workers ended within seconds
-            pass
         if server.interrupt_signal:
             return
         if not watch.opened.is_set():
@@ -55,10 +54,11 @@ def load_app(parent: int) -> Callable[..., Any]:
     """Make the application, in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
     try:
-        return importlib.import_module("tapis.app").create_app()
+        app: Callable[..., Any] = importlib.import_module("tapis.app").create_app()
     except Exception:
         log.exception("the gateway could not be put together")
         sys.exit(1)
+    return app
 
 
 class Watch(threading.Thread):
@@ -80,8 +80,8 @@ class Watch(threading.Thread):
         self.announce()
 
 
-def _server(address: Address) -> Server:
-    return Server(
+def _server(address: Address) -> MPServer:
+    return MPServer(
         "tapis.app:create_app",
         address=address.host,
         port=address.port,

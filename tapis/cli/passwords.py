@@ -27,7 +27,7 @@ class Chosen:
 
 
 def choose(from_stdin: bool) -> Chosen:
-    """Get a password from standard input, from a person at a terminal, or from chance. Raises CommandRefused."""
+    """Get a password from standard input, a person at a terminal, or chance. Raises CommandRefused."""
     if from_stdin:
         chosen = Chosen(sys.stdin.readline().rstrip("\r\n"), was_made=False)
     elif sys.stdin.isatty():

@@ -56,7 +56,7 @@ def keeps_a_folder(settings: Settings) -> bool:
 
 
 def database_url(stack: ExitStack, settings: Settings) -> str:
-    """Own the data folder, see to it that a database runs and is up to date, and say how the gateway signs in.
+    """Own the data folder, have a database run and up to date, and say how the gateway signs in.
 
     A database elsewhere is brought up to date only if we may sign in as its owner. Raises PostgresError,
     MigrationError or psycopg.Error.

@@ -14,14 +14,13 @@ from tapis.cli import passwords
 from tapis.cli.access import as_owner, owner_url
 from tapis.cli.options import DATA, Data, PasswordFromStdin
 from tapis.cli.refusal import CommandRefused
-from tapis.database import Transaction
 from tapis.errors import AuthRefusal
 from tapis.settings import load
 
 users = typer.Typer(no_args_is_help=True, help="People and their roles.")
 
 GIVE_ROLE = "select private.give_role($1, $2)"
-SET_PASSWORD = "update auth.users set encrypted_password = $2, updated_at = now() where id = $1"
+SET_HASH = "update auth.users set encrypted_password = $2, updated_at = now() where id = $1"
 END_SESSIONS = "delete from auth.sessions where user_id = $1"
 LIST = """
 select u.email, coalesce(r.role, 'none') as role, u.created_at, u.last_sign_in_at
@@ -77,7 +76,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
     """Give a person a new password, and sign them out everywhere."""
     chosen = passwords.choose(password_stdin)
     with owner_url(load(data=data)) as url:
-        asyncio.run(change(url, email, SET_PASSWORD, hash_password(chosen.text), and_then=END_SESSIONS))
+        asyncio.run(change(url, email, SET_HASH, hash_password(chosen.text), and_then=END_SESSIONS))
     typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.told}")
 
 

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -113,8 +112,8 @@ def _share(data: Path) -> Iterator[Urls | None]:
         yield None
         return
     with owner.using(place.users):
-        urls = place.urls(account.choose(place.data, place.cluster))
-        yield replace(urls, shared=True) if answers(urls.superuser) else None
+        urls = place.urls(account.choose(place.data, place.cluster), shared=True)
+        yield urls if answers(urls.superuser) else None
 
 
 def open_folder(data: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tapis.postgres.account import Account
+from tapis.postgres.configuration import LOGINS
 from tapis.postgres.errors import FolderRefused
 
 SOCKET = ".s.PGSQL.5432"
@@ -113,10 +114,9 @@ class Place:
             shutil.rmtree(self.socket.readlink(), ignore_errors=True)
             self.socket.unlink()
 
-    def urls(self, account: Account) -> Urls:
+    def urls(self, account: Account, shared: bool = False) -> Urls:
         """Give the addresses; a client refuses a server that another account runs (`requirepeer`)."""
         folder = quote(os.path.realpath(self.socket), safe="/")
         tail = f"host={folder}&port=5432&requirepeer={quote(account.name)}&gssencmode=disable"
-        return Urls(
-            *(f"postgresql:///postgres?user={login}&{tail}" for login in ("postgres", "authenticator"))
-        )
+        superuser, authenticator = (f"postgresql:///postgres?user={login}&{tail}" for login in LOGINS)
+        return Urls(superuser, authenticator, shared)
