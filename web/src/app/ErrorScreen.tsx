@@ -29,7 +29,10 @@ function Crashed({ m }: { m: Messages }) {
         {m.failures.crashed}
       </h1>
       <p className="max-w-prose text-lg text-muted">{m.failures.crashedExplained}</p>
-      <a className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4" href="/">
+      <a
+        className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+        href="/"
+      >
         {m.failures.wayHome}
       </a>
     </main>

@@ -35,7 +35,9 @@ export function redirectFor(pathname: string, session: Session): Verdict {
 
 /** As the router compares paths: decoded, whatever the case, with or without slashes at the end. */
 function comparable(pathname: string): string {
-  return decoded(pathname).toLowerCase().replace(/(?<=.)\/+$/, "");
+  return decoded(pathname)
+    .toLowerCase()
+    .replace(/(?<=.)\/+$/, "");
 }
 
 function decoded(pathname: string): string {

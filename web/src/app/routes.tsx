@@ -1,5 +1,10 @@
-// Every page of the shop: its path, its title, and the chunk that draws it.
+// Every page of the shop: its path, its title, and what draws it. The public pages are small and travel together;
+// the others are chunks that come when they are opened.
 import { type ComponentType, lazy } from "react";
+import About from "@/features/about/AboutPage";
+import Gallery from "@/features/gallery/GalleryPage";
+import Home from "@/features/home/HomePage";
+import Products from "@/features/products/ProductsPage";
 import type { Messages } from "@/messages";
 
 export type PageRoute = {
@@ -8,10 +13,6 @@ export type PageRoute = {
   Page: ComponentType;
 };
 
-const Home = lazy(() => import("@/features/home/HomePage"));
-const About = lazy(() => import("@/features/about/AboutPage"));
-const Gallery = lazy(() => import("@/features/gallery/GalleryPage"));
-const Products = lazy(() => import("@/features/products/ProductsPage"));
 const SignIn = lazy(() => import("@/features/account/SignInPage"));
 const SignUp = lazy(() => import("@/features/account/SignUpPage"));
 const Cart = lazy(() => import("@/features/cart/CartPage"));

@@ -1,6 +1,7 @@
 // Signing in, up and out.
-import { wait } from "@/lib/wait";
+
 import { writeRaw } from "@/lib/browserStorage";
+import { wait } from "@/lib/wait";
 import { auth, signUpAuth } from "./backend";
 import { cartStore } from "./cart";
 import { SESSION_KEY } from "./session";

@@ -3,8 +3,8 @@ import { NavLink, useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
-import { navLook } from "./navLook";
 import { profileLinks } from "./navigation";
+import { navLook } from "./navLook";
 
 export function AccountLinks() {
   const m = useMessages();
@@ -30,7 +30,11 @@ function ProfileMenu() {
   const role = roleOf(useSession());
   return (
     <>
-      <button type="button" popoverTarget="profile" className={`${navLook({ isActive: false })} gap-1 [anchor-name:--profile]`}>
+      <button
+        type="button"
+        popoverTarget="profile"
+        className={`${navLook({ isActive: false })} gap-1 [anchor-name:--profile]`}
+      >
         {m.nav.profile}
         <Icon name="down" className="size-4" />
       </button>
@@ -44,7 +48,9 @@ function ProfileMenu() {
             <li key={to}>
               <NavLink
                 to={to}
-                className={({ isActive }) => `flex min-h-11 items-center px-3 hover:bg-tint ${isActive ? "font-semibold text-accent-text" : ""}`}
+                className={({ isActive }) =>
+                  `flex min-h-11 items-center px-3 hover:bg-tint ${isActive ? "font-semibold text-accent-text" : ""}`
+                }
                 onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
               >
                 {words(m)}
