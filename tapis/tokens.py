@@ -12,7 +12,7 @@ import hmac
 import logging
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -187,9 +187,9 @@ class Keyring:
         """The public halves of the keys that sign sessions, newest first."""
         return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
 
-    def end_session(self, session_id: str) -> None:
-        """Refuse this session's access tokens from now on; other workers learn it at their next reload."""
-        self._ended.add(session_id)
+    def end_sessions(self, session_ids: Iterable[str]) -> None:
+        """Refuse these sessions' access tokens from now on; other workers learn it at their next reload."""
+        self._ended.update(session_ids)
 
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""

@@ -140,11 +140,13 @@ comment on table auth.api_keys is 'The public key that every front end carries, 
 create unlogged table if not exists auth.attempts (
   what text not null,
   who text not null,
-  at timestamptz not null default now()
+  times timestamptz[] not null,
+  last timestamptz not null,
+  primary key (what, who)
 );
 comment on table auth.attempts is 'Failed sign-ins and sign-ups of the last minutes, counted by all workers together.';
 comment on column auth.attempts.who is 'SHA-256 of address and account: nothing to read here.';
-create index if not exists attempts_what_who_at_idx on auth.attempts (what, who, at desc);
+create index if not exists attempts_last_idx on auth.attempts (last);
 
 -- 5 who asks: the claims of the request, '' after one on a pooled connection -----------------------------------------
 
