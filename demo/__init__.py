@@ -1,0 +1,1 @@
+"""A small believable shop: its texts as data and a generator of its pictures."""

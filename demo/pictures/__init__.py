@@ -1,0 +1,1 @@
+"""Pictures of the demo shop: composed as vector drawings, developed like photographs."""
