@@ -127,17 +127,6 @@ class Keyring:
         self._believed: dict[str, dict[str, Any]] = {}
         self._reloading: asyncio.Task[None] | None = None
 
-    @classmethod
-    async def load(cls, database: Database, site_url: str = "") -> "Keyring":
-        """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
-
-        Raises KeysMissing when `ensure_keys` never ran, DatabaseAway without a database.
-        """
-        keyring = cls(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1")
-        await keyring.reload(database)
-        keyring.keep_current(database)
-        return keyring
-
     def sign_access_token(
         self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
     ) -> str:
@@ -299,6 +288,17 @@ def _read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_
     if not isinstance(private, ec.EllipticCurvePrivateKey):
         raise KeysMissing(f"signing key {kid} has no private half")
     return SigningKey(kid, purpose, private, signs_from)
+
+
+async def load(database: Database, site_url: str = "") -> Keyring:
+    """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
+
+    Raises KeysMissing when `ensure_keys` never ran, DatabaseAway without a database.
+    """
+    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1")
+    await keyring.reload(database)
+    keyring.keep_current(database)
+    return keyring
 
 
 def ensure_keys(connection: psycopg.Connection[Any]) -> None:
