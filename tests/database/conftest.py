@@ -1,0 +1,131 @@
+"""A PostgreSQL of its own, brought up by `migrate`, and people who ask it without any gateway in between."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg import errors
+
+from tapis.migrations import migrate
+from tapis.postgres import Embedded
+from tests.examples import Row
+from tests.promises import Answer, checksum
+
+DB = Path(__file__).resolve().parent.parent.parent / "db"
+DATABASE_ROLE = {"anon": "anon", "service": "service_role"}
+
+
+@pytest.fixture(scope="session")
+def superuser() -> Iterator[str]:
+    """The address of a running server whose database is up to date."""
+    with TemporaryDirectory(prefix="tapis-rules-") as folder:
+        server = Embedded(Path(folder) / "data")
+        url = server.start().superuser
+        try:
+            with psycopg.connect(url, autocommit=True) as connection:
+                migrate(connection, DB)
+            yield url
+        finally:
+            server.stop()
+
+
+@dataclass(slots=True)
+class House:
+    """The database with its people: two talents, a leader, an administrator, somebody without a role."""
+
+    connection: psycopg.Connection
+    other: str = ""
+    people: dict[str, str] = field(default_factory=dict)
+
+    def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]:
+        """Run one statement past all rules."""
+        cursor = self.connection.execute(query.encode(), params or None)
+        return cursor.fetchall() if cursor.description else []
+
+    def person(self, role: str) -> str:
+        """A new account of a role; gives its uuid."""
+        uuid = str(uuid4())
+        self.sql("insert into auth.users (id, email) values (%s, %s)", uuid, f"{uuid}@tapis.example")
+        self.sql("select private.give_role(%s, %s)", uuid, role)
+        return uuid
+
+    def user_id(self, role: str) -> str:
+        """The uuid of the persona of a role; anybody's for a visitor and the service key."""
+        return self.people.get(role) or self.other
+
+    def ask(self, role: str, query: str, *params: object, sub: str | None = None) -> list[Row]:
+        """Run one statement as a role's persona, or as account `sub`. Raises what the database says."""
+        claims = {"role": DATABASE_ROLE.get(role, "authenticated"), "sub": sub or self.people.get(role)}
+        with self.connection.transaction():
+            self.sql(
+                "select set_config('role', %s, true), set_config('request.jwt.claims', %s, true)",
+                claims["role"],
+                json.dumps({name: value for name, value in claims.items() if value}),
+            )
+            cursor = self.connection.execute(query.encode(), params or None)
+            rows = (
+                [
+                    dict(zip([column.name for column in cursor.description], found, strict=True))
+                    for found in cursor
+                ]
+                if cursor.description
+                else []
+            )
+            self.sql("select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)")
+        return rows
+
+    def insert(self, role: str, table: str, values: Row) -> Answer:
+        """Insert one row the way the data API does."""
+        columns = ", ".join(f'"{name}"' for name in values)
+        return self._answer(
+            role,
+            f"insert into public.{table} ({columns}) "
+            f"select {columns} from jsonb_populate_record(null::public.{table}, %s::jsonb)",
+            json.dumps(values),
+        )
+
+    def select(self, role: str, table: str) -> Answer:
+        """Read all rows that are visible."""
+        return self._answer(role, f"select to_jsonb(t) from public.{table} t")
+
+    def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer:
+        """Change one row; gives the rows that were touched."""
+        columns = ", ".join(changes)
+        return self._answer(
+            role,
+            f"update public.{table} t set ({columns}) = (select {columns} from "
+            f"jsonb_populate_record(null::public.{table}, %s::jsonb)) where uuid = %s returning to_jsonb(t)",
+            json.dumps(changes),
+            uuid,
+        )
+
+    def delete(self, role: str, table: str, uuid: str) -> Answer:
+        """Delete one row; gives the rows that were touched."""
+        return self._answer(role, f"delete from public.{table} t where uuid = %s returning to_jsonb(t)", uuid)
+
+    def state(self) -> str:
+        """A checksum over everything that a refusal must leave alone."""
+        return checksum(self.sql)
+
+    def _answer(self, role: str, query: str, *params: object) -> Answer:
+        try:
+            return Answer([found["to_jsonb"] for found in self.ask(role, query, *params)])
+        except errors.InsufficientPrivilege:
+            return Answer([], 401 if role == "anon" else 403)
+
+
+@pytest.fixture
+def house(superuser: str) -> Iterator[House]:
+    """The house for the length of one test; afterwards nothing has happened."""
+    with psycopg.connect(superuser) as connection:
+        house = House(connection)
+        house.other = house.person("talent")
+        house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
+        yield house
+        connection.rollback()

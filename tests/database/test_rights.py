@@ -1,0 +1,60 @@
+"""Every cell of the matrix, asked of the database itself; and every rule is missed when it is gone."""
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+from tests.examples import TABLES
+from tests.promises import Cell, cells, hold
+
+
+@pytest.mark.parametrize("cell", cells(), ids=str)
+def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> None:
+    hold(house, cell)
+
+
+RULES = """
+with target as (select oid from pg_class where oid = %s::regclass)
+select format('drop policy %%I on %%s', polname, polrelid::regclass),
+    case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' else 'delete' end
+from pg_policy where polrelid in (table target)
+union all
+select format('drop trigger %%I on %%s', tgname, tgrelid::regclass),
+    case when pg_get_triggerdef(oid) like '%%BEFORE INSERT%%' then 'insert' else 'update' end
+from pg_trigger where tgrelid in (table target) and not tgisinternal
+union all
+select format('revoke %%s on %%s from %%I', held.privilege_type, c.oid::regclass, held.grantee::regrole),
+    lower(held.privilege_type)
+from pg_class c, aclexplode(c.relacl) as held where c.oid in (table target) and held.grantee <> c.relowner
+union all
+select format('revoke %%s (%%I) on %%s from %%I', held.privilege_type, a.attname, a.attrelid::regclass,
+    held.grantee::regrole), lower(held.privilege_type)
+from pg_attribute a, aclexplode(a.attacl) as held where a.attrelid in (table target)
+union all
+select format('alter table %%s disable row level security', oid::regclass), 'delete' from target
+"""
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(house: House, table: str) -> None:
+    rules = house.sql(RULES, f"public.{table}")
+    assert len(rules) > 10
+    assert [drop for drop, verb in rules if not is_missed(house, table, drop, verb)] == []
+
+
+def is_missed(house: House, table: str, drop: str, verb: str) -> bool:
+    """Whether a cell of the table is broken without the rule; cells of its verb are asked first."""
+    mine = sorted((cell for cell in cells() if cell.table == table), key=lambda cell: cell.verb != verb)
+    return any(is_broken(house, drop, cell) for cell in mine)
+
+
+def is_broken(house: House, drop: str, cell: Cell) -> bool:
+    """Whether a cell fails without the rule; afterwards the rule is back."""
+    with house.connection.transaction(force_rollback=True):
+        house.sql(drop)
+        try:
+            with house.connection.transaction():
+                hold(house, cell)
+        except (AssertionError, IndexError, psycopg.Error):
+            return True
+    return False

@@ -1,0 +1,141 @@
+"""A valid row of each table, as the front end sends it, and a harmless change to it."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import uuid4
+
+Row = dict[str, Any]
+Sql = Callable[..., Sequence[tuple[Any, ...]]]
+
+PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods")
+OWNED = ("audition_registrations", "audition_announcements", "transactions")
+TABLES = PUBLIC + OWNED
+FOLDER_OF_PROOFS = "transactions/invoices"
+
+
+def image(filename: str | None = None) -> Row:
+    """An image value; its file need not exist."""
+    name = filename or f"kain-{uuid4()}.jpg"
+    return {"filename": name, "title": "kain", "url": f"https://tapis.example/storage/{name}"}
+
+
+def line(product: str, price: int = 150_000, **changes: Any) -> Row:
+    """A cart line of one product."""
+    return {
+        "uuid": product,
+        "heading": "Selendang",
+        "price": price,
+        "category": "Kain",
+        "image": image(),
+        "checked": True,
+        "quantity_to_buy": 2,
+        "inserted_at": "2026-11-20T10:00:00.000Z",
+    } | changes
+
+
+# What one row of a table holds beside uuid and user_id.
+FIELDS: dict[str, Callable[[], Row]] = {
+    "slides": lambda: {"title": "Musim baru", "image": image()},
+    "about_us_section": lambda: {
+        "image": image(),
+        "heading": None,
+        "sub_heading": None,
+        "description": "Two\nlines",
+    },
+    "about_us": lambda: {"heading": "About us", "sub_heading": "", "description": "Two\nlines"},
+    "gallery": lambda: {"image": image(), "heading": "Malam", "sub_heading": "Lampung", "description": ""},
+    "products": lambda: {
+        "image": image(),
+        "heading": "Selendang",
+        "sub_heading": "Sutra",
+        "category": "Kain",
+        "description": "",
+        "price": 150_000,
+    },
+    "payment_methods": lambda: {
+        "pathname": "/shopping-cart",
+        "payment_account": "Bank",
+        "account_number": "0000",
+        "qris_image": image(),
+        "full_name": "Ada",
+    },
+    "audition_registrations": lambda: {
+        "name": "Tom",
+        "place_and_date_of_birth": "Metro, 1 May 2004",
+        "address": "Jl. Pucuk Rebung 1",
+        "age": 22,
+        "body_weight": 60,
+        "height": 175,
+        "comcard_image": image(),
+        "invoice_image": image(),
+    },
+    "audition_announcements": lambda: {
+        "audition_status": True,
+        "training_time": "2026-12-01T02:00:00+00:00",
+        "rehearsal_time": None,
+        "audition_time": None,
+    },
+    "transactions": lambda: {
+        "transactions": [line(str(uuid4()))],
+        "invoice_image": image(),
+        "status": "Processed",
+    },
+}
+
+# One value that no example has, so that an edit can be seen.
+CHANGED: dict[str, Row] = {
+    "slides": {"title": "Changed"},
+    "about_us_section": {"description": "Changed"},
+    "about_us": {"description": "Changed"},
+    "gallery": {"heading": "Changed"},
+    "products": {"price": 1},
+    "payment_methods": {"account_number": "1"},
+    "audition_registrations": {"age": 99},
+    "audition_announcements": {"audition_status": False},
+    "transactions": {"status": "Finished"},
+}
+
+# What a client's clock said; nobody's row was really made then.
+LONG_AGO = "2001-01-01T00:00:00+00:00"
+TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
+
+
+def row(table: str, user_id: str, **changes: Any) -> Row:
+    """A valid row with a new uuid; `user_id` counts where the table has one."""
+    owner = {"user_id": user_id} if table in OWNED else {}
+    return {"uuid": str(uuid4())} | owner | FIELDS[table]() | TIMES | changes
+
+
+def edit(table: str, user_id: str) -> Row:
+    """An edit of every column that an edit may send."""
+    return {name: value for name, value in row(table, user_id).items() if name != "uuid"} | CHANGED[table]
+
+
+def put(sql: Sql, table: str, values: Row) -> str:
+    """Store a row past all rules; gives its uuid."""
+    columns = ", ".join(values)
+    sql(
+        f"insert into public.{table} ({columns}) "
+        f"select {columns} from jsonb_populate_record(null::public.{table}, %s::jsonb)",
+        json.dumps(values),
+    )
+    return str(values["uuid"])
+
+
+def put_file(sql: Sql, folder: str, owner: str | None) -> str:
+    """Note a file in the bucket past all rules, without bytes; gives its name in the folder."""
+    filename = f"kain-{uuid4()}.jpg"
+    sql(
+        "insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)",
+        f"{folder}/{filename}",
+        owner,
+    )
+    return filename
+
+
+def put_order(sql: Sql, caller: str, /, **changes: Any) -> Row:
+    """An order that is ready to be sent: its product and its proof of payment are there."""
+    product = put(sql, "products", row("products", caller))
+    proof = put_file(sql, FOLDER_OF_PROOFS, caller)
+    return row("transactions", caller, transactions=[line(product)], invoice_image=image(proof)) | changes
