@@ -1,0 +1,5 @@
+"""The data API: rows of the exposed schema over HTTP, in the dialect of PostgREST."""
+
+from tapis.rest.routes import routes
+
+__all__ = ["routes"]

@@ -1,0 +1,86 @@
+"""What a filter may do and what a value may be cast to: literal tables, one line per entry.
+
+Deliberately missing: `match` and `imatch` (a hostile regular expression can keep a core busy for seconds)
+and the full text operators (nothing here asks for them).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Takes = Literal["text", "list", "word"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """One filter operator: its SQL, what follows it, and its two peculiarities.
+
+    `takes` is `text` (one value), `list` (`(a,b)`) or `word` (one of WORDS). `quantified` operators may be
+    written `eq(any).{1,2}`; for `wildcard` ones `*` stands for `%`, which needs no escaping in an address.
+    """
+
+    sql: str
+    takes: Takes = "text"
+    quantified: bool = False
+    wildcard: bool = False
+
+
+OPERATORS: Mapping[str, Operator] = {
+    "eq": Operator("=", quantified=True),
+    "neq": Operator("<>"),
+    "gt": Operator(">", quantified=True),
+    "gte": Operator(">=", quantified=True),
+    "lt": Operator("<", quantified=True),
+    "lte": Operator("<=", quantified=True),
+    "like": Operator("like", quantified=True, wildcard=True),
+    "ilike": Operator("ilike", quantified=True, wildcard=True),
+    "in": Operator("= any", takes="list"),
+    "is": Operator("is", takes="word"),
+    "isdistinct": Operator("is distinct from"),
+    "cs": Operator("@>"),
+    "cd": Operator("<@"),
+    "ov": Operator("&&"),
+    "sl": Operator("<<"),
+    "sr": Operator(">>"),
+    "nxr": Operator("&<"),
+    "nxl": Operator("&>"),
+    "adj": Operator("-|-"),
+}
+
+# After `is.`, in any letter case.
+WORDS: Mapping[str, str] = {
+    "null": "null",
+    "not_null": "not null",
+    "true": "true",
+    "false": "false",
+    "unknown": "unknown",
+}
+
+# After `::` in select. A table and not any word, because a type's name can't be a parameter.
+CASTS = frozenset(
+    {
+        "bigint",
+        "boolean",
+        "bool",
+        "date",
+        "float4",
+        "float8",
+        "int",
+        "int2",
+        "int4",
+        "int8",
+        "integer",
+        "interval",
+        "json",
+        "jsonb",
+        "numeric",
+        "real",
+        "smallint",
+        "text",
+        "time",
+        "timestamp",
+        "timestamptz",
+        "uuid",
+        "varchar",
+    }
+)

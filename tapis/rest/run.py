@@ -1,0 +1,61 @@
+"""Plan → outcome: the one place of this service that talks to the database."""
+
+from dataclasses import dataclass
+
+from psycopg import Error as PostgresError
+
+from tapis.database import Caller, Database, Result
+from tapis.errors import RestRefusal, rest_refusal
+from tapis.rest.plan import Call, Plan, Read
+from tapis.rest.sql import write_sql
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it: JSON text, rows shown or written, rows in all, rows newly inserted by an upsert."""
+
+    body: str | None
+    rows: int
+    total: int | None
+    inserted: int | None
+
+
+async def run(database: Database, caller: Caller, plan: Plan, *, read_only: bool) -> Outcome:
+    """Do what `plan` says, as `caller`, in one transaction.
+
+    Raises RestRefusal as the database says no; PGRST116 when one row was wanted and it isn't one, in which
+    case nothing was written. DatabaseAway when there is no connection.
+    """
+    try:
+        return await _run(database, caller, plan, read_only=read_only)
+    except PostgresError as error:
+        raise rest_refusal(error, caller.role) from error
+
+
+async def _run(database: Database, caller: Caller, plan: Plan, *, read_only: bool) -> Outcome:
+    statement = write_sql(plan)
+    if isinstance(plan, Read) or not plan.shape.one:
+        result = await database.run(caller, statement.sql, statement.values, read_only=read_only)
+        return _single(plan, _outcome(result))
+    async with database.transaction(caller, read_only=read_only) as tx:
+        return _single(plan, _outcome(await tx.run(statement.sql, statement.values)))
+
+
+def _outcome(result: Result) -> Outcome:
+    return Outcome(*(result.one() or (None, 0, None, None)))
+
+
+def _single(plan: Plan, outcome: Outcome) -> Outcome:
+    if plan.shape.one and outcome.rows != 1:
+        raise RestRefusal(
+            406,
+            "PGRST116",
+            "Cannot coerce the result to a single JSON object",
+            f"The result contains {outcome.rows} rows",
+        )
+    return outcome
+
+
+def is_void(plan: Plan) -> bool:
+    """Whether there is nothing to show by nature."""
+    return isinstance(plan, Call) and plan.function.returns == "nothing"

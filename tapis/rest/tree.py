@@ -1,0 +1,77 @@
+"""The words of a request as types: fields, conditions and logic, select items, order terms.
+
+or=(price.gt.5,and(category.eq.shirt,image->>title.like.A*))
+
+Logic(or)
+├── Condition(price > 5)
+└── Logic(and)
+    ├── Condition(category = shirt)
+    └── Condition(image ->> title like A*)
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One `->key` or `->>key` into a JSON value; an int counts into a list."""
+
+    key: str | int
+    as_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column, or a place inside a JSON column."""
+
+    column: str
+    path: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`field operator value`; the value is a tuple for operators that take a list."""
+
+    field: Field
+    operator: str
+    value: str | tuple[str, ...]
+    negated: bool = False
+    quantifier: Literal["", "any", "all"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """Conditions joined by one word."""
+
+    joint: Literal["and", "or"]
+    parts: tuple["Condition | Logic", ...]
+    negated: bool = False
+
+
+Tree = Condition | Logic
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of select: a field (None: all columns), perhaps cast, perhaps under another name."""
+
+    field: Field | None
+    alias: str = ""
+    cast: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """Rows of a related table inside select; parsed to be refused by name."""
+
+    relation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One term of order; without `nulls` PostgreSQL's rule holds (last when ascending)."""
+
+    field: Field
+    descending: bool = False
+    nulls: Literal["", "first", "last"] = ""
