@@ -4,7 +4,15 @@ import { isSignedIn, sessionStore } from "@/data/session";
 const MAILED_LINK = /[#&](access_token|error_description)=/;
 
 export function keepSession(): void {
-  if (isSignedIn(sessionStore.read()) || MAILED_LINK.test(location.hash)) {
-    import("@/data/authEvents").then(({ listenToAuth }) => listenToAuth()).catch(console.error);
-  }
+  if (MAILED_LINK.test(location.hash)) listen();
+  listenWhenSignedIn();
+  sessionStore.subscribe(listenWhenSignedIn);
+}
+
+function listenWhenSignedIn(): void {
+  if (isSignedIn(sessionStore.read())) listen();
+}
+
+function listen(): void {
+  import("@/data/authEvents").then(({ listenToAuth }) => listenToAuth()).catch(console.error);
 }

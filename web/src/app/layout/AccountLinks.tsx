@@ -1,6 +1,7 @@
 // Signed out: the way in. Signed in: the profile's menu and the way out.
 import { NavLink, useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { signOut } from "@/data/signOut";
 import { useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
 import { profileLinks } from "./navigation";
@@ -67,9 +68,9 @@ function SignOutButton() {
   const m = useMessages();
   const navigate = useNavigate();
   const leave = async () => {
-    const { signOut } = await import("@/data/account");
+    // First to a page that stays: the guard of this one would send the leaving person to sign in.
+    await navigate("/");
     await signOut();
-    navigate("/");
   };
   return (
     <button type="button" className={navLook({ isActive: false })} onClick={leave}>

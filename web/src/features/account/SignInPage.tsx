@@ -1,11 +1,25 @@
-// Placeholder of the page until it is built.
+// Sign in, and arrive on the home page.
+import { Link, useNavigate } from "react-router";
+import { signIn } from "@/data/account";
 import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { AccountForm } from "./AccountForm";
+import { AccountPage } from "./AccountPage";
 
 export default function SignInPage() {
   const m = useMessages();
+  const navigate = useNavigate();
+  const act = async (email: string, password: string) => {
+    await signIn(email, password);
+    await navigate("/");
+  };
   return (
-    <div className="measure pt-10">
-      <h1 className="text-title">{m.titles.signIn}</h1>
-    </div>
+    <AccountPage title={m.titles.signIn} lead={m.account.welcomeBack}>
+      <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" act={act}>
+        <Link to="/sign-up" className={buttonLook("quiet")}>
+          {m.account.noAccountYet}
+        </Link>
+      </AccountForm>
+    </AccountPage>
   );
 }

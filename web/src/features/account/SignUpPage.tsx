@@ -1,11 +1,25 @@
-// Placeholder of the page until it is built.
+// Make a talent's account, and arrive where one signs in with it.
+import { Link, useNavigate } from "react-router";
+import { signUp } from "@/data/account";
 import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { AccountForm } from "./AccountForm";
+import { AccountPage } from "./AccountPage";
 
 export default function SignUpPage() {
   const m = useMessages();
+  const navigate = useNavigate();
+  const act = async (email: string, password: string) => {
+    await signUp(email, password);
+    await navigate("/sign-in");
+  };
   return (
-    <div className="measure pt-10">
-      <h1 className="text-title">{m.titles.signUp}</h1>
-    </div>
+    <AccountPage title={m.titles.signUp} lead={m.account.becomeTalent}>
+      <AccountForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
+        <Link to="/sign-in" className={buttonLook("quiet")}>
+          {m.account.haveAccount}
+        </Link>
+      </AccountForm>
+    </AccountPage>
   );
 }

@@ -1,0 +1,20 @@
+// Ends this device's session: the browser forgets it in any case, the server revokes it if it can be reached.
+import { writeRaw } from "@/lib/browserStorage";
+import { wait } from "@/lib/wait";
+import { cartStore } from "./cart";
+import { SESSION_KEY } from "./session";
+
+const PATIENCE_MS = 2_000;
+
+/** Only this device's: who signs out on a borrowed phone stays signed in at home. */
+export async function signOut(): Promise<void> {
+  cartStore.write([]);
+  await Promise.race([revoke().catch(console.error), wait(PATIENCE_MS)]);
+  writeRaw(SESSION_KEY, null);
+}
+
+async function revoke(): Promise<void> {
+  const { auth } = await import("./backend");
+  const { error } = await (await auth()).signOut({ scope: "local" });
+  if (error) throw error;
+}

@@ -1,0 +1,81 @@
+// Email and password with one act behind them: the shape that signing in and signing up share.
+import { type ReactNode, useActionState, useEffect, useId, useRef } from "react";
+import { listenToAuth } from "@/data/authEvents";
+import { EmailTaken } from "@/data/emailTaken";
+import { sentenceFor } from "@/data/failures";
+import { type Messages, useMessages } from "@/messages";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { PasswordField } from "./PasswordField";
+
+type Props = {
+  submitLabel: string;
+  passwordIs: "current-password" | "new-password";
+  /** Resolves when done, the page is left then; throws what the person must read. */
+  act: (email: string, password: string) => Promise<void>;
+  /** The way to the other form. */
+  children: ReactNode;
+};
+
+type Outcome = { sentence: string; email: string };
+
+const untouched: Outcome = { sentence: "", email: "" };
+
+export function AccountForm({ submitLabel, passwordIs, act, children }: Props) {
+  const m = useMessages();
+  const [outcome, submit, pending] = useActionState(attempt(act, m), untouched);
+  const form = useRef<HTMLFormElement>(null);
+  const errorLine = useId();
+  const described = outcome.sentence ? errorLine : undefined;
+
+  useEffect(() => {
+    scrollTo(0, 0);
+    listenToAuth().catch(console.error);
+  }, []);
+  useEffect(() => {
+    if (outcome.sentence) firstEmpty(form.current)?.focus();
+  }, [outcome]);
+
+  return (
+    <form ref={form} action={submit} noValidate className="grid gap-6" aria-busy={pending}>
+      {outcome.sentence && (
+        <p id={errorLine} role="alert" className="border-danger border-l-2 py-1 pl-4 text-danger">
+          {outcome.sentence}
+        </p>
+      )}
+      <Field
+        label={m.account.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={outcome.email}
+        aria-describedby={described}
+      />
+      <PasswordField autoComplete={passwordIs} describedBy={described} />
+      <Button type="submit" disabled={pending} className="w-full">
+        {submitLabel}
+      </Button>
+      <p>{children}</p>
+    </form>
+  );
+}
+
+/** A failed attempt keeps the email and clears the password; a taken email clears both. */
+function attempt(act: Props["act"], m: Messages) {
+  return async (_before: Outcome, form: FormData): Promise<Outcome> => {
+    const email = String(form.get("email") ?? "");
+    try {
+      await act(email, String(form.get("password") ?? ""));
+      return untouched;
+    } catch (failure) {
+      if (failure instanceof EmailTaken) return { sentence: m.account.emailTaken, email: "" };
+      return { sentence: sentenceFor(failure, m), email };
+    }
+  };
+}
+
+function firstEmpty(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  return [...(form?.querySelectorAll("input") ?? [])].find((input) => input.value === "");
+}

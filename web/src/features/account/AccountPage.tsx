@@ -1,0 +1,21 @@
+// The page around an account form: the brand's cloth beside it on a wide screen, above it on a phone.
+import type { ReactNode } from "react";
+import { brand } from "@/lib/config";
+import { PucukRebung } from "@/ui/PucukRebung";
+
+export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="grid lg:min-h-[40rem] lg:grid-cols-[5fr_7fr]">
+      <div className="flex flex-col justify-between bg-cloth text-on-cloth" aria-hidden="true">
+        <PucukRebung flipped />
+        <p className="hidden px-10 font-display text-title lg:block">{brand.tagline}</p>
+        <PucukRebung className="mt-6" />
+      </div>
+      <section className="mx-auto w-full max-w-lg px-4 py-12 sm:px-8 lg:py-24">
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-3 mb-10 text-lg text-muted">{lead}</p>
+        {children}
+      </section>
+    </div>
+  );
+}

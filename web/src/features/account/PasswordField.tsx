@@ -1,0 +1,30 @@
+// A password that its owner may look at.
+import { useState } from "react";
+import { useMessages } from "@/messages";
+import { IconButton } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+
+type Props = { autoComplete: "current-password" | "new-password"; describedBy: string | undefined };
+
+export function PasswordField({ autoComplete, describedBy }: Props) {
+  const m = useMessages();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      label={m.account.password}
+      name="password"
+      type={shown ? "text" : "password"}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-describedby={describedBy}
+      after={
+        <IconButton
+          icon={shown ? "eyeOff" : "eye"}
+          label={shown ? m.account.hidePassword : m.account.showPassword}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}
