@@ -36,7 +36,7 @@ function Panel({ slide, first }: { slide: Slide; first: boolean }) {
         className="absolute inset-0 size-full"
       />
       <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 to-transparent pt-40 pb-20 sm:pb-24">
-        <p className="measure max-w-none text-balance font-display font-medium text-hero text-white">{slide.title}</p>
+        <p className="measure text-balance font-display font-medium text-hero text-white">{slide.title}</p>
       </figcaption>
     </figure>
   );
