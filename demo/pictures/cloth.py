@@ -129,6 +129,9 @@ MOTIFS: dict[str, Callable[[Cloth], Tile]] = {
     "solid": solid,
 }
 
+FINE = ("solid", "rope", "seeds")
+"""Motifs that repeat too often to be copied one by one, and may fill a band in several rows."""
+
 # From top to hem: a motif (or plain "stripe" / "ground") and its share of the height.
 LAYOUTS: dict[str, list[tuple[str, float]]] = {
     "pucuk": [
@@ -156,14 +159,27 @@ LAYOUTS: dict[str, list[tuple[str, float]]] = {
 
 def band(name: str, cloth: Cloth, motif: str, x: float, y: float, w: float, h: float) -> str:
     """One band of a motif as a filled rectangle; `name` must be new in the drawing."""
+    ground = cloth.stripe if motif == "stripe" else cloth.ground
+    plain = f'<rect x="{x}" y="{y:.1f}" width="{w}" height="{h + 0.8:.1f}" fill="{ground}"/>'
     if motif in ("ground", "stripe"):
-        return f'<rect x="{x}" y="{y:.1f}" width="{w}" height="{h + 0.8:.1f}" fill="{getattr(cloth, motif)}"/>'
+        return plain
     width, height, drawing = MOTIFS[motif](cloth)
-    scale = h / height if motif not in ("solid", "rope", "seeds") else h / height / max(1, round(h / 24))
+    scale = h / height
+    if motif in FINE:
+        return plain + _repeated(name, MOTIFS[motif](cloth), scale / max(1, round(h / 24)), (x, y, w, h))
+    copies = "".join(f'<use href="#{name}" x="{n * width}"/>' for n in range(1, int(w / width / scale) + 2))
+    place = f'transform="translate({x} {y:.1f})scale({scale:.4f})"'
+    return f'{plain}<g {place} clip-path="url(#{name}c)"><clipPath id="{name}c"><rect width="{w / scale:.1f}" height="{height}"/></clipPath>' + (
+        f'<g id="{name}">{drawing}</g>{copies}</g>'
+    )
+
+
+def _repeated(name: str, tile: Tile, scale: float, box: tuple[float, float, float, float]) -> str:
+    width, height, drawing = tile
+    x, y, w, h = box
     return (
         f'<pattern id="{name}" width="{width}" height="{height}" patternUnits="userSpaceOnUse" '
-        f'patternTransform="translate({x} {y:.1f})scale({scale:.4f})">'
-        f'<rect width="{width}" height="{height}" fill="{cloth.ground}"/>{drawing}</pattern>'
+        f'patternTransform="translate({x} {y:.1f})scale({scale:.4f})">{drawing}</pattern>'
         f'<rect x="{x}" y="{y:.1f}" width="{w}" height="{h + 0.8:.1f}" fill="url(#{name})"/>'
     )
 

@@ -90,7 +90,6 @@ def sarong(cloth: Cloth, layout: str, rng: Random) -> str:
     return (
         f'<clipPath id="hung"><path d="{wave}"/></clipPath>'
         + folds("drape", left - 24, right + 24, rng.randint(7, 9), 0.42, rng, 40)
-        + shadow(790, 1830, 520, 56, 0.9)
         + f'<path d="M{left + 60} 440L{right + 110} 470L{right + 120} 1640L{left + 100} 1660Z" fill="#000" opacity=".13"/>'
         + f'<path d="{behind}" fill="{cloth.stripe}"/>'
         + f'<g clip-path="url(#hung)">{weave("w", cloth, layout, left - 30, 420, right - left + 60, 1230)}'
@@ -112,7 +111,7 @@ def scarf(cloth: Cloth, layout: str, rng: Random) -> str:
     return (
         f'<clipPath id="long"><path d="{long_end}"/></clipPath><clipPath id="short"><path d="{short_end}"/></clipPath>'
         + folds("fall", 470, 830, 5, 0.45, rng, 20)
-        + folds("turn", 740, 1300, 6, 0.5, rng, -300)
+        + folds("turn", 740, 1300, 6, 0.26, rng, -300)
         + shadow(700, 1840, 460, 46, 0.7)
         + f'<path d="{long_end}" fill="#000" opacity=".14" transform="translate(60 40)"/>'
         + f'<path d="{short_end}" fill="#000" opacity=".14" transform="translate(50 46)"/>'

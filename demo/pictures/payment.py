@@ -19,7 +19,7 @@ def card(line: str, rng: Random) -> str:
         + _mosaic(rng)
         + f'<g transform="rotate(-24 756 1010)"><rect x="-100" y="884" width="1712" height="252" fill="{MAROON}"/>'
         f'<path d="M-100 900H1612M-100 1120H1612" stroke="{GOLD}" stroke-width="6"/>'
-        + words("TIDAK BERLAKU", 756, 946, 128, IVORY, 1.9)
+        + words("TIDAK BERLAKU", 756, 960, 98, IVORY, 1.9)
         + "</g>"
         + words("DEMO", 756, 1616, 120, MAROON, 2)
         + words("BUKAN UNTUK PEMBAYARAN", 756, 1794, 48, INK, 1.4)

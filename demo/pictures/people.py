@@ -105,7 +105,7 @@ def _kebaya(name: str, look: Look) -> str:
         + f'<path d="{LEFT_ARM}" fill="{c.ground}"/><path d="{LEFT_ARM}" fill="url(#{name}r)" opacity=".8"/>'
         f'<path d="{right}" fill="{c.ground}"/><path d="{right}" fill="url(#{name}r)" opacity=".9"/>'
         f'<path d="{body}" fill="{c.ground}"/><path d="{body}" fill="url(#{name}r)"/>'
-        '<path d="M-72 -690C-60 -650 -64 -610 -80 -570M72 -690C60 -650 64 -610 80 -570M-40 -640C-30 -600 -40 -540 -54 -500M44 -640C34 -600 40 -540 56 -500" '
+        '<path d="M-40 -640C-30 -600 -40 -540 -54 -500M44 -640C34 -600 40 -540 56 -500" '
         'fill="none" stroke="#000" stroke-opacity=".3" stroke-width="4"/>'
         f'<path d="{edge}" fill="none" stroke="{c.thread}" stroke-width="11"/>'
         f'<path d="{edge}" fill="none" stroke="{c.stripe}" stroke-width="5" stroke-dasharray="4 6"/>'

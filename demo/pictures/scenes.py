@@ -32,7 +32,8 @@ def _kebaya(order: Order, rng: Random) -> Drawing:
 
 
 def _sarong(order: Order, rng: Random) -> Drawing:
-    return _studio(order, garments.sarong(_cloth(order), order["layout"], rng))
+    floor = shadow(790, 1830, 520, 56, 0.9)
+    return _studio(order, floor + garments.sarong(_cloth(order), order["layout"], rng))
 
 
 def _scarf(order: Order, rng: Random) -> Drawing:
@@ -93,8 +94,11 @@ def _group(order: Order, rng: Random) -> Drawing:
 
 
 def _cover(order: Order, rng: Random) -> Drawing:
-    """One figure at the right, room for words at the left."""
-    return Drawing(backdrop(ROOMS[order["room"]], 2016, 1512, 0.94, arch=False) + _arch(order) + figure("c", _look(order), 1420, 1960, 1800, rng))
+    """One figure in the arch, and the cloth she wears on the wall beside her."""
+    cloth = garments.sarong(_cloth(order, "skirt"), order["layout"], rng)
+    wall = f'<g transform="translate(90 -30)scale(.68)">{cloth}</g>'
+    person = figure("c", _look(order), 1420, 1960, 1800, rng)
+    return Drawing(backdrop(ROOMS[order["room"]], 2016, 1512, 0.94, arch=False) + _arch(order) + wall + person)
 
 
 def _arch(order: Order) -> str:
