@@ -11,7 +11,8 @@ from starlette.types import Receive, Scope, Send
 from tapis.context import Context
 from tapis.database import Caller
 from tapis.errors import RestRefusal
-from tapis.rest.plan import Plan, plan_call, plan_delete, plan_insert, plan_read, plan_update
+from tapis.rest.plan import Plan
+from tapis.rest.planner import plan_call, plan_delete, plan_insert, plan_read, plan_update
 from tapis.rest.request import ApiRequest, read_request
 from tapis.rest.response import respond
 from tapis.rest.run import run
@@ -80,7 +81,7 @@ class Endpoint:
         raise RestRefusal(405, "PGRST117", f"Unsupported HTTP method: {method}")
 
 
-UNKNOWN_NAME = frozenset({"PGRST202", "PGRST204", "PGRST205"})
+UNKNOWN_NAME = frozenset({"42703", "PGRST202", "PGRST204", "PGRST205"})
 
 # Why a token was refused → the code under which clients know it; whatever is not listed is about its claims.
 UNREADABLE = frozenset({"empty", "parts", "malformed", "signature"})

@@ -6,7 +6,7 @@ from psycopg import Error as PostgresError
 
 from tapis.database import Caller, Database, Result
 from tapis.errors import RestRefusal, rest_refusal
-from tapis.rest.plan import Call, Plan, Read
+from tapis.rest.plan import Plan, Read
 from tapis.rest.sql import write_sql
 
 
@@ -54,8 +54,3 @@ def _single(plan: Plan, outcome: Outcome) -> Outcome:
             f"The result contains {outcome.rows} rows",
         )
     return outcome
-
-
-def is_void(plan: Plan) -> bool:
-    """Whether there is nothing to show by nature."""
-    return isinstance(plan, Call) and plan.function.returns == "nothing"
