@@ -20,7 +20,7 @@ def image(filename: str | None = None) -> Row:
     return {"filename": name, "title": "kain", "url": f"https://tapis.example/storage/{name}"}
 
 
-def line(product: str, price: int = 150_000, **changes: Any) -> Row:
+def line(product: str, price: Any = 150_000, **changes: Any) -> Row:
     """A cart line of one product."""
     return {
         "uuid": product,

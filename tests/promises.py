@@ -1,5 +1,6 @@
 """Reads tests/access.yaml and holds one cell of its table part, whoever carries the question."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -38,8 +39,8 @@ class Carrier(Protocol):
     """Carries questions to the database as somebody, and knows the truth past all rules."""
 
     other: str
-    sql: Sql
 
+    def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]: ...
     def user_id(self, role: str) -> str: ...
     def state(self) -> str: ...
     def select(self, role: str, table: str) -> Answer: ...
@@ -97,7 +98,7 @@ def _select(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
     assert carrier.state() == before
 
 
-def _insert(carrier: Carrier, cell: Cell, *_: str) -> None:
+def _insert(carrier: Carrier, cell: Cell, _mine: str, _theirs: str) -> None:
     me, other = carrier.user_id(cell.role), carrier.other
     match cell.promise:
         case "all":
