@@ -1,0 +1,179 @@
+"""What a picture's file may consist of: each format's own chunks, by an allow-list, and nothing after its end.
+
+The pixels' bytes pass through untouched, so nothing is lost; camera position, thumbnails, comments, whole
+archives hidden in a chunk or behind the end do not. `pieces` yields what stays.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+Bytes = memoryview
+# Each scan of a progressive JPEG may cost a pass over all pixels; encoders write 10 to 15.
+MOST_SCANS = 30
+
+
+class NotWhole(Exception):
+    """The file does not follow its format's outline, or ends too early."""
+
+
+def pieces(format_name: str, data: Bytes) -> Iterator[Bytes | bytes]:
+    """The parts of the file that stay, in order. Raises NotWhole. AVIF is not a chain of chunks: not here."""
+    try:
+        yield from WALKS[format_name](data)
+    except (IndexError, ValueError) as error:
+        raise NotWhole(format_name) from error
+
+
+# ITU-T T.81, B.1: segments of FF, marker, length; then scans, in which FF is followed by 00 or a restart marker.
+JPEG_NEXT_MARKER = re.compile(rb"\xff+[\x01-\xcf\xd8-\xfe]")
+JPEG_SCAN, JPEG_END = 0xDA, 0xD9
+JPEG_COMMENT, JPEG_APPLICATION = 0xFE, range(0xE0, 0xF0)
+# JFIF without a thumbnail, the colour profile, and Adobe's note on how colours are coded.
+JPEG_KEPT = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
+
+
+def _jpeg(data: Bytes) -> Iterator[Bytes | bytes]:
+    yield data[:2]
+    at, scans = 2, 0
+    while True:
+        found = JPEG_NEXT_MARKER.match(data, at)
+        if not found:
+            raise NotWhole("jpeg")
+        at = found.end()
+        marker = data[at - 1]
+        if marker == JPEG_END:
+            yield b"\xff\xd9"
+            return
+        end = at + _number(data, at, 2)
+        if _jpeg_keeps(marker, data[at + 2 : end]):
+            yield b"\xff" + data[at - 1 : end]
+        at = end
+        if marker == JPEG_SCAN:
+            scans += 1
+            at = _end_of_scan(data, end)
+            yield data[end:at]
+        if scans > MOST_SCANS:
+            raise NotWhole("jpeg")
+
+
+def _end_of_scan(data: Bytes, at: int) -> int:
+    found = JPEG_NEXT_MARKER.search(data, at)
+    if not found:
+        raise NotWhole("jpeg")
+    return found.start()
+
+
+def _jpeg_keeps(marker: int, content: Bytes) -> bool:
+    if marker == 0xE0 and len(content) != 14:
+        return False
+    if marker in JPEG_APPLICATION:
+        prefix = JPEG_KEPT.get(marker)
+        return prefix is not None and bytes(content[: len(prefix)]) == prefix
+    return marker != JPEG_COMMENT
+
+
+# PNG, third edition, 11: what is needed for pixels and their colours. Animation is left out: the first picture stays.
+PNG_KEPT = {
+    b"IHDR",
+    b"PLTE",
+    b"IDAT",
+    b"IEND",
+    b"tRNS",
+    b"iCCP",
+    b"sRGB",
+    b"gAMA",
+    b"cHRM",
+    b"cICP",
+    b"sBIT",
+    b"pHYs",
+}
+
+
+def _png(data: Bytes) -> Iterator[Bytes | bytes]:
+    yield data[:8]
+    at, kind = 8, b""
+    while kind != b"IEND":
+        kind = bytes(data[at + 4 : at + 8])
+        end = at + 12 + _number(data, at, 4)
+        _within(data, end)
+        if kind in PNG_KEPT:
+            yield data[at:end]
+        at = end
+
+
+# RFC 9649: RIFF chunks of name, length (little-endian) and content, padded to even.
+WEBP_KEPT = {b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP"}
+WEBP_HAS_EXIF_OR_XMP = 0x08 | 0x04
+
+
+def _webp(data: Bytes) -> Iterator[Bytes | bytes]:
+    whole = 8 + int.from_bytes(data[4:8], "little")
+    _within(data, whole)
+    at, kept = 12, list[Bytes | bytes]()
+    while at + 8 <= whole:
+        kind, length = bytes(data[at : at + 4]), int.from_bytes(data[at + 4 : at + 8], "little")
+        end = at + 8 + length + length % 2
+        _within(data, end)
+        if kind == b"VP8X":
+            flags = data[at + 8] & ~WEBP_HAS_EXIF_OR_XMP
+            kept.append(bytes(data[at : at + 8]) + bytes([flags]) + bytes(data[at + 9 : end]))
+        elif kind in WEBP_KEPT:
+            kept.append(data[at:end])
+        at = end
+    size = 4 + sum(len(piece) for piece in kept)
+    yield b"RIFF" + size.to_bytes(4, "little") + b"WEBP"
+    yield from kept
+
+
+# GIF89a: blocks that start with 21 (extension, label) or 2C (picture), content in sub-blocks; 3B ends the file.
+GIF_EXTENSION, GIF_PICTURE, GIF_END = 0x21, 0x2C, 0x3B
+GIF_TIMING, GIF_APPLICATION = 0xF9, 0xFF
+GIF_LOOPING = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
+
+
+def _gif(data: Bytes) -> Iterator[Bytes | bytes]:
+    at = 13 + _gif_colours(data[10])
+    yield data[:at]
+    while (block := data[at]) != GIF_END:
+        if block == GIF_PICTURE:
+            end = _end_of_sub_blocks(data, at + 11 + _gif_colours(data[at + 9]))
+            keeps = True
+        elif block == GIF_EXTENSION:
+            end = _end_of_sub_blocks(data, at + 2)
+            label, name = data[at + 1], bytes(data[at + 3 : at + 14])
+            keeps = label == GIF_TIMING or (label == GIF_APPLICATION and name in GIF_LOOPING)
+        else:
+            raise NotWhole("gif")
+        if keeps:
+            yield data[at:end]
+        at = end
+    yield b"\x3b"
+
+
+def _gif_colours(flags: int) -> int:
+    """Bytes of the colour table that these flags announce."""
+    return 3 * 2 ** ((flags & 7) + 1) if flags & 0x80 else 0
+
+
+def _end_of_sub_blocks(data: Bytes, at: int) -> int:
+    while length := data[at]:
+        at += 1 + length
+    return at + 1
+
+
+def _number(data: Bytes, at: int, size: int) -> int:
+    _within(data, at + size)
+    return int.from_bytes(data[at : at + size], "big")
+
+
+def _within(data: Bytes, end: int) -> None:
+    if end > len(data):
+        raise NotWhole("cut off")
+
+
+WALKS: Mapping[str, Callable[[Bytes], Iterator[Bytes | bytes]]] = {
+    "jpeg": _jpeg,
+    "png": _png,
+    "webp": _webp,
+    "gif": _gif,
+}

@@ -1,0 +1,100 @@
+"""What every handler of the file service works with, and who is asking."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from starlette.requests import Request
+
+from tapis.context import Context
+from tapis.database import ANON, Caller, Database
+from tapis.errors import StorageRefusal
+from tapis.settings import Settings
+from tapis.storage import refusals
+from tapis.storage.bytestore import Bytestore, Folder
+from tapis.storage.formats import Format
+from tapis.storage.objectstore import ObjectStore
+from tapis.storage.variants import Variants
+from tapis.tokens import Keyring, TokenRefused
+
+# The words of the library that the original verifies tokens with (jose); the others keep ours.
+TOKEN_TEXTS = {
+    "empty": "Invalid Compact JWS",
+    "parts": "Invalid Compact JWS",
+    "malformed": "Invalid Compact JWS",
+    "signature": "signature verification failed",
+    "expired": '"exp" claim timestamp check failed',
+    "early": '"nbf" claim timestamp check failed',
+    "audience": 'unexpected "aud" claim value',
+    "issuer": 'unexpected "iss" claim value',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Depot:
+    """The store of bytes, the database that knows their names, and the benches where pictures are worked on."""
+
+    settings: Settings
+    database: Database
+    keyring: Keyring
+    bytes: Bytestore
+    variants: Variants
+    judging: ThreadPoolExecutor
+
+    @property
+    def scratch(self) -> Path:
+        """Folder of the nameless temporary files; on the same disk as the data."""
+        return self.settings.data / "scratch"
+
+    async def judge(
+        self, work: Callable[[BinaryIO, BinaryIO], Format], sent: BinaryIO, kept: BinaryIO
+    ) -> Format:
+        """Run `work` on the bench. If the request ends first, its files stay open until the work has."""
+        done = asyncio.get_running_loop().run_in_executor(self.judging, work, sent, kept)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            await asyncio.wait([done])
+            raise
+
+    def caller(self, request: Request) -> Caller:
+        """Who asks on a protected route. Raises StorageRefusal without a token, or with one not believed."""
+        if "authorization" not in request.headers and "apikey" not in request.headers:
+            raise refusals.invalid("headers must have required property 'authorization'")
+        return self._believed(request)
+
+    def caller_or_anon(self, request: Request) -> Caller:
+        """Who asks where a token may be missing or stale: then anybody does."""
+        try:
+            return self._believed(request)
+        except StorageRefusal:
+            return ANON
+
+    def _believed(self, request: Request) -> Caller:
+        try:
+            return self.keyring.caller(request.headers.get("authorization"), request.headers.get("apikey"))
+        except TokenRefused as error:
+            raise refusals.denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
+
+
+def open_depot(context: Context) -> Depot:
+    """Make the store that the settings ask for; with `memory:///` or `file:///` as well as `s3://`."""
+    settings = context.settings
+    scratch = settings.data / "scratch"
+    store = (
+        ObjectStore(settings.storage_url, scratch)
+        if settings.storage_url
+        else Folder(settings.data / "files")
+    )
+    return Depot(
+        settings,
+        context.database,
+        context.keyring,
+        store,
+        Variants(store, settings.data / "variants"),
+        # One picture at a time: its decoder may hold 256 MB.
+        ThreadPoolExecutor(1, "judge-picture"),
+    )

@@ -1,0 +1,135 @@
+"""Reading pictures: as they are kept, or made to another size; by anybody, or by who may see the row."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.storage import refusals
+from tapis.storage.bytestore import BytesMissing, read_file
+from tapis.storage.delivery import Parcel, deliver
+from tapis.storage.depot import Depot
+from tapis.storage.objects import StoredObject, find_object, find_public
+from tapis.storage.options import read_options
+
+
+async def public_object(depot: Depot, request: Request) -> Response:
+    """GET or HEAD /object/public/<bucket>/<name>: anybody, in a public bucket."""
+    return await _original(depot, request, await _public(depot, request))
+
+
+async def plain_object(depot: Depot, request: Request) -> Response:
+    """GET or HEAD /object/<bucket>/<name>: anybody in a public bucket, else who may see the row."""
+    return await _original(depot, request, await _plain(depot, request))
+
+
+async def own_object(depot: Depot, request: Request) -> Response:
+    """GET or HEAD /object/authenticated/<bucket>/<name>: who may see the row."""
+    return await _original(depot, request, await _own(depot, request))
+
+
+async def public_variant(depot: Depot, request: Request) -> Response:
+    """GET or HEAD /render/image/public/<bucket>/<name>."""
+    return await _variant(depot, request, await _public(depot, request))
+
+
+async def own_variant(depot: Depot, request: Request) -> Response:
+    """GET or HEAD /render/image/authenticated/<bucket>/<name>."""
+    return await _variant(depot, request, await _own(depot, request))
+
+
+async def info(depot: Depot, request: Request) -> Response:
+    """GET /object/info/<bucket>/<name>: the facts of an object."""
+    return _facts(await _plain(depot, request))
+
+
+async def public_info(depot: Depot, request: Request) -> Response:
+    """GET /object/info/public/<bucket>/<name>."""
+    return _facts(await _public(depot, request))
+
+
+async def own_info(depot: Depot, request: Request) -> Response:
+    """GET /object/info/authenticated/<bucket>/<name>."""
+    return _facts(await _own(depot, request))
+
+
+def _address(request: Request) -> tuple[str, str]:
+    return request.path_params["bucket"], request.path_params["name"]
+
+
+async def _public(depot: Depot, request: Request) -> StoredObject:
+    found = await find_public(depot.database, *_address(request))
+    if found is None:
+        raise refusals.no_such_bucket()
+    return found
+
+
+async def _plain(depot: Depot, request: Request) -> StoredObject:
+    found = await find_public(depot.database, *_address(request))
+    if found is not None:
+        return found
+    caller = depot.caller_or_anon(request)
+    if caller.role == "anon":
+        raise refusals.no_such_bucket()
+    return await find_object(depot.database, caller, *_address(request))
+
+
+async def _own(depot: Depot, request: Request) -> StoredObject:
+    return await find_object(depot.database, depot.caller(request), *_address(request))
+
+
+async def _original(depot: Depot, request: Request, found: StoredObject) -> Response:
+    version = found.version
+    parcel = Parcel(
+        found,
+        found.size,
+        found.mimetype,
+        found.etag,
+        lambda start, length: depot.bytes.read(version, start, length),
+        depot.bytes.local_path(version),
+        _privacy(request, found),
+    )
+    return await deliver(request, parcel)
+
+
+async def _variant(depot: Depot, request: Request, found: StoredObject) -> Response:
+    """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
+    options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
+    try:
+        path = await depot.variants.get(found.version, options)
+    except BytesMissing as error:
+        raise refusals.bytes_missing() from error
+    headers = {"Vary": "Accept", "X-Transformations": options.told, **_privacy(request, found)}
+    etag = f'"{found.version}-{options.file_name}"'
+    parcel = Parcel(
+        found,
+        path.stat().st_size,
+        options.form.mimetype,
+        etag,
+        lambda start, length: read_file(path, start, length),
+        path,
+        headers,
+    )
+    return await deliver(request, parcel)
+
+
+def _privacy(request: Request, found: StoredObject) -> dict[str, str]:
+    """What was read with somebody's rights is kept by that browser only."""
+    if "/authenticated/" not in request.url.path:
+        return {}
+    return {"Cache-Control": f"private, {found.cache_control}"}
+
+
+def _facts(found: StoredObject) -> Response:
+    facts = {
+        "id": found.id,
+        "name": found.name,
+        "version": found.version,
+        "bucket_id": found.bucket_id,
+        "size": found.size,
+        "content_type": found.mimetype,
+        "cache_control": found.cache_control,
+        "etag": found.etag,
+        "metadata": found.user_metadata,
+        "last_modified": found.updated_at.isoformat(),
+        "created_at": found.created_at.isoformat(),
+    }
+    return JSONResponse(facts, headers={"Cache-Control": "no-store"})

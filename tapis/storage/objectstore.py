@@ -1,0 +1,71 @@
+"""The bytes of pictures in an S3-compatible store; credentials come from the usual AWS_… variables."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import BinaryIO
+
+import obstore
+from obstore.exceptions import BaseError
+from obstore.store import from_url
+
+from tapis.storage.bytestore import CHUNK, KEY, BytesMissing, temporary_file
+
+BATCH = 1000
+
+
+class ObjectStore:
+    """A bucket, or a prefix in one; a put is durable when the store has said so."""
+
+    def __init__(self, url: str, scratch: Path) -> None:
+        self.scratch = scratch
+        self._store = from_url(url)
+
+    async def put(self, key: str, content: BinaryIO) -> None:
+        content.seek(0)
+        try:
+            await obstore.put_async(self._store, _path(key), content)
+        except BaseError as error:
+            raise OSError(f"the object store did not take {key}") from error
+
+    async def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
+        try:
+            options: obstore.GetOptions = {"range": (start, start + length)}
+            result = await obstore.get_async(self._store, _path(key), options=options)
+        except FileNotFoundError as error:
+            raise BytesMissing(key) from error
+        async for chunk in result.stream(min_chunk_size=CHUNK):
+            yield bytes(chunk)
+
+    def local_path(self, key: str) -> Path | None:
+        return None
+
+    async def fetch(self, key: str) -> BinaryIO:
+        try:
+            result = await obstore.get_async(self._store, _path(key))
+        except FileNotFoundError as error:
+            raise BytesMissing(key) from error
+        file = temporary_file(self.scratch)
+        try:
+            async for chunk in result.stream(min_chunk_size=CHUNK):
+                file.write(chunk)
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    async def remove(self, key: str) -> None:
+        try:
+            await obstore.delete_async(self._store, _path(key))
+        except FileNotFoundError:
+            return
+
+    async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
+        before = datetime.now(UTC) - timedelta(seconds=seconds)
+        async for batch in obstore.list(self._store, chunk_size=BATCH):
+            old = (found["path"] for found in batch if found["last_modified"] < before)
+            yield [key for key in (path.rpartition("/")[2] for path in old) if KEY.fullmatch(key)]
+
+
+def _path(key: str) -> str:
+    return f"{key[:2]}/{key}"

@@ -1,0 +1,135 @@
+"""Taking a picture in: first everything that can be refused without its bytes, then the bytes, then the row.
+
+The order of checks is the original's. The bytes are on the disk before the row commits, so there is no row
+without bytes; bytes whose row never came are swept a day later.
+"""
+
+import asyncio
+import hashlib
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, BinaryIO
+from uuid import uuid4
+
+import psycopg
+from psycopg.types.json import Jsonb
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.database import Caller
+from tapis.errors import INTERNAL, StorageRefusal
+from tapis.storage import refusals
+from tapis.storage.bytestore import temporary_file
+from tapis.storage.depot import Depot
+from tapis.storage.form import MOST_FORM_BYTES
+from tapis.storage.incoming import Facts, open_body
+from tapis.storage.keys import check_object_name
+from tapis.storage.objects import Bucket, find_bucket
+from tapis.storage.pictures import clean
+
+log = logging.getLogger("tapis.storage")
+
+INSERT = """
+insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+values ($1::uuid, $2, $3, $4::uuid, $5, $6, $7, $8)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewObject:
+    """A row to be: whose it is, what it is called, and which bytes it will name."""
+
+    caller: Caller
+    bucket_id: str
+    name: str
+    id: str
+    version: str
+
+    def values(self, metadata: dict[str, Any], user_metadata: dict[str, Any] | None) -> tuple[Any, ...]:
+        """For INSERT."""
+        owner = self.caller.user_id
+        said = Jsonb(user_metadata) if user_metadata is not None else None
+        return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), said)
+
+
+async def upload(depot: Depot, request: Request) -> Response:
+    """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
+    caller = depot.caller(request)
+    bucket_id, name = request.path_params["bucket"], request.path_params["name"]
+    bucket = await find_bucket(depot.database, bucket_id)
+    incoming = await open_body(request)
+    _check_type(bucket, incoming.mimetype)
+    most = min(depot.settings.upload_bytes, bucket.size_limit or depot.settings.upload_bytes)
+    _check_declared_size(request, most)
+    check_object_name(name)
+    if request.headers.get("x-upsert") == "true":
+        raise refusals.denied()
+    new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
+    await _check_permission(depot, new)
+    with temporary_file(depot.scratch) as sent, temporary_file(depot.scratch) as kept:
+        await incoming.pour(sent, most)
+        form = await depot.judge(clean, sent, kept)
+        _check_type(bucket, form.mimetype)
+        metadata = await asyncio.to_thread(_metadata, kept, form.mimetype, incoming.facts())
+        await _store(depot, new, kept, new.values(metadata, incoming.facts().user_metadata))
+    answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+async def update(depot: Depot, request: Request) -> Response:
+    """PUT /object/<bucket>/<name>: refused for everyone, for nothing is ever overwritten."""
+    depot.caller(request)
+    await find_bucket(depot.database, request.path_params["bucket"])
+    check_object_name(request.path_params["name"])
+    raise refusals.denied()
+
+
+def _check_type(bucket: Bucket, mimetype: str) -> None:
+    if not bucket.takes(mimetype.lower()):
+        raise refusals.type_not_supported(mimetype)
+
+
+def _check_declared_size(request: Request, most: int) -> None:
+    declared = request.headers.get("content-length", "0")
+    allowance = MOST_FORM_BYTES if request.headers.get("content-type", "").startswith("multipart/") else 0
+    if declared.isdigit() and int(declared) > most + allowance:
+        raise refusals.too_large()
+
+
+async def _check_permission(depot: Depot, new: NewObject) -> None:
+    """Let the policies judge the row before any byte is read, in a transaction that is undone."""
+    with refusals.judged_by_database():
+        async with depot.database.transaction(new.caller) as transaction:
+            await transaction.run(INSERT, new.values({}, None))
+            raise psycopg.Rollback
+
+
+def _metadata(kept: BinaryIO, mimetype: str, facts: Facts) -> dict[str, Any]:
+    size = kept.seek(0, 2)
+    kept.seek(0)
+    checksum = hashlib.file_digest(kept, "sha256").hexdigest()
+    return {
+        "eTag": f'"{checksum}"',
+        "size": size,
+        "mimetype": mimetype,
+        "cacheControl": facts.cache_control,
+        "lastModified": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "contentLength": size,
+        "httpStatusCode": 200,
+    }
+
+
+async def _store(depot: Depot, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]) -> None:
+    """Bytes, then row. When the row's fate is unknown (the database went away) the bytes stay for the sweep."""
+    try:
+        await depot.bytes.put(new.version, kept)
+    except OSError as error:
+        log.exception("bytes were not stored")
+        raise StorageRefusal(500, "Internal", "InternalError", INTERNAL) from error
+    try:
+        with refusals.judged_by_database():
+            await depot.database.run(new.caller, INSERT, values)
+    except StorageRefusal:
+        await depot.bytes.remove(new.version)
+        raise
