@@ -35,10 +35,11 @@ def run(address: Address, opened: Callable[[], None]) -> None:
 
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
-    watch = Watch(address, opened)
+    server = _server(address)
+    # Not before there is a worker: it is forked from this process, and a busy thread could leave it a held lock.
+    watch = Watch(lambda: bool(server.wrks) and address.answers(), opened)
     watch.start()
     while True:
-        server = _server(address)
         with suppress(SystemExit):  # it gives up when two workers end within seconds
             server.serve(target_loader=partial(load_app, os.getpid()), wrap_loader=False)
         if server.interrupt_signal:
@@ -48,6 +49,7 @@ def run(address: Address, opened: Callable[[], None]) -> None:
             raise CommandRefused("The gateway did not start; the lines above say why.")
         log.error("workers keep ending; starting anew")
         time.sleep(REST_SECONDS)
+        server = _server(address)
 
 
 def load_app(parent: int) -> Callable[..., Any]:
@@ -64,16 +66,16 @@ def load_app(parent: int) -> Callable[..., Any]:
 class Watch(threading.Thread):
     """Asks for the first page until it comes."""
 
-    def __init__(self, address: Address, announce: Callable[[], None]) -> None:
+    def __init__(self, answers: Callable[[], bool], announce: Callable[[], None]) -> None:
         super().__init__(name="watch", daemon=True)
-        self.address = address
+        self.answers = answers
         self.announce = announce
         self.opened = threading.Event()
         self.closed = threading.Event()
 
     def run(self) -> None:
         """Announce once."""
-        while not self.address.answers():
+        while not self.answers():
             if self.closed.wait(0.02):
                 return
         self.opened.set()

