@@ -36,7 +36,7 @@ def run(address: Address, opened: Callable[[], None]) -> None:
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
     server = _server(address)
-    # Not before there is a worker: it is forked from this process, and a busy thread could leave it a held lock.
+    # Not before there is a worker: it is forked from here, and a busy thread could leave it a held lock.
     watch = Watch(lambda: bool(server.wrks) and address.answers(), opened)
     watch.start()
     while True:
