@@ -8,6 +8,7 @@ A request passes Edge (ID, headers, log) → CORS → the key check → its serv
 /             the face                      tapis.pages
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -52,8 +53,11 @@ def create_app(settings: Settings | None = None) -> Starlette:
         await database.open()
         try:
             keyring = await load_keyring(database, settings.site_url)
-            app.router.routes.extend(mounts(Context(settings, database, keyring)))
+            context = Context(settings, database, keyring)
+            app.router.routes.extend(mounts(context))
+            sweeping = asyncio.create_task(storage.keep_sweeping(context))
             yield
+            sweeping.cancel()
             await keyring.close()
         finally:
             await database.close()

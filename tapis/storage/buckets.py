@@ -19,10 +19,12 @@ BUCKET = """jsonb_build_object(
 LIST = f"select {BUCKET} from storage.buckets order by name"
 GET = f"select {BUCKET} from storage.buckets where id = $1"
 CREATE = """
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ($1, $1, $2, $3, $4::text[])
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ($1, $1, $2, $3, $4::text[])
 """
 UPDATE = """
-update storage.buckets set public = $2, file_size_limit = $3, allowed_mime_types = $4::text[], updated_at = now()
+update storage.buckets
+set public = $2, file_size_limit = $3, allowed_mime_types = $4::text[], updated_at = now()
 where id = $1 returning id
 """
 EMPTY = "delete from storage.objects where bucket_id = $1"

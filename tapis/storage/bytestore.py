@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
+from io import BufferedRandom
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -52,24 +53,30 @@ class Folder:
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     async def put(self, key: str, content: BinaryIO) -> None:
+        """Copied and synced in a thread."""
         await asyncio.to_thread(self._put, key, content)
 
     def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
+        """Chunks of 256 KB."""
         return read_file(self.root / key[:2] / key, start, length)
 
     def local_path(self, key: str) -> Path | None:
+        """Always here."""
         return self.root / key[:2] / key
 
     async def fetch(self, key: str) -> BinaryIO:
+        """The file itself."""
         try:
             return (self.root / key[:2] / key).open("rb")
         except FileNotFoundError as error:
             raise BytesMissing(key) from error
 
     async def remove(self, key: str) -> None:
+        """One unlink."""
         (self.root / key[:2] / key).unlink(missing_ok=True)
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
+        """By the time the file was written; a batch is a folder."""
         before = time.time() - seconds
         for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
             yield await asyncio.to_thread(lambda found: list(_old_keys(found, before)), folder)
@@ -127,7 +134,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def temporary_file(folder: Path) -> BinaryIO:
+def temporary_file(folder: Path) -> BufferedRandom:
     """A file without a name: gone when closed, and gone when this process is killed."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return tempfile.TemporaryFile(dir=folder)

@@ -1,4 +1,4 @@
-"""What a picture's file may consist of: each format's own chunks, by an allow-list, and nothing after its end.
+"""What a picture's file may consist of: its format's own chunks, by an allow-list, nothing behind the end.
 
 The pixels' bytes pass through untouched, so nothing is lost; camera position, thumbnails, comments, whole
 archives hidden in a chunk or behind the end do not. `pieces` yields what stays.
@@ -17,15 +17,16 @@ class NotWhole(Exception):
 
 
 def pieces(format_name: str, data: Bytes) -> Iterator[Bytes | bytes]:
-    """The parts of the file that stay, in order. Raises NotWhole. AVIF is not a chain of chunks: not here."""
+    """The parts of the file that stay, in order. Raises NotWhole. Not for AVIF: it is no chain of chunks."""
     try:
         yield from WALKS[format_name](data)
     except (IndexError, ValueError) as error:
         raise NotWhole(format_name) from error
 
 
-# ITU-T T.81, B.1: segments of FF, marker, length; then scans, in which FF is followed by 00 or a restart marker.
-JPEG_NEXT_MARKER = re.compile(rb"\xff+[\x01-\xcf\xd8-\xfe]")
+# ITU-T T.81, B.1: segments of FF (any number), marker, length; in a scan FF comes with 00 or a restart.
+JPEG_MARKER = re.compile(rb"\xff++[\x01-\xcf\xd8-\xfe]")
+JPEG_MARKER_BEHIND_SCAN = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 JPEG_SCAN, JPEG_END = 0xDA, 0xD9
 JPEG_COMMENT, JPEG_APPLICATION = 0xFE, range(0xE0, 0xF0)
 # JFIF without a thumbnail, the colour profile, and Adobe's note on how colours are coded.
@@ -36,7 +37,7 @@ def _jpeg(data: Bytes) -> Iterator[Bytes | bytes]:
     yield data[:2]
     at, scans = 2, 0
     while True:
-        found = JPEG_NEXT_MARKER.match(data, at)
+        found = JPEG_MARKER.match(data, at)
         if not found:
             raise NotWhole("jpeg")
         at = found.end()
@@ -57,7 +58,7 @@ def _jpeg(data: Bytes) -> Iterator[Bytes | bytes]:
 
 
 def _end_of_scan(data: Bytes, at: int) -> int:
-    found = JPEG_NEXT_MARKER.search(data, at)
+    found = JPEG_MARKER_BEHIND_SCAN.search(data, at)
     if not found:
         raise NotWhole("jpeg")
     return found.start()
@@ -72,7 +73,7 @@ def _jpeg_keeps(marker: int, content: Bytes) -> bool:
     return marker != JPEG_COMMENT
 
 
-# PNG, third edition, 11: what is needed for pixels and their colours. Animation is left out: the first picture stays.
+# PNG, third edition, 11: what pixels and their colours need. Of an animation the first picture stays.
 PNG_KEPT = {
     b"IHDR",
     b"PLTE",
@@ -125,7 +126,7 @@ def _webp(data: Bytes) -> Iterator[Bytes | bytes]:
     yield from kept
 
 
-# GIF89a: blocks that start with 21 (extension, label) or 2C (picture), content in sub-blocks; 3B ends the file.
+# GIF89a: blocks start with 21 (extension, label) or 2C (picture), content in sub-blocks; 3B ends the file.
 GIF_EXTENSION, GIF_PICTURE, GIF_END = 0x21, 0x2C, 0x3B
 GIF_TIMING, GIF_APPLICATION = 0xF9, 0xFF
 GIF_LOOPING = (b"NETSCAPE2.0", b"ANIMEXTS1.0")

@@ -1,4 +1,4 @@
-"""How bytes leave: one path of headers, conditions and ranges for stored pictures and their variants alike."""
+"""How bytes leave: the same headers, conditions and ranges for stored pictures and their variants."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -16,8 +16,8 @@ from tapis.storage import refusals
 from tapis.storage.bytestore import BytesMissing
 from tapis.storage.objects import StoredObject
 
-# A picture's address opened by itself may run nothing, whatever the bytes are taken for. `none` for robots is the
-# original's rule, and right: proofs of payment lie behind public addresses. Front ends may live on other hosts.
+# A picture's address opened by itself may run nothing, whatever the bytes are taken for. `none` for robots is
+# the original's rule, and right: proofs of payment have public addresses too. Front ends may live elsewhere.
 ALWAYS = {
     "Accept-Ranges": "bytes",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -91,7 +91,7 @@ class _SentByServer(Response):
         super().__init__(headers=headers)
         self.path = path
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 – ASGI's
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send({"type": "http.response.pathsend", "path": str(self.path)})
 

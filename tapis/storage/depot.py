@@ -35,7 +35,7 @@ TOKEN_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class Depot:
-    """The store of bytes, the database that knows their names, and the benches where pictures are worked on."""
+    """The store of bytes, the database that knows their names, and where pictures are worked on."""
 
     settings: Settings
     database: Database

@@ -1,7 +1,7 @@
 """A multipart form with one file, read while it arrives.
 
-The official client gives its file an empty field name, so any name will do: a part with a file name, or without
-any name, is the file.
+The official client gives its file an empty field name, so any name will do: a part with a file name, or
+without any name, is the file.
 """
 
 from collections.abc import AsyncIterator

@@ -12,7 +12,7 @@ from tapis.storage.depot import Depot
 MOST_ENTRIES = 1000
 COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
 ORDERS = ("asc", "desc")
-# Folders are what names have in common up to the next slash; they come first, then the files in the order asked for.
+# Folders are what names have in common up to the next slash; they come first, then files as asked for.
 LIST = """
 with seen as (
     select *, substr(name, length($2) + 1) as rest

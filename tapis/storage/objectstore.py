@@ -22,6 +22,7 @@ class ObjectStore:
         self._store = from_url(url)
 
     async def put(self, key: str, content: BinaryIO) -> None:
+        """One request, or several parts of 5 MB."""
         content.seek(0)
         try:
             await obstore.put_async(self._store, _path(key), content)
@@ -29,6 +30,7 @@ class ObjectStore:
             raise OSError(f"the object store did not take {key}") from error
 
     async def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
+        """One request for the range."""
         try:
             options: obstore.GetOptions = {"range": (start, start + length)}
             result = await obstore.get_async(self._store, _path(key), options=options)
@@ -37,10 +39,12 @@ class ObjectStore:
         async for chunk in result.stream(min_chunk_size=CHUNK):
             yield bytes(chunk)
 
-    def local_path(self, key: str) -> Path | None:
+    def local_path(self, key: str) -> Path | None:  # noqa: ARG002 – never here, whichever
+        """Never on this machine."""
         return None
 
     async def fetch(self, key: str) -> BinaryIO:
+        """A nameless copy in the scratch folder."""
         try:
             result = await obstore.get_async(self._store, _path(key))
         except FileNotFoundError as error:
@@ -55,12 +59,14 @@ class ObjectStore:
         return file
 
     async def remove(self, key: str) -> None:
+        """One request."""
         try:
             await obstore.delete_async(self._store, _path(key))
         except FileNotFoundError:
             return
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
+        """By the time the store noted; batches of up to 1,000."""
         before = datetime.now(UTC) - timedelta(seconds=seconds)
         async for batch in obstore.list(self._store, chunk_size=BATCH):
             old = (found["path"] for found in batch if found["last_modified"] < before)

@@ -1,8 +1,8 @@
 """Whether an upload is a picture, decided by decoding it, and the clean file that is kept of it.
 
 Bytes are kept as they came, but for what `containers` leaves out. A picture that lies on its side, or whose
-format cannot be cleaned that way, is written anew. Memory is bounded: width × height × frames is read from the
-header before a pixel is decoded, and decoding streams.
+format cannot be cleaned that way, is written anew. Memory is bounded: width × height × frames is read from
+the header before a pixel is decoded, and decoding streams.
 """
 
 import mmap

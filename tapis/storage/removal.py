@@ -31,7 +31,7 @@ async def remove_objects(depot: Depot, request: Request) -> Response:
 
 
 async def remove_object(depot: Depot, request: Request) -> Response:
-    """DELETE /object/<bucket>/<name>. Raises StorageRefusal if it is not there, or not the caller's to remove."""
+    """DELETE /object/<bucket>/<name>. Raises StorageRefusal if it is not there, or not the caller's."""
     caller = depot.caller(request)
     bucket, name = request.path_params["bucket"], request.path_params["name"]
     with refusals.judged_by_database():

@@ -17,7 +17,7 @@ Handler = Callable[[Depot, Request], Awaitable[Response]]
 def not_offered(what: str) -> Handler:
     """A part of the protocol that the shop does not need: said in JSON, so that clients show it."""
 
-    async def refuse(depot: Depot, request: Request) -> Response:
+    async def refuse(_depot: Depot, _request: Request) -> Response:
         raise refusals.not_offered(what)
 
     return refuse

@@ -12,8 +12,12 @@ log = logging.getLogger("tapis.storage")
 RECOVERABLE_SECONDS = 24 * 3600
 SWEEP_SECONDS = 3600
 BATCH = 500
+# `restored`: somebody put the row back, so only the note about its removal goes.
 EXPIRED = """
-select version from storage.removed where removed_at < now() - make_interval(secs => $1) order by removed_at limit $2
+select version, exists (select from storage.objects object where object.version = removed.version) as restored
+from storage.removed removed
+where removed_at < now() - make_interval(secs => $1)
+order by removed_at limit $2
 """
 FORGET = "delete from storage.removed where version = any($1::text[])"
 UNKNOWN = """
@@ -41,26 +45,22 @@ async def sweep(depot: Depot, seconds: float = RECOVERABLE_SECONDS) -> int:
         for version in await _unknown(depot.database, keys):
             await depot.bytes.remove(version)
             count += 1
-    for version in await _unknown(depot.database, depot.variants.versions()):
-        depot.variants.forget(version)
-    depot.variants.shrink()
+    for version in await _unknown(depot.database, await asyncio.to_thread(depot.variants.versions)):
+        await asyncio.to_thread(depot.variants.forget, version)
+    await asyncio.to_thread(depot.variants.shrink)
     return count
 
 
 async def _sweep_removed(depot: Depot, seconds: float) -> int:
     """Bytes first, then the note about them: killed in between, the next sweep does it again."""
     count = 0
-    while versions := await _expired(depot.database, seconds):
-        for version in versions:
+    while expired := (await depot.database.run(STORAGE_SERVICE, EXPIRED, (seconds, BATCH))).rows:
+        gone = [version for version, restored in expired if not restored]
+        for version in gone:
             await depot.bytes.remove(version)
-        await depot.database.run(STORAGE_SERVICE, FORGET, (versions,))
-        count += len(versions)
+        await depot.database.run(STORAGE_SERVICE, FORGET, ([version for version, _ in expired],))
+        count += len(gone)
     return count
-
-
-async def _expired(database: Database, seconds: float) -> list[str]:
-    found = await database.run(STORAGE_SERVICE, EXPIRED, (seconds, BATCH), read_only=True)
-    return [row[0] for row in found.rows]
 
 
 async def _unknown(database: Database, versions: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ import hashlib
 import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import BufferedRandom
 from typing import Any, BinaryIO
 from uuid import uuid4
 
@@ -105,7 +106,7 @@ async def _check_permission(depot: Depot, new: NewObject) -> None:
             raise psycopg.Rollback
 
 
-def _metadata(kept: BinaryIO, mimetype: str, facts: Facts) -> dict[str, Any]:
+def _metadata(kept: BufferedRandom, mimetype: str, facts: Facts) -> dict[str, Any]:
     size = kept.seek(0, 2)
     kept.seek(0)
     checksum = hashlib.file_digest(kept, "sha256").hexdigest()
@@ -121,7 +122,7 @@ def _metadata(kept: BinaryIO, mimetype: str, facts: Facts) -> dict[str, Any]:
 
 
 async def _store(depot: Depot, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]) -> None:
-    """Bytes, then row. When the row's fate is unknown (the database went away) the bytes stay for the sweep."""
+    """Bytes, then row. If the database goes away, and with it the row's fate, the sweep judges them."""
     try:
         await depot.bytes.put(new.version, kept)
     except OSError as error:

@@ -6,7 +6,6 @@ options, so it can never be stale.
 
 import asyncio
 import logging
-import os
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -152,5 +151,5 @@ def _sizes(folder: Path) -> Iterator[tuple[float, int, Path]]:
     """When each file was made, its size and its path."""
     for path in folder.glob("??/*/*"):
         with suppress(FileNotFoundError):
-            facts = os.stat(path)
+            facts = path.stat()
             yield facts.st_mtime, facts.st_size, path
