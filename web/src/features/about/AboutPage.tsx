@@ -11,7 +11,7 @@ export default function AboutPage() {
   const m = useMessages();
   const { data: about, state } = usePublicRead("about_us", aboutUs);
   return (
-    <article className="measure grid pb-24 lg:grid-cols-12 lg:gap-x-8">
+    <article className="measure grid lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">
         <PageTitle lead={about?.sub_heading}>
           {about?.heading ?? <span className={state === "loading" ? "opacity-0" : ""}>{m.titles.aboutUs}</span>}

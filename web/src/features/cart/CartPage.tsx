@@ -17,7 +17,7 @@ export default function CartPage() {
   const m = useMessages();
   const lines = newestFirst(useCart());
   return (
-    <div className="measure pb-24">
+    <div className="measure">
       <PageTitle>{m.titles.shoppingCart}</PageTitle>
       {lines.length > 0 ? <FilledCart lines={lines} /> : <EmptyCart />}
     </div>
@@ -42,7 +42,7 @@ function FilledCart({ lines }: { lines: CartLine[] }) {
   return (
     <>
       <ErrorList errors={order.errors} />
-      <div className="grid items-start gap-12 lg:grid-cols-[1fr_22rem] lg:gap-20">
+      <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20">
         <Rows lines={lines} prices={prices} />
         <OrderForm lines={lines} order={order} />
       </div>

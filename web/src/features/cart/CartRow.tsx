@@ -19,7 +19,7 @@ export interface CartRowProps {
 export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
   const m = useMessages();
   return (
-    <li className="grid grid-cols-[auto_8rem_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
+    <li className="grid grid-cols-[auto_8rem_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
       <input
         type="checkbox"
         checked={line.checked}
@@ -27,7 +27,12 @@ export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
         aria-label={m.cart.buy(line.heading)}
         className="mt-1 size-6 accent-accent"
       />
-      <Picture url={line.image.url} alt={line.image.title || line.heading} sizes="128px" className="size-32" />
+      <Picture
+        url={line.image.url}
+        alt={line.image.title || line.heading}
+        sizes="128px"
+        className="size-32 sm:row-span-2"
+      />
       <div className="min-w-0">
         <p className="eyebrow text-muted">{line.category}</p>
         <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">{line.heading}</h2>

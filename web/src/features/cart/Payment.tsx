@@ -51,7 +51,7 @@ function Fact({ name, value, copy }: { name: string; value: string; copy?: strin
   const m = useMessages();
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-1">
-      <dt className="text-muted">{name}</dt>
+      <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 text-right font-semibold tabular-nums">
         <span className="min-w-0 break-words">{value}</span>
         {copy && <CopyButton text={copy} label={m.cart.copy(name)} copiedLabel={m.cart.copied(name)} />}
@@ -61,6 +61,7 @@ function Fact({ name, value, copy }: { name: string; value: string; copy?: strin
 }
 
 const box = "size-75 max-w-full";
+const exampleInvoice = "/invoice-example.webp";
 
 /** The shop's payment code until a picture is chosen, then that picture: always in the same box. */
 function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) {
@@ -69,7 +70,7 @@ function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) 
   if (invoice && chosen)
     return <img src={chosen} alt={m.upload.chosen(invoice.name)} className={`${box} object-contain`} />;
   if (method === undefined) return <Skeleton className={box} />;
-  if (method === null) return <div className={`${box} bg-tint`} />;
+  if (method === null) return <img src={exampleInvoice} alt={m.upload.example} className={box} />;
   return (
     <Picture
       url={method.qris_image.url}

@@ -15,7 +15,7 @@ const sizes = "(min-width: 82rem) 24rem, (min-width: 64rem) 30vw, 45vw";
 export default function GalleryPage() {
   const m = useMessages();
   return (
-    <div className="measure pb-24">
+    <div className="measure">
       <PageTitle>{m.titles.gallery}</PageTitle>
       <EndlessList
         name="gallery"

@@ -9,7 +9,7 @@ import { Slides } from "./Slides";
 
 export default function HomePage() {
   return (
-    <div className="pb-24">
+    <div>
       <Slides />
       <PucukRebung className="mt-3" />
       <h1 className="measure max-w-5xl py-16 text-center text-title sm:py-24">{brand.tagline || brand.name}</h1>

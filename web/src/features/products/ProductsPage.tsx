@@ -9,7 +9,7 @@ import { PageTitle } from "@/ui/PageTitle";
 export default function ProductsPage() {
   const m = useMessages();
   return (
-    <div className="measure pb-24">
+    <div className="measure">
       <PageTitle>{m.titles.products}</PageTitle>
       <EndlessList
         name="products"

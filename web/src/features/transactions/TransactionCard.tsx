@@ -70,8 +70,9 @@ function Line({ line }: { line: OrderedLine }) {
       <div>
         <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
         <p className="text-muted">{line.category}</p>
-        <p className="tabular-nums">
-          {rupiah(line.price)} <span className="text-muted">× {m.transactions.pieces(line.quantity_to_buy)}</span>
+        <p className="tabular-nums">{rupiah(line.price)}</p>
+        <p className="text-muted tabular-nums">
+          {m.transactions.quantity}: {line.quantity_to_buy}
         </p>
       </div>
     </li>

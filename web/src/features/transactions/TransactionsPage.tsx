@@ -16,7 +16,7 @@ import { TransactionCard } from "./TransactionCard";
 export default function TransactionsPage() {
   const m = useMessages();
   return (
-    <div className="measure pb-24">
+    <div className="measure">
       <PageTitle>{m.titles.myTransactions}</PageTitle>
       <Transactions />
     </div>
