@@ -1,0 +1,154 @@
+"""The whole of tests/access.yaml over HTTP, with real tokens; a refusal leaves every row and file as it was."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+import pyvips
+
+from tests.conftest import Shop
+from tests.examples import TABLES, Row
+from tests.promises import PROMISES, Answer, Cell, cells, checksum, hold
+
+TOUCHED = {"Prefer": "return=representation"}
+
+
+@dataclass(slots=True)
+class Http:
+    """Carries questions over HTTP, and knows the truth past all rules."""
+
+    shop: Shop
+    truth: psycopg.Connection
+    other: str
+    clients: dict[str, httpx.Client]
+
+    def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]:
+        cursor = self.truth.execute(query.encode(), params or None)
+        return cursor.fetchall() if cursor.description else []
+
+    def user_id(self, role: str) -> str:
+        return self.other if role in ("anon", "service") else self.shop.user_id(role)
+
+    def call(self, role: str, method: str, path: str, **kwargs: Any) -> httpx.Response:
+        """One request with the token of a role's persona."""
+        return self.clients[role].request(method, path, **kwargs)
+
+    def state(self) -> str:
+        """A checksum over all rows of the nine tables, the object rows and the stored files."""
+        return checksum(self.sql) + stored_files(self.shop)
+
+    def select(self, role: str, table: str) -> Answer:
+        return answer(self.call(role, "GET", f"/rest/v1/{table}?select=*"))
+
+    def insert(self, role: str, table: str, values: Row) -> Answer:
+        return answer(self.call(role, "POST", f"/rest/v1/{table}", json=values))
+
+    def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer:
+        path = f"/rest/v1/{table}?uuid=eq.{uuid}"
+        return answer(self.call(role, "PATCH", path, json=changes, headers=TOUCHED))
+
+    def delete(self, role: str, table: str, uuid: str) -> Answer:
+        return answer(self.call(role, "DELETE", f"/rest/v1/{table}?uuid=eq.{uuid}", headers=TOUCHED))
+
+
+def answer(response: httpx.Response) -> Answer:
+    """What the data API said; anything but success and 42501 fails the test."""
+    if response.status_code in (401, 403):
+        assert response.json()["code"] == "42501", response.text
+        return Answer([], response.status_code)
+    assert response.status_code in (200, 201), response.text
+    return Answer(response.json() if response.content else [])
+
+
+def stored_files(shop: Shop) -> str:
+    """A checksum over every file of the data folder but the database's own."""
+    digest = hashlib.sha256()
+    for path in sorted(shop.data.rglob("*")):
+        place = path.relative_to(shop.data)
+        if path.is_file() and place.parts[0] != "postgres":
+            digest.update(str(place).encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def picture() -> bytes:
+    """A small picture that no other one equals."""
+    shade = uuid4().bytes
+    return bytes(
+        pyvips.Image.black(8, 8, bands=3).linear([1, 1, 1], [*shade[:3]]).cast("uchar").jpegsave_buffer()
+    )
+
+
+@pytest.fixture(scope="module")
+def people(shop: Shop) -> Iterator[Http]:
+    """The personas, and one more talent; their connections stay open for all cells."""
+    other = shop.account("talent")
+    tokens = {role: shop.token(role) for role in ("none", "talent", "leadership", "admin")}
+    with ExitStack() as stack:
+        truth = stack.enter_context(psycopg.connect(shop.superuser, autocommit=True))
+        everybody = tokens | {"anon": None, "service": shop.service_key, "other": other.token}
+        clients = {role: stack.enter_context(shop.client(token)) for role, token in everybody.items()}
+        yield Http(shop, truth, other.user_id, clients)
+
+
+@pytest.fixture
+def http(people: Http) -> Iterator[Http]:
+    """The shop for one test; the rows that the test made are gone afterwards."""
+    ours = {table: [*people.sql(f"select uuid from public.{table}")] for table in TABLES}
+    yield people
+    for table, rows in ours.items():
+        people.sql(f"delete from public.{table} where not (uuid = any(%s))", [uuid for (uuid,) in rows])
+
+
+@pytest.mark.parametrize("cell", cells(), ids=str)
+def test_R1_every_cell_of_the_matrix(http: Http, cell: Cell) -> None:
+    hold(http, cell)
+
+
+UNREACHABLE = [(schema, table) for schema, tables in PROMISES["unreachable"].items() for table in tables]
+PEOPLE = ("anon", "none", "talent", "leadership", "admin")
+
+
+@pytest.mark.parametrize("role", PEOPLE)
+@pytest.mark.parametrize(("schema", "table"), UNREACHABLE, ids="{0[0]}.{0[1]}".format)
+def test_R1_no_request_can_name_a_table_of_another_schema(
+    http: Http, schema: str, table: str, role: str
+) -> None:
+    before = http.state()
+    for method, header in [
+        ("GET", "Accept-Profile"),
+        ("POST", "Content-Profile"),
+        ("PATCH", "Content-Profile"),
+        ("DELETE", "Content-Profile"),
+    ]:
+        body = None if method == "GET" else {"id": str(uuid4())}
+        for path in (table, f"{schema}.{table}"):
+            response = http.call(role, method, f"/rest/v1/{path}?id=not.is.null", json=body)
+            assert (response.status_code, response.json()["code"]) == (404, "PGRST205")
+        path = f"/rest/v1/{table}?id=not.is.null"
+        response = http.call(role, method, path, json=body, headers={header: schema})
+        assert (response.status_code, response.json()["code"]) == (406, "PGRST106")
+    assert http.state() == before
+
+
+@pytest.mark.parametrize(("role", "promise"), PROMISES["accounts"].items())
+def test_R1_the_list_of_accounts_is_for_the_service_key(http: Http, role: str, promise: str) -> None:
+    addresses = [email for (email,) in http.sql("select email from auth.users where id = %s", http.other)]
+    me = f"/auth/v1/admin/users/{http.other}"
+    for method, path in [("GET", "/auth/v1/admin/users"), ("GET", me)]:
+        response = http.call(role, method, path)
+        assert (addresses[0] in response.text) is (promise == "all")
+        assert response.status_code in ((200,) if promise == "all" else (401, 403))
+    if promise == "refused":
+        before = http.state() + str(http.sql("select u::text from auth.users u order by id"))
+        for method in ("PUT", "DELETE"):
+            response = http.call(role, method, me, json={"app_metadata": {"role": "admin"}})
+            assert response.status_code in (401, 403)
+        response = http.call(role, "POST", "/auth/v1/admin/users", json={"email": "new@tapis.example"})
+        assert response.status_code in (401, 403)
+        assert http.state() + str(http.sql("select u::text from auth.users u order by id")) == before
