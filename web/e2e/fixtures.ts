@@ -1,0 +1,55 @@
+// What every browser test starts from: the shop, fresh people, and a page that may not break in silence.
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Account, Shop, type ShopFacts } from "./shop.ts";
+
+export type { Account, Page, Shop };
+export { expect };
+
+export const SESSION_KEY = "tapis_user_session";
+export const CART_KEY = "items_in_cart";
+
+type Fixtures = { talent: Account; leader: Account; admin: Account; roleless: Account };
+type Whole = { shop: Shop };
+
+export const test = base.extend<Fixtures, Whole>({
+  shop: [
+    async ({}, use) => {
+      await use(new Shop(JSON.parse(process.env.TAPIS_E2E_SHOP ?? "{}") as ShopFacts));
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ shop }, use) => use(shop.facts.url),
+  talent: async ({ shop }, use) => use(await shop.person("talent")),
+  leader: async ({ shop }, use) => use(await shop.person("leadership")),
+  admin: async ({ shop }, use) => use(await shop.person("admin")),
+  roleless: async ({ shop }, use) => use(await shop.person("none")),
+  context: async ({ context }, use) => {
+    const troubles: string[] = [];
+    context.on("weberror", (trouble) => troubles.push(String(trouble.error())));
+    context.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) troubles.push(message.text());
+    });
+    await use(context);
+    expect(troubles, "errors and policy violations in the page").toEqual([]);
+  },
+});
+
+/** Signs in as the form does, but without the form: the session of the backend, put where the shop keeps it. */
+export async function signIn(page: Page, shop: Shop, { email, password }: Account): Promise<void> {
+  const session = await shop.signInAs(email, password);
+  if (!page.url().startsWith(shop.facts.url)) await page.goto("/");
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    SESSION_KEY,
+    JSON.stringify(session),
+  ] as const);
+  await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
+}
+
+export function stored(page: Page, key: string): Promise<unknown> {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
+}
+
+export async function keep(page: Page, key: string, value: unknown): Promise<void> {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  await page.evaluate(([name, raw]) => localStorage.setItem(name, raw), [key, text] as const);
+}

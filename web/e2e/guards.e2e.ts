@@ -1,0 +1,151 @@
+// Who is sent where: the whole table of the guards, walked by everybody, in the address bar and while the shop is open.
+import { type Account, expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+
+const landing = {
+  registrations: "/profile/audition-registrations",
+  announcements: "/profile/audition-announcements",
+  transactions: "/profile/my-transactions",
+  cart: "/shopping-cart",
+  dashboard: "/admin/dashboard",
+} as const;
+
+/** Where each person ends. A signed-in one whom a guard sends to /sign-in is sent on to / from there. */
+const ends: Record<string, Record<keyof typeof landing, string>> = {
+  "signed out": {
+    registrations: "/sign-in",
+    announcements: "/sign-in",
+    transactions: "/sign-in",
+    cart: "/sign-in",
+    dashboard: "/sign-in",
+  },
+  talent: {
+    registrations: landing.registrations,
+    announcements: landing.announcements,
+    transactions: landing.transactions,
+    cart: landing.cart,
+    dashboard: "/",
+  },
+  leadership: {
+    registrations: "/",
+    announcements: landing.announcements,
+    transactions: "/",
+    cart: "/",
+    dashboard: "/",
+  },
+  admin: { registrations: "/", announcements: "/", transactions: "/", cart: "/", dashboard: landing.dashboard },
+  none: { registrations: landing.registrations, announcements: "/", transactions: "/", cart: "/", dashboard: "/" },
+};
+
+for (const [who, table] of Object.entries(ends)) {
+  test(`G3 G4 G5 G6 G7 where every guarded page leads: ${who}`, async ({ page, shop }) => {
+    if (who !== "signed out") await signIn(page, shop, await shop.person(who as Account["role"]));
+    for (const [name, path] of Object.entries(landing)) {
+      await page.goto(path);
+      await settlesOn(page, table[name as keyof typeof landing]);
+    }
+  });
+}
+
+test("G1 index pages and unknown addresses lead home", async ({ page, shop, talent, admin }) => {
+  for (const path of ["/profile", "/profile/", "/nowhere", "/gallery/7", "/profile/unknown", "/%E0%A4%A"]) {
+    await page.goto(path);
+    await settlesOn(page, "/");
+  }
+  await signIn(page, shop, talent);
+  await page.goto("/profile");
+  await settlesOn(page, "/");
+  await changePerson(page, () => signIn(page, shop, admin));
+  for (const path of ["/admin", "/admin/", "/admin/unknown", "/profile"]) {
+    await page.goto(path);
+    await settlesOn(page, "/");
+  }
+});
+
+test("G2 whoever is signed in is led home from the sign-in and sign-up pages", async ({ page, shop, talent }) => {
+  await signIn(page, shop, talent);
+  for (const path of ["/sign-in", "/sign-up", "/Sign-In/", "/sign-in?next=//evil.example"]) {
+    await page.goto(path);
+    await settlesOn(page, "/");
+  }
+});
+
+test("G6 any address with /admin in it asks Anna to sign in, however it is written", async ({ page }) => {
+  const paths = ["/admin", "/admin/products", "/admin/x/y", "/products/admin", "/administration", "/ADMIN/slides"];
+  for (const path of [...paths, "/%61dmin/dashboard", "/profile/admin-area"]) {
+    await page.goto(path);
+    await settlesOn(page, "/sign-in");
+  }
+});
+
+const adminPages = [
+  "/admin/dashboard",
+  "/admin/payment-methods",
+  "/admin/audition-registrations",
+  "/admin/audition-announcements",
+  "/admin/products",
+  "/admin/transactions",
+  "/admin/slides",
+  "/admin/about-us-section",
+  "/admin/gallery",
+  "/admin/about-us",
+];
+
+test("G6 the admin pages open for Ada, and for nobody else", async ({ page, shop, admin, talent }) => {
+  test.slow();
+  await signIn(page, shop, admin);
+  for (const path of adminPages) {
+    await page.goto(path);
+    await settlesOn(page, path);
+  }
+  await changePerson(page, () => signIn(page, shop, talent));
+  for (const path of adminPages) {
+    await page.goto(path);
+    await settlesOn(page, "/");
+  }
+});
+
+test("G8 Tom's session ends in another tab: the cart he has open asks him to sign in", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await signIn(page, shop, talent);
+  await page.goto("/shopping-cart");
+  await settlesOn(page, "/shopping-cart");
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+  await expect(page).toHaveURL("/sign-in", { timeout: 1_000 });
+});
+
+test("G8 Tom becomes an admin while his cart is open: it closes; no longer one, and the dashboard closes", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await signIn(page, shop, talent);
+  await page.goto("/shopping-cart");
+  await settlesOn(page, "/shopping-cart");
+  await become(page, "admin");
+  await expect(page).toHaveURL("/", { timeout: 1_000 });
+  await page.goto("/admin/dashboard");
+  await settlesOn(page, "/admin/dashboard");
+  await become(page, "leadership");
+  await expect(page).toHaveURL("/", { timeout: 1_000 });
+});
+
+/** The address is reached and the page that belongs to it is drawn. */
+async function settlesOn(page: Page, path: string) {
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(page.locator("main h1, main section").first()).toBeAttached();
+  await expect(page).toHaveURL(path);
+}
+
+async function become(page: Page, role: string) {
+  const session = (await stored(page, SESSION_KEY)) as { user: object };
+  await keep(page, SESSION_KEY, { ...session, user: { ...session.user, user_metadata: { role } } });
+}
+
+async function changePerson(page: Page, next: () => Promise<void>) {
+  await page.evaluate(() => localStorage.clear());
+  await next();
+}

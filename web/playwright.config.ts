@@ -1,0 +1,45 @@
+// Browser tests: one real shop per run, one Chromium from the system, one person after the other.
+import { execFileSync } from "node:child_process";
+import { defineConfig } from "@playwright/test";
+
+const names = ["chromium", "chromium-browser", "google-chrome"];
+
+function systemsChromium(): string {
+  for (const name of names) {
+    try {
+      return execFileSync("which", [name], { encoding: "utf8" }).trim();
+    } catch {
+      // The next name, then.
+    }
+  }
+  throw new Error(`None of ${names.join(", ")} is installed`);
+}
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.e2e.ts",
+  globalSetup: "./e2e/openShop.ts",
+  // All tests look at the same shop window: two at once would see each other's goods.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: "list",
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    actionTimeout: 7_500,
+    trace: "off",
+    launchOptions: {
+      executablePath: systemsChromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});
