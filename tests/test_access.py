@@ -1,4 +1,4 @@
-"""The whole of tests/access.yaml over HTTP, with real tokens; a refusal leaves every row and file as it was."""
+"""The whole of tests/access.yaml over HTTP with real tokens; a refusal leaves every row and file alone."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,6 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
-import pyvips
 
 from tests.conftest import Shop
 from tests.examples import TABLES, Row
@@ -74,14 +73,6 @@ def stored_files(shop: Shop) -> str:
         if path.is_file() and place.parts[0] != "postgres":
             digest.update(str(place).encode() + path.read_bytes())
     return digest.hexdigest()
-
-
-def picture() -> bytes:
-    """A small picture that no other one equals."""
-    shade = uuid4().bytes
-    return bytes(
-        pyvips.Image.black(8, 8, bands=3).linear([1, 1, 1], [*shade[:3]]).cast("uchar").jpegsave_buffer()
-    )
 
 
 @pytest.fixture(scope="module")

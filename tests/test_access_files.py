@@ -1,0 +1,165 @@
+"""The file part of tests/access.yaml over HTTP: real pictures, real tokens, every folder, role and verb."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+import pyvips
+
+from tests.examples import image, put, row
+from tests.promises import PROMISES
+from tests.test_access import Http, http, people
+
+__all__ = ["http", "people"]  # fixtures
+
+FOLDERS = PROMISES["folders"]
+BUCKET = "/storage/v1/object/tapis"
+# In which table and column a file of a folder is named, if it can be somebody's.
+NAMED_IN = {
+    "audition-registrations/comcards": ("audition_registrations", "comcard_image"),
+    "audition-registrations/invoices": ("audition_registrations", "invoice_image"),
+    "transactions/invoices": ("transactions", "invoice_image"),
+}
+
+
+def cells(verb: str) -> list[tuple[str, str, bool | str]]:
+    """Folder, role and promise of one verb."""
+    return [
+        (folder, role, promise)
+        for folder, verbs in FOLDERS.items()
+        for role, promise in verbs.get(verb, {}).items()
+    ]
+
+
+@pytest.fixture
+def files(http: Http) -> Iterator[Http]:
+    """The shop for one test; the object rows that the test made are gone afterwards."""
+    ours = [name for (name,) in http.sql("select name from storage.objects")]
+    yield http
+    http.sql("delete from storage.objects where not (name = any(%s))", ours)
+
+
+def picture() -> bytes:
+    """A small picture that hardly any other one equals."""
+    shade = [*uuid4().bytes[:3]]
+    return bytes(pyvips.Image.black(8, 8, bands=3).linear([1, 1, 1], shade).cast("uchar").jpegsave_buffer())
+
+
+def upload(files: Http, role: str, name: str, **headers: str) -> httpx.Response:
+    """Send a picture."""
+    sent = {"Content-Type": "image/jpeg"} | headers
+    return files.call(role, "POST", f"{BUCKET}/{name}", content=picture(), headers=sent)
+
+
+def stored(files: Http, folder: str, owner: str | None) -> str:
+    """A picture that lies in the bucket as if `owner` had uploaded it; gives its whole name."""
+    name = f"{folder}/kain-{uuid4()}.jpg"
+    assert upload(files, "service", name).status_code == 200
+    files.sql("update storage.objects set owner_id = %s where name = %s", owner, name)
+    return name
+
+
+def remove(files: Http, role: str, name: str) -> list[str]:
+    """Ask for a file to be removed; gives the names that were."""
+    response = files.call(role, "DELETE", BUCKET, json={"prefixes": [name]})
+    return [found["name"] for found in response.json()] if response.status_code == 200 else []
+
+
+def exists(files: Http, name: str) -> bool:
+    """Whether the bucket holds this name."""
+    return bool(files.sql("select 1 from storage.objects where bucket_id = 'tapis' and name = %s", name))
+
+
+@pytest.mark.parametrize(("folder", "role", "promise"), cells("insert"))
+def test_R2_uploading_to_a_folder(files: Http, folder: str, role: str, promise: bool) -> None:
+    before = files.state()
+    name = f"{folder}/kain-{uuid4()}.jpg"
+    response = upload(files, role, name)
+    if promise:
+        assert response.status_code == 200, response.text
+        owner = files.sql("select owner_id from storage.objects where name = %s", name)
+        assert [*owner] == [(files.user_id(role),)]
+    else:
+        assert response.json()["statusCode"] == "403"
+        assert response.json()["message"] == "new row violates row-level security policy"
+        assert files.state() == before
+
+
+@pytest.mark.parametrize(("folder", "role", "promise"), cells("remove"))
+def test_R2_removing_what_lies_in_a_folder(files: Http, folder: str, role: str, promise: bool | str) -> None:
+    mine = stored(files, folder, files.user_id(role))
+    theirs = stored(files, folder, "00000000-0000-4000-8000-000000000000")
+    for name, gone in ((mine, promise in (True, "own")), (theirs, promise is True)):
+        before = files.state()
+        assert remove(files, role, name) == ([name] if gone else [])
+        assert exists(files, name) is not gone
+        assert (files.state() == before) is not gone
+
+
+@pytest.mark.parametrize(
+    ("folder", "role", "promise"), [cell for cell in cells("remove") if cell[0] in NAMED_IN]
+)
+def test_R2_removing_a_file_that_a_record_names(
+    files: Http, folder: str, role: str, promise: bool | str
+) -> None:
+    table, column = NAMED_IN[folder]
+    for person, gone in ((files.user_id(role), promise in (True, "own")), (files.other, promise is True)):
+        name = stored(files, folder, files.user_id(role))
+        named = image(name.removeprefix(f"{folder}/"))
+        if person == files.other and role == "anon":
+            continue
+        put(files.sql, table, row(table, person, **{column: named}))
+        before = files.state()
+        assert remove(files, role, name) == ([name] if gone else [])
+        assert (files.state() == before) is not gone
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])
+@pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["read by address"].items())
+def test_R2_anybody_sees_a_picture_whose_address_they_know(
+    files: Http, folder: str, role: str, promise: bool
+) -> None:
+    name = stored(files, folder, files.other)
+    response = files.call(role, "GET", f"/storage/v1/object/public/tapis/{name}")
+    assert (response.status_code == 200) is promise
+    assert response.headers["content-type"] == "image/jpeg"
+    assert pyvips.Image.new_from_buffer(response.content, "").width == 8
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])
+@pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["list"].items())
+def test_R2_listing_a_folder(files: Http, folder: str, role: str, promise: str) -> None:
+    names = [stored(files, folder, owner) for owner in (files.user_id(role), "somebody else", None)]
+    short = [name.removeprefix(f"{folder}/") for name in names]
+    before = files.state()
+    response = files.call(role, "POST", "/storage/v1/object/list/tapis", json={"prefix": folder})
+    seen = [found["name"] for found in response.json()] if response.status_code == 200 else []
+    match promise:
+        case "all":
+            assert set(short) <= set(seen)
+        case "own":
+            assert short[0] in seen
+            assert not {*short[1:]} & {*seen}
+        case _:
+            assert seen == []
+    assert files.state() == before
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])
+@pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["overwrite"].items())
+def test_R2_nobody_overwrites_moves_or_renames(files: Http, folder: str, role: str, promise: bool) -> None:
+    assert promise is False
+    for owner in (files.user_id(role), files.other):
+        name = stored(files, folder, owner)
+        before = files.state()
+        sent = {"Content-Type": "image/jpeg"}
+        names = {"bucketId": "tapis", "sourceKey": name, "destinationKey": f"{folder}/{uuid4()}.jpg"}
+        answers = [
+            upload(files, role, name),
+            upload(files, role, name, **{"x-upsert": "true"}),
+            files.call(role, "PUT", f"{BUCKET}/{name}", content=picture(), headers=sent),
+            files.call(role, "POST", "/storage/v1/object/move", json=names),
+        ]
+        assert [answer.status_code for answer in answers if answer.status_code < 400] == []
+        assert files.state() == before
