@@ -1,0 +1,116 @@
+// About Us, the gallery and the products: what everyone may look at.
+import { expect, type Page, test } from "./fixtures.ts";
+import { fillGallery, fillProducts } from "./goods.ts";
+
+test("P6 About Us has its title and its description, line breaks shown as breaks", async ({ page, shop }) => {
+  await shop.empty("about_us");
+  await shop.add("about_us", { heading: "Two looms", description: "It began small.\n\nIt stayed honest." });
+  await page.goto("/about-us");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two looms");
+  await expect(page.getByText("It began small.")).toHaveText("It began small.\n\nIt stayed honest.", {
+    useInnerText: true,
+  });
+});
+
+test("P7 every picture of the gallery is a card; picture and heading open the file in a new tab", async ({
+  page,
+  shop,
+}) => {
+  const rows = await fillGallery(shop, ["Emas", "Siger"]);
+  await page.goto("/gallery");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Emas", "Siger"]);
+  const card = page.getByRole("article").filter({ hasText: "Siger" });
+  await expect(card).toContainText("Look 2");
+  const { url } = rows[1]?.image as { url: string };
+  const links = card.getByRole("link");
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute("href", url);
+    const opened = page.waitForEvent("popup");
+    await link.click();
+    await expect(await opened).toHaveURL(url);
+  }
+});
+
+test("P8 every product is a card with all that Anna needs to decide", async ({ page, shop }) => {
+  await fillProducts(shop);
+  await page.goto("/products");
+  await expect(page.getByRole("article")).toHaveCount(4);
+  const card = page.getByRole("article", { name: "Tapis Pucuk Rebung" });
+  await expect(card.getByRole("heading")).toHaveText("Tapis Pucuk Rebung");
+  await expect(card).toContainText("Woven by hand, no. 2");
+  await expect(card).toContainText("Kain");
+  await expect(card).toContainText("Rp. 1.300.000");
+  await expect(card.getByRole("img")).toHaveAttribute("src", /products\/picture-.*\.png/);
+  await expect(card.getByRole("button", { name: "Add to cart" })).toBeVisible();
+});
+
+test("P8 a picture is asked for in the width it is shown, and keeps its box while it loads", async ({ page, shop }) => {
+  await fillProducts(shop);
+  const asked: string[] = [];
+  page.on("request", (request) => request.resourceType() === "image" && asked.push(request.url()));
+  await page.goto("/products");
+  const image = page.getByRole("article").first().getByRole("img");
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  expect(asked.filter((url) => url.includes("/products/"))).toEqual([
+    expect.stringContaining("/render/image/public/tapis/"),
+  ]);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
+});
+
+const manyNames = Array.from({ length: 130 }, (_, place) => `Kain number ${place + 1}`);
+
+test("P7 P8 a long list loads on while Anna scrolls, and the address keeps her place", async ({ page, shop }) => {
+  await fillProducts(shop, manyNames);
+  await page.goto("/products");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(48);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(96);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(130);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(page).toHaveURL("/products?page=3");
+  await expect(page.getByRole("heading", { name: "Kain number 130" })).toBeInViewport();
+});
+
+test("P7 P8 a place in a long list can be come back to, and what is before it is within reach", async ({
+  page,
+  shop,
+}) => {
+  await fillProducts(shop, manyNames);
+  await page.goto("/products?page=3");
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Kain number 97");
+  await page.getByRole("button", { name: "Show earlier ones" }).click();
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Kain number 49");
+});
+
+test("P9 a gallery that can't be read shows nothing; About Us without a row has only its title", async ({
+  page,
+  shop,
+}) => {
+  await shop.empty("about_us");
+  await fillGallery(shop, ["Emas"]);
+  await page.route("**/rest/v1/gallery*", (route) => route.abort());
+  await page.goto("/gallery");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.goto("/about-us");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Us");
+});
+
+/** How much has moved by itself since the page opened: the browser's own score. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}

@@ -1,0 +1,93 @@
+// What lies in the shop window of a test: rows with real pictures, each a day older than the one before.
+import { randomUUID } from "node:crypto";
+import { type Colour, png } from "./pictures.ts";
+import type { Row, Shop, StoredImage } from "./shop.ts";
+
+const colours: Colour[] = [
+  [90, 15, 31],
+  [194, 150, 74],
+  [29, 61, 53],
+  [43, 46, 92],
+];
+
+export const productNames = ["Kebaya Mengkudu", "Tapis Pucuk Rebung", "Selendang Liwa", "Selop Kait"];
+
+export function daysAgo(days: number): string {
+  return new Date(Date.UTC(2026, 0, 31) - days * 86_400_000).toISOString();
+}
+
+export function picture(shop: Shop, folder: string, place = 0, width = 600, height = 800): Promise<StoredImage> {
+  return shop.store(folder, png(width, height, colours[place % colours.length]));
+}
+
+/** One picture serves all of them: what differs is the words. */
+export async function fillProducts(shop: Shop, names: readonly string[] = productNames): Promise<Row[]> {
+  const image = await picture(shop, "products");
+  await shop.empty("products");
+  return shop.add("products", ...names.map((heading, place) => product(heading, place, image)));
+}
+
+function product(heading: string, place: number, image: StoredImage) {
+  return {
+    image,
+    heading,
+    sub_heading: `Woven by hand, no. ${place + 1}`,
+    category: "Kain",
+    price: 1_250_000 + place * 50_000,
+    created_at: daysAgo(place),
+  };
+}
+
+export async function fillGallery(shop: Shop, headings: readonly string[]): Promise<Row[]> {
+  const image = await picture(shop, "gallery", 1);
+  await shop.empty("gallery");
+  return shop.add(
+    "gallery",
+    ...headings.map((heading, place) => ({
+      image,
+      heading,
+      sub_heading: `Look ${place + 1}`,
+      created_at: daysAgo(place),
+    })),
+  );
+}
+
+export async function fillSlides(shop: Shop, titles: readonly string[]): Promise<void> {
+  const images = await Promise.all(titles.map((_, place) => picture(shop, "slides", place, 1600, 900)));
+  await shop.empty("slides");
+  await shop.add(
+    "slides",
+    ...titles.map((title, place) => ({ title, image: images[place], created_at: daysAgo(place) })),
+  );
+}
+
+/** The way to pay on the cart's page, with a code that is square. */
+export async function fillPaymentMethod(shop: Shop, pathname = "/shopping-cart"): Promise<Row | undefined> {
+  const qris_image = await picture(shop, "payment-methods", 3, 600, 600);
+  await shop.empty("payment_methods");
+  const [method] = await shop.add("payment_methods", {
+    pathname,
+    payment_account: "Bank Contoh",
+    account_number: "0000 1234",
+    full_name: "Tapis Contoh",
+    qris_image,
+  });
+  return method;
+}
+
+/** A line of the cart as the browser keeps it. */
+export function cartLine(product: Row, over: Record<string, unknown> = {}) {
+  const { uuid, heading, price, category, image } = product;
+  const inserted_at = "2026-01-02T03:04:05.000Z";
+  return { uuid, heading, price, category, image, checked: false, quantity_to_buy: 1, inserted_at, ...over };
+}
+
+/** An order as it stands in the database, placed past the browser by the owner of the shop. */
+export async function placedOrder(shop: Shop, userId: string, products: Row[], over: Record<string, unknown> = {}) {
+  const invoice_image = await picture(shop, "transactions/invoices", 2);
+  const transactions = products.map((row, place) => cartLine(row, { checked: true, quantity_to_buy: place + 1 }));
+  const order = { uuid: randomUUID(), user_id: userId, transactions, invoice_image, status: "Processed", ...over };
+  const [stored] = await shop.add("transactions", order);
+  if (!stored) throw new Error("The order was not stored");
+  return { ...stored, invoice_image };
+}

@@ -1,0 +1,124 @@
+// The home page, as Anna sees it on her first visit.
+
+import { expect, type Page, test } from "./fixtures.ts";
+import { fillGallery, fillProducts, fillSlides, picture } from "./goods.ts";
+
+const titles = ["Sekapur Sirih", "Benang Emas", "Teluk Lampung"];
+const carousel = (page: Page) => page.getByRole("region", { name: "Slides" });
+const viewer = (page: Page) => page.getByRole("dialog");
+
+test("P1 Anna turns the slides by arrows that wrap, and picks one by its dot", async ({ page, shop }) => {
+  await fillSlides(shop, titles);
+  await page.goto("/");
+  const slide = (title: string) => carousel(page).getByText(title);
+  const turn = (name: string) => carousel(page).getByRole("button", { name }).click();
+  await expect(slide("Sekapur Sirih")).toBeInViewport();
+  for (const title of ["Benang Emas", "Teluk Lampung", "Sekapur Sirih"]) {
+    await turn("Next slide");
+    await expect(slide(title)).toBeInViewport({ ratio: 0.9 });
+  }
+  await turn("Previous slide");
+  await expect(slide("Teluk Lampung")).toBeInViewport({ ratio: 0.9 });
+  await turn("Slide 2");
+  await expect(slide("Benang Emas")).toBeInViewport({ ratio: 0.9 });
+  await expect(slide("Teluk Lampung")).not.toBeInViewport();
+  await expect(carousel(page).getByRole("button", { name: "Slide 2" })).toHaveAttribute("aria-current", "true");
+});
+
+test("P1 a swipe moves the dot along", async ({ page, shop }) => {
+  await fillSlides(shop, titles);
+  await page.goto("/");
+  await carousel(page)
+    .getByRole("list")
+    .evaluate((row) => row.scrollTo({ left: row.clientWidth * 2 }));
+  await expect(carousel(page).getByRole("button", { name: "Slide 3" })).toHaveAttribute("aria-current", "true");
+});
+
+test("P2 Anna reads who the house is, beside its picture", async ({ page, shop }) => {
+  const image = await picture(shop, "about-us-section", 2);
+  await shop.empty("about_us_section");
+  await shop.add("about_us_section", {
+    image,
+    heading: "A cloth with a memory",
+    description: "One thread.\nThen another.",
+  });
+  await page.goto("/");
+  const section = page.getByRole("region", { name: "A cloth with a memory" });
+  await expect(section.getByText("One thread.")).toHaveText("One thread.\nThen another.", { useInnerText: true });
+  await expect(section.getByRole("img")).toHaveJSProperty("complete", true);
+  await expect(section.getByRole("img")).toHaveAttribute("src", new RegExp(image.filename));
+});
+
+test("P3 home shows the twelve newest pictures of the gallery, newest first", async ({ page, shop }) => {
+  const headings = Array.from({ length: 14 }, (_, place) => `Look number ${place + 1}`);
+  await fillGallery(shop, headings);
+  await page.goto("/");
+  const tiles = page.getByRole("button", { name: /^View Look number/ });
+  await expect(tiles).toHaveText(headings.slice(0, 12));
+});
+
+test("P4 home shows the nine newest products, newest first", async ({ page, shop }) => {
+  const names = Array.from({ length: 11 }, (_, place) => `Kain number ${place + 1}`);
+  await fillProducts(shop, names);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(names.slice(0, 9));
+});
+
+test("P5 a picture opens large: heading, arrows that wrap, keys, a close button, and the page stands still", async ({
+  page,
+  shop,
+}) => {
+  await fillGallery(shop, ["First look", "Second look", "Third look"]);
+  await page.goto("/");
+  const tile = page.getByRole("button", { name: "View First look" });
+  await tile.click();
+  const heading = viewer(page).getByRole("heading");
+  await expect(heading).toHaveText("First look");
+  await expect(viewer(page).getByRole("img").last()).toBeInViewport();
+  await viewer(page).getByRole("button", { name: "Previous image" }).click();
+  await expect(heading).toHaveText("Third look");
+  await viewer(page).getByRole("button", { name: "Next image" }).click();
+  await expect(heading).toHaveText("First look");
+  await page.keyboard.press("ArrowRight");
+  await expect(heading).toHaveText("Second look");
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press("PageDown");
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await viewer(page).getByRole("button", { name: "Close" }).click();
+  await expect(viewer(page)).toBeHidden();
+  await expect(tile).toBeFocused();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+});
+
+test("P5 Escape closes the viewer, and it opens again", async ({ page, shop }) => {
+  await fillGallery(shop, ["First look"]);
+  await page.goto("/");
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole("button", { name: "View First look" }).click();
+    await expect(viewer(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toBeHidden();
+  }
+});
+
+test("P9 sections without rows stay blank", async ({ page, shop }) => {
+  await shop.empty("slides", "about_us_section", "gallery", "products");
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading")).toHaveCount(1);
+  await expect(carousel(page)).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
+});
+
+test("P9 a read that fails shows nothing and is logged", async ({ page, shop }) => {
+  await fillProducts(shop);
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  await page.route("**/rest/v1/products*", (route) => route.abort());
+  await page.goto("/");
+  await expect.poll(() => logged.join("\n")).toContain("products latest");
+  await expect(page.getByText("Latest Products")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
