@@ -1,1 +1,0 @@
-"""The texts of the demo shop, one TOML file per table, each list newest first."""
