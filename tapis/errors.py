@@ -84,8 +84,15 @@ class RestRefusal(Refusal):
         hint: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        always = {"Proxy-Status": f"PostgREST; error={code}", "Content-Type": "application/json; charset=utf-8"}
-        super().__init__(status, message, always | dict(headers or {}))
+        super().__init__(
+            status,
+            message,
+            {
+                "Proxy-Status": f"PostgREST; error={code}",
+                "Content-Type": "application/json; charset=utf-8",
+                **(headers or {}),
+            },
+        )
         self.code = code
         self.details = details
         self.hint = hint

@@ -1,4 +1,4 @@
-"""What is to be done: the intent of a request, in the words of the database. Every name in it is known to exist."""
+"""What is to be done: the intent of a request in the words of the database, every name known to exist."""
 
 from dataclasses import dataclass
 

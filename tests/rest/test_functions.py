@@ -1,0 +1,161 @@
+"""Calling functions: arguments by name, results in their own form, and no writing by GET."""
+
+import httpx
+import pytest
+
+ONE = {"Accept": "application/vnd.pgrst.object+json"}
+
+
+@pytest.mark.parametrize(("body", "found"), [({"a": 2}, "3"), ({"a": 2, "b": 40}, "42"), ({"a": "2"}, "3")])
+def test_W5_a_function_answers_with_its_bare_value(visitor: httpx.Client, body: object, found: str) -> None:
+    answer = visitor.post("/rpc/add", json=body)
+    assert (answer.status_code, answer.text) == (200, found)
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+
+
+def test_W5_a_function_may_be_asked_by_its_address(visitor: httpx.Client) -> None:
+    assert visitor.get("/rpc/add?a=2&b=40").text == "42"
+    assert visitor.get("/rpc/join_words", params={"words": "{kain,tapis}"}).text == '"kain tapis"'
+    head = visitor.head("/rpc/add?a=2")
+    assert (head.status_code, head.content) == (200, b"")
+
+
+def test_W5_a_list_is_an_argument_like_any_other(visitor: httpx.Client) -> None:
+    assert visitor.post("/rpc/join_words", json={"words": ["kain", "tapis"]}).json() == "kain tapis"
+
+
+def test_W5_rows_of_a_function_are_read_like_those_of_a_table(visitor: httpx.Client) -> None:
+    rows = visitor.post(
+        "/rpc/things_over?select=id,town:facts->from->>town&order=id.desc&limit=1",
+        json={"above": 1},
+        headers={"Prefer": "count=exact"},
+    )
+    assert (rows.status_code, rows.headers["content-range"]) == (206, "0-0/2")
+    assert rows.json() == [{"id": 3, "town": None}]
+    by_address = visitor.get("/rpc/things_over?above=0&id=lt.3&name=like.*k*&select=name")
+    assert by_address.json() == [{"name": "ikat"}, {"name": "batik"}]
+    assert visitor.post("/rpc/things_over?id=eq.77", json={}).text == "[]"
+
+
+def test_W5_one_row_is_an_object(visitor: httpx.Client) -> None:
+    assert visitor.post("/rpc/first_thing?select=id,name").json() == {"id": 1, "name": "ikat"}
+    assert visitor.get("/rpc/pair").json() == {"left_one": 1, "right_one": "two"}
+    alone = visitor.get("/rpc/things_over?above=2&select=id", headers=ONE)
+    assert (alone.status_code, alone.json()) == (200, {"id": 3})
+    assert visitor.get("/rpc/things_over", headers=ONE).json()["code"] == "PGRST116"
+
+
+def test_W5_several_values_are_a_list(visitor: httpx.Client) -> None:
+    assert visitor.post("/rpc/names", json={}).json() == ["ikat", "batik", "songket"]
+
+
+def test_W5_nothing_is_answered_with_nothing(visitor: httpx.Client) -> None:
+    answer = visitor.post("/rpc/do_nothing", json={})
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_W5_a_function_that_writes_needs_post(tom: httpx.Client) -> None:
+    by_get = tom.get("/rpc/keep?name=kain")
+    assert by_get.status_code == 405
+    assert by_get.json() == {
+        "code": "25006",
+        "details": None,
+        "hint": None,
+        "message": "cannot execute INSERT in a read-only transaction",
+    }
+    assert tom.post("/rpc/keep", json={"name": "kain"}).text == "101"
+    assert tom.get("/things?name=eq.kain&select=id").json() == [{"id": 101}]
+
+
+def test_X2_a_function_that_wrote_is_undone_when_one_row_was_meant(tom: httpx.Client) -> None:
+    assert tom.post("/rpc/things_over", json={}, headers=ONE).status_code == 406
+    assert tom.post("/rpc/keep", json={"name": "forbidden"}).status_code == 403
+    assert tom.get("/things?select=id").json() == [{"id": 1}, {"id": 2}, {"id": 3}]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "signature", "searched"),
+    [
+        ("nothing", {"a": 1, "b": 2}, "public.nothing(a, b)", "public.nothing with parameters a, b"),
+        ("add", {}, "public.add without parameters", "public.add without parameters"),
+        ("add", {"a": 1, "c": 2}, "public.add(a, c)", "public.add with parameters a, c"),
+    ],
+)
+def test_X2_a_function_that_does_not_fit_is_not_found(
+    visitor: httpx.Client, path: str, body: object, signature: str, searched: str
+) -> None:
+    answer = visitor.post(f"/rpc/{path}", json=body)
+    assert answer.status_code == 404
+    assert answer.json() == {
+        "code": "PGRST202",
+        "details": f"Searched for the function {searched} or with a single unnamed json/jsonb parameter, but no "
+        "matches were found in the schema cache.",
+        "hint": None,
+        "message": f"Could not find the function {signature} in the schema cache",
+    }
+
+
+def test_X2_a_function_that_was_not_granted_is_refused(visitor: httpx.Client, tom: httpx.Client) -> None:
+    anna, talent = visitor.post("/rpc/not_for_you"), tom.post("/rpc/not_for_you")
+    assert (anna.status_code, talent.status_code) == (401, 403)
+    assert anna.json()["message"] == "permission denied for function not_for_you"
+
+
+@pytest.mark.parametrize(
+    ("state", "status"), [("P0001", 400), ("PT409", 409), ("PT418", 418), ("23514", 400), ("42501", 401)]
+)
+def test_X2_what_a_function_raises_is_told_as_it_was_said(
+    visitor: httpx.Client, state: str, status: int
+) -> None:
+    answer = visitor.post("/rpc/refuse", json={"state": state, "said": "The price has changed."})
+    assert answer.status_code == status
+    assert answer.json() == {
+        "code": state,
+        "details": "the details",
+        "hint": "the hint",
+        "message": "The price has changed.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("state", "status"), [("XX000", 500), ("53100", 503), ("58030", 500), ("40001", 500)]
+)
+def test_X2_what_went_wrong_inside_the_server_is_not_told(
+    visitor: httpx.Client, state: str, status: int
+) -> None:
+    answer = visitor.post("/rpc/refuse", json={"state": state, "said": "/var/lib/secret is full"})
+    assert answer.status_code == status
+    assert answer.json() == {
+        "code": state,
+        "details": None,
+        "hint": None,
+        "message": "Something went wrong on our side. Please try again.",
+    }
+
+
+def test_X2_functions_are_called_by_get_head_and_post_only(visitor: httpx.Client) -> None:
+    answer = visitor.patch("/rpc/add", json={"a": 1})
+    assert answer.status_code == 405
+    assert answer.json() == {
+        "code": "PGRST101",
+        "details": None,
+        "hint": None,
+        "message": "Cannot use the PATCH method on RPC",
+    }
+
+
+@pytest.mark.parametrize("body", [b"[]", b'[{"a":1}]', b"5", b'"a"', b"{", b'{"a":NaN}'])
+def test_X2_arguments_are_one_object(visitor: httpx.Client, body: bytes) -> None:
+    answer = visitor.post("/rpc/add", content=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "PGRST102")
+
+
+def test_X2_a_function_that_takes_too_long_is_stopped(visitor: httpx.Client) -> None:
+    answer = visitor.post("/rpc/wait")
+    assert answer.status_code == 500
+    assert answer.json() == {
+        "code": "57014",
+        "details": None,
+        "hint": None,
+        "message": "canceling statement due to statement timeout",
+    }
