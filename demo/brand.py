@@ -25,12 +25,19 @@ def comcard() -> tuple[str, int, int]:
         + "</svg>"
         for n, room in enumerate(("blush", "sage", "sand"))
     )
-    lines = "".join(f'<rect x="{36 + 182 * (n % 3)}" y="{728 + 26 * (n // 3)}" width="{[150, 112, 134][n % 3]}" height="9" rx="4" fill="{INK}" opacity=".22"/>' for n in range(6))
+    lines = "".join(
+        f'<rect x="{36 + 182 * (n % 3)}" y="{728 + 26 * (n // 3)}" width="{[150, 112, 134][n % 3]}" height="9" rx="4" fill="{INK}" opacity=".22"/>'
+        for n in range(6)
+    )
     portrait = backdrop(ROOMS["ivory"], 1512, 1440, 0.99) + figure("p", look, 756, 2360, 2160, rng)
     return (
-        f'<rect width="600" height="800" fill="#fffdf8"/><svg x="36" y="36" width="528" height="494" viewBox="0 0 1512 1415">{portrait}</svg>{small}{lines}'
-        f'<rect x="3" y="3" width="594" height="794" fill="none" stroke="{PAPER}" stroke-width="6"/>'
-    ), 600, 800
+        (
+            f'<rect width="600" height="800" fill="#fffdf8"/><svg x="36" y="36" width="528" height="494" viewBox="0 0 1512 1415">{portrait}</svg>{small}{lines}'
+            f'<rect x="3" y="3" width="594" height="794" fill="none" stroke="{PAPER}" stroke-width="6"/>'
+        ),
+        600,
+        800,
+    )
 
 
 def invoice() -> tuple[str, int, int]:
@@ -42,31 +49,44 @@ def invoice() -> tuple[str, int, int]:
     )
     teeth = "".join(f"l10 {14 if n % 2 == 0 else -14}" for n in range(28))
     return (
-        f'<rect width="600" height="600" fill="{PAPER}"/><path d="M0 600L110 380L220 600ZM190 600L300 380L410 600ZM380 600L490 380L600 600Z" fill="#dcc6a3"/>'
-        f'<g transform="rotate(-4 300 300)"><path d="M172 78H452V520{teeth.replace("l10", "l-10")}Z" fill="#000" opacity=".14"/>'
-        f'<path d="M160 66H440V508{teeth.replace("l10", "l-10")}Z" fill="#fffdf8"/><path d="M300 92L330 148H270Z" fill="{GOLD}"/>'
-        f'<path d="M300 112L318 145H282Z" fill="{MAROON}"/><path d="M190 184H410M190 388H410" stroke="{INK}" stroke-opacity=".3" stroke-width="3" stroke-dasharray="7 6"/>{rows}'
-        f'<rect x="190" y="412" width="84" height="16" rx="6" fill="{INK}" opacity=".75"/><rect x="302" y="412" width="108" height="16" rx="6" fill="{INK}" opacity=".75"/></g>'
-        f'<g transform="translate(416 440)rotate(10)"><circle r="70" fill="#1d3d35"/><circle r="60" fill="none" stroke="{LIGHT_GOLD}" stroke-width="3"/>'
-        f'<path d="M-30 2L-8 24L32 -22" fill="none" stroke="{IVORY}" stroke-width="13" stroke-linecap="round" stroke-linejoin="round"/></g>'
-    ), 600, 600
+        (
+            f'<rect width="600" height="600" fill="{PAPER}"/><path d="M0 600L110 380L220 600ZM190 600L300 380L410 600ZM380 600L490 380L600 600Z" fill="#dcc6a3"/>'
+            f'<g transform="rotate(-4 300 300)"><path d="M172 78H452V520{teeth.replace("l10", "l-10")}Z" fill="#000" opacity=".14"/>'
+            f'<path d="M160 66H440V508{teeth.replace("l10", "l-10")}Z" fill="#fffdf8"/><path d="M300 92L330 148H270Z" fill="{GOLD}"/>'
+            f'<path d="M300 112L318 145H282Z" fill="{MAROON}"/><path d="M190 184H410M190 388H410" stroke="{INK}" stroke-opacity=".3" stroke-width="3" stroke-dasharray="7 6"/>{rows}'
+            f'<rect x="190" y="412" width="84" height="16" rx="6" fill="{INK}" opacity=".75"/><rect x="302" y="412" width="108" height="16" rx="6" fill="{INK}" opacity=".75"/></g>'
+            f'<g transform="translate(416 440)rotate(10)"><circle r="70" fill="#1d3d35"/><circle r="60" fill="none" stroke="{LIGHT_GOLD}" stroke-width="3"/>'
+            f'<path d="M-30 2L-8 24L32 -22" fill="none" stroke="{IVORY}" stroke-width="13" stroke-linecap="round" stroke-linejoin="round"/></g>'
+        ),
+        600,
+        600,
+    )
 
 
 def picture() -> tuple[str, int, int]:
     """The picture that isn't there yet: a frame, a sun, and bamboo shoots for mountains."""
     return (
-        f'<rect width="600" height="600" fill="{IVORY}"/><rect x="60" y="60" width="480" height="480" rx="12" fill="{PAPER}"/>'
-        f'<clipPath id="f"><rect x="60" y="60" width="480" height="480" rx="12"/></clipPath><g clip-path="url(#f)"><circle cx="408" cy="196" r="52" fill="{GOLD}"/>'
-        f'<path d="M20 540L190 230L360 540Z" fill="{MAROON}"/><path d="M92 540L190 362L288 540Z" fill="{PAPER}"/><path d="M140 540L190 449L240 540Z" fill="{GOLD}"/>'
-        f'<path d="M260 540L400 330L540 540Z" fill="{WINE}"/><path d="M320 540L400 420L480 540Z" fill="{PAPER}"/><path d="M360 540L400 480L440 540Z" fill="{GOLD}"/></g>'
-        f'<rect x="60" y="60" width="480" height="480" rx="12" fill="none" stroke="{GOLD}" stroke-width="5"/>'
-    ), 600, 600
+        (
+            f'<rect width="600" height="600" fill="{IVORY}"/><rect x="60" y="60" width="480" height="480" rx="12" fill="{PAPER}"/>'
+            f'<clipPath id="f"><rect x="60" y="60" width="480" height="480" rx="12"/></clipPath><g clip-path="url(#f)"><circle cx="408" cy="196" r="52" fill="{GOLD}"/>'
+            f'<path d="M20 540L190 230L360 540Z" fill="{MAROON}"/><path d="M92 540L190 362L288 540Z" fill="{PAPER}"/><path d="M140 540L190 449L240 540Z" fill="{GOLD}"/>'
+            f'<path d="M260 540L400 330L540 540Z" fill="{WINE}"/><path d="M320 540L400 420L480 540Z" fill="{PAPER}"/><path d="M360 540L400 480L440 540Z" fill="{GOLD}"/></g>'
+            f'<rect x="60" y="60" width="480" height="480" rx="12" fill="none" stroke="{GOLD}" stroke-width="5"/>'
+        ),
+        600,
+        600,
+    )
 
 
 EXAMPLES = {"comcard-example": comcard, "invoice-example": invoice, "image-example": picture}
 
 # Name of the file, its width, and how much smaller the mark stands in it (a mask may cut the edge).
-ICONS = (("apple-touch-icon", 180, 1.0), ("icon-192", 192, 1.0), ("icon-512", 512, 1.0), ("icon-maskable-512", 512, 0.78))
+ICONS = (
+    ("apple-touch-icon", 180, 1.0),
+    ("icon-192", 192, 1.0),
+    ("icon-512", 512, 1.0),
+    ("icon-maskable-512", 512, 0.78),
+)
 
 
 SHOOT = (

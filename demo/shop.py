@@ -36,8 +36,8 @@ class Shop:
 
     async def found(self) -> set[str]:
         """The numbers of the rows that are there; of a table with many, some."""
-        only = {"select": "uuid", "limit": 100}
-        answers = await asyncio.gather(*(self.client.get(f"/rest/v1/{table}", params=only) for table in TABLES))
+        pages = (f"/rest/v1/{table}?select=uuid&limit=100" for table in TABLES)
+        answers = await asyncio.gather(*(self.client.get(page) for page in pages))
         return {row["uuid"] for answer in answers for row in _checked(answer).json()}
 
     async def add(self, row: Row, values: dict[str, Any], now: datetime) -> None:
@@ -64,7 +64,9 @@ class Shop:
             _checked(answer)
 
 
-async def fill(shop: Shop, lacking: Iterable[Row], owner: str, room: Executor, progress: Callable[[], None]) -> None:
+async def fill(
+    shop: Shop, lacking: Iterable[Row], owner: str, room: Executor, progress: Callable[[], None]
+) -> None:
     """Add the rows with their pictures; rows that belong to a person get the user id `owner`.
 
     `progress` is called after each row. Raises Refused.
@@ -89,9 +91,10 @@ def is_personal(row: Row) -> bool:
 
 def age(row: Row, now: datetime) -> datetime:
     """When a row was made: the first of its table lately, the last some months ago, by day."""
-    days = 1 + PAST_DAYS * (row.place + 0.1) / row.of
-    morning = (now.astimezone(JAKARTA) - timedelta(days=days)).replace(hour=9, minute=0, second=0, microsecond=0)
-    return (morning + timedelta(minutes=Random(row.uuid).randrange(8 * 60))).astimezone(UTC)
+    day = now.astimezone(JAKARTA) - timedelta(days=1 + PAST_DAYS * (row.place + 0.1) / row.of)
+    minutes = Random(row.uuid).randrange(8 * 60)
+    opening = day.replace(hour=9, minute=0, second=0, microsecond=0)
+    return (opening + timedelta(minutes=minutes)).astimezone(UTC)
 
 
 def moment(value: Any, now: datetime) -> Any:

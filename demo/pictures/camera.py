@@ -50,11 +50,15 @@ def rasterise(drawing: Drawing) -> pyvips.Image:
 def fold(image: pyvips.Image, wind: Wind) -> pyvips.Image:
     """The flat cloth thrown into folds: every point moved along the wave, then lit from its slope; without the margin."""
     width, height = image.width, image.height
-    slope, rise = (field.resize(4, kernel="linear").crop(0, 0, width, height) for field in _waves(width, height, wind))
+    slope, rise = (
+        field.resize(4, kernel="linear").crop(0, 0, width, height) for field in _waves(width, height, wind)
+    )
     across, along = cos(radians(wind.angle)), sin(radians(wind.angle))
     push, sag = slope * (wind.width * 0.16 * wind.depth), rise * (wind.width * 0.2 * wind.depth)
     where = pyvips.Image.xyz(width, height)
-    moved = image.mapim((where[0] + push * along - sag * across).bandjoin(where[1] + push * across + sag * along))
+    moved = image.mapim(
+        (where[0] + push * along - sag * across).bandjoin(where[1] + push * across + sag * along)
+    )
     light = 1 + slope * (0.72 * wind.depth) + rise * (0.22 * wind.depth)
     sheen = (slope > 0.62).ifthenelse((slope - 0.62) * (150 * wind.depth), 0)
     lit = (moved * light + sheen).cast("uchar")
@@ -68,7 +72,9 @@ def _waves(width: int, height: int, wind: Wind) -> tuple[pyvips.Image, pyvips.Im
     where = pyvips.Image.xyz(width, height) * 4
     drift = pyvips.Image.perlin(width, height, cell_size=150, seed=wind.seed)
     phase = (where[0] * along + where[1] * across) * (360 / wind.width) + drift * 150 + wind.seed * 67
-    slope = (phase.math("cos") + (phase * 2.3 + 40).math("cos") * 0.45 + (phase * 0.41).math("cos") * 0.6) / 2.05
+    slope = (
+        phase.math("cos") + (phase * 2.3 + 40).math("cos") * 0.45 + (phase * 0.41).math("cos") * 0.6
+    ) / 2.05
     rise = (phase.math("sin") + (phase * 2.3 + 40).math("sin") * 0.25 + (phase * 0.41).math("sin")) / 2.2
     return slope.copy_memory(), rise.copy_memory()
 
@@ -93,5 +99,9 @@ def develop(drawing: Drawing, seed: int) -> bytes:
     if drawing.wind:
         image = fold(image, drawing.wind)
     image = image.zoom(DRAWN, DRAWN).conv(_soften(), precision="integer")
-    surface = _surface().replicate(LONG // TILE + 2, LONG // TILE + 2).crop(seed * 136 % TILE, seed * 272 % TILE, image.width, image.height)
+    surface = (
+        _surface()
+        .replicate(LONG // TILE + 2, LONG // TILE + 2)
+        .crop(seed * 136 % TILE, seed * 272 % TILE, image.width, image.height)
+    )
     return bytes((image + surface).cast("uchar").copy(interpretation="srgb").jpegsave_buffer(Q=90))

@@ -68,7 +68,9 @@ def _ship(x: float, y: float, dark: str, sail: str) -> str:
 
 
 def _shore(near: str, front: str, rng: Random) -> str:
-    palms = "".join(_palm(x, 1500 + rng.uniform(-20, 30), rng.uniform(0.8, 1.25), front) for x in (110, 260, 1790, 1930))
+    palms = "".join(
+        _palm(x, 1500 + rng.uniform(-20, 30), rng.uniform(0.8, 1.25), front) for x in (110, 260, 1790, 1930)
+    )
     return (
         f'<path d="M0 1380C300 1330 520 1420 800 1440S1500 1400 2016 1360V1512H0Z" fill="{near}"/><path d="M0 1440C420 1400 640 1470 1008 1478S1640 1450 2016 1420V1512H0Z" '
         f'fill="{front}"/>{palms}'

@@ -22,7 +22,6 @@ def kebaya(cloth: Cloth, rng: Random) -> str:
         f'stroke-opacity=".16" stroke-width="8"/>'
         f'<path d="{edge}" fill="none" stroke="{cloth.stripe}" stroke-width="58"/>'
         f'<path d="{edge}" fill="none" stroke="{cloth.thread}" stroke-width="44" stroke-dasharray="3 9"/>'
-        f'<path d="{edge}" fill="none" stroke="{cloth.thread}" stroke-width="58" stroke-dasharray="0 34" stroke-linecap="round" opacity=".0"/>'
         f'<path d="{edge}" fill="none" stroke="{cloth.glint}" stroke-width="16" stroke-dasharray="0 25" stroke-linecap="round"/>'
         f'<path d="M496 1400C570 1452 660 1480 744 1470" fill="none" stroke="{cloth.stripe}" stroke-width="52"/>'
         f'<path d="M496 1400C570 1452 660 1480 744 1470" fill="none" stroke="{cloth.thread}" stroke-width="40" stroke-dasharray="3 9"/>'
@@ -43,7 +42,7 @@ def kebaya(cloth: Cloth, rng: Random) -> str:
         + _dress_form(1460)
         + f'<path d="M642 452C690 470 822 470 870 452C830 560 790 660 756 740C722 660 680 560 642 452Z" fill="{cloth.stripe}"/>'
         + half
-        + f'<g transform="translate(1512 0)scale(-1 1)">{half}</g><rect x="860" y="430" width="320" height="1100" fill="#000" opacity="0"/>'
+        + f'<g transform="translate(1512 0)scale(-1 1)">{half}</g>'
         + brooches
     )
 
@@ -129,21 +128,37 @@ def scarf(cloth: Cloth, layout: str, rng: Random) -> str:
     )
 
 
-def _fringe(x1: float, y1: float, x2: float, y2: float, count: int, dx: float, length: float, cloth: Cloth, rng: Random) -> str:
+def _fringe(
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    count: int,
+    dx: float,
+    length: float,
+    cloth: Cloth,
+    rng: Random,
+) -> str:
     strands = []
     for n in range(count):
         t = (n + 0.5) / count
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
         end_x, end_y = x + dx + rng.uniform(-9, 9), y + length + rng.uniform(-10, 10)
         colour = cloth.thread if n % 3 else cloth.glint
-        strands.append(f'<path d="M{x:.0f} {y - 3:.0f}Q{x + dx * 0.2:.0f} {y + length * 0.5:.0f} {end_x:.0f} {end_y:.0f}" stroke="{colour}"/>')
+        strands.append(
+            f'<path d="M{x:.0f} {y - 3:.0f}Q{x + dx * 0.2:.0f} {y + length * 0.5:.0f} {end_x:.0f} {end_y:.0f}" stroke="{colour}"/>'
+        )
     return f'<g fill="none" stroke-width="6" stroke-linecap="round">{"".join(strands)}</g>'
 
 
-def clutch(cloth: Cloth, layout: str, rng: Random) -> str:
+def clutch(cloth: Cloth, layout: str) -> str:
     """A clutch of tapis and leather with a flap cut like a bamboo shoot."""
-    body = "M312 1080Q312 1046 346 1046H1166Q1200 1046 1200 1080V1500Q1200 1540 1160 1540H352Q312 1540 312 1500Z"
-    flap = "M306 1062Q306 1026 342 1026H1170Q1206 1026 1206 1062L1196 1130L784 1396Q756 1412 728 1396L316 1130Z"
+    body = (
+        "M312 1080Q312 1046 346 1046H1166Q1200 1046 1200 1080V1500Q1200 1540 1160 1540H352Q312 1540 312 1500Z"
+    )
+    flap = (
+        "M306 1062Q306 1026 342 1026H1170Q1206 1026 1206 1062L1196 1130L784 1396Q756 1412 728 1396L316 1130Z"
+    )
     chain = "".join(
         f'<ellipse cx="{1196 + 92 * (n / 13) - 60 * (n / 13) ** 2:.0f}" cy="{1090 + n * 34}" rx="{9 if n % 2 else 5}" ry="21" fill="none" '
         'stroke="url(#gold)" stroke-width="7"/>'
@@ -169,7 +184,7 @@ def clutch(cloth: Cloth, layout: str, rng: Random) -> str:
     )
 
 
-def shoes(cloth: Cloth, layout: str, rng: Random, heel: bool = True) -> str:
+def shoes(cloth: Cloth, layout: str, *, heel: bool = True) -> str:
     """A pair of selop, seen from the side, their straps woven."""
     sole = "#1a1210"
     lift = 190 if heel else 40
@@ -199,25 +214,27 @@ def shoes(cloth: Cloth, layout: str, rng: Random, heel: bool = True) -> str:
         '<stop offset=".5" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".5"/></linearGradient>'
         + shadow(860, 1380, 480, 34, 0.8)
         + f'<g transform="translate(1650 -150)scale(-1 1)">{one}</g><g transform="translate(1650 -150)scale(-1 1)" opacity=".22">'
-        f'<path d="{foot}" fill="#000"/></g>'
-        + shadow(740, 1516, 500, 44)
-        + one
+        f'<path d="{foot}" fill="#000"/></g>' + shadow(740, 1516, 500, 44) + one
     )
 
 
-def bangle(cloth: Cloth, rng: Random) -> str:
+def bangle(cloth: Cloth) -> str:
     """Gelang: three bangles leaning on each other."""
     rings = "".join(
         f'<g transform="translate({x} {y})rotate({tilt})"><ellipse rx="270" ry="250" fill="none" stroke="#5d3d12" stroke-width="{w + 12}"/>'
         f'<ellipse rx="270" ry="250" fill="none" stroke="url(#gold)" stroke-width="{w}"/>'
         f'<ellipse rx="270" ry="250" fill="none" stroke="{colour}" stroke-width="{w * 0.36:.0f}" stroke-dasharray="26 20"/>'
         f'<ellipse rx="{270 + w * 0.32:.0f}" ry="{250 + w * 0.32:.0f}" fill="none" stroke="#fff3cf" stroke-width="5" stroke-dasharray="500 900" opacity=".9"/></g>'
-        for x, y, tilt, w, colour in ((620, 1160, -14, 62, cloth.ground), (900, 1170, 16, 74, cloth.stripe), (752, 1226, 0, 92, cloth.ground))
+        for x, y, tilt, w, colour in (
+            (620, 1160, -14, 62, cloth.ground),
+            (900, 1170, 16, 74, cloth.stripe),
+            (752, 1226, 0, 92, cloth.ground),
+        )
     )
     return shadow(770, 1524, 520, 56, 1.1) + rings
 
 
-def earrings(cloth: Cloth, rng: Random) -> str:
+def earrings(cloth: Cloth) -> str:
     """Subang: a pair of drops, each a bamboo shoot in three tiers."""
     one = (
         '<path d="M0 -330C-44 -330 -44 -262 0 -262" fill="none" stroke="url(#gold)" stroke-width="9"/>'
@@ -239,7 +256,7 @@ def earrings(cloth: Cloth, rng: Random) -> str:
     )
 
 
-def necklace(cloth: Cloth, rng: Random) -> str:
+def necklace(cloth: Cloth) -> str:
     """Papan jajar: three crescent plates, one below the other, on a bust."""
     plates = "".join(
         f'<g transform="translate(756 {y})scale({s})"><path d="M-260 -60C-180 40 -90 76 0 76S180 40 260 -60C244 60 140 160 0 160S-244 60 -260 -60Z" '

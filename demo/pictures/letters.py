@@ -31,7 +31,9 @@ def words(text: str, x: float, y: float, height: float, colour: str, weight: flo
     """A line of capitals centred on x, its top at y, `height` units high."""
     scale = height / 14
     left = x - (len(text) * STEP - 4.5) * scale / 2
-    letters = "".join(f'<path d="{STROKES[letter]}" transform="translate({n * STEP} 0)"/>' for n, letter in enumerate(text))
+    letters = "".join(
+        f'<path d="{STROKES[letter]}" transform="translate({n * STEP} 0)"/>' for n, letter in enumerate(text)
+    )
     return (
         f'<g transform="translate({left:.1f} {y})scale({scale:.3f})" fill="none" stroke="{colour}" stroke-width="{weight}" '
         f'stroke-linecap="round" stroke-linejoin="round">{letters}</g>'

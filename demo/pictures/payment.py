@@ -38,5 +38,7 @@ def _mosaic(rng: Random) -> str:
             x, y = left + column * side, top + row * side
             colour = rng.choice((INK, INK, MAROON, GOLD, "none", "none"))
             turn = rng.randrange(4) * 90
-            shapes.append(f'<path d="M3 45L24 5L45 45Z" fill="{colour}" transform="translate({x} {y})rotate({turn} 24 24)"/>')
+            shapes.append(
+                f'<path d="M3 45L24 5L45 45Z" fill="{colour}" transform="translate({x} {y})rotate({turn} 24 24)"/>'
+            )
     return "".join(shapes)

@@ -36,8 +36,8 @@ def figure(name: str, look: Look, x: float, y: float, size: float, rng: Random, 
     flip = -scale if mirror else scale
     return (
         f'<g transform="translate({x:.0f} {y:.0f})scale({flip:.3f} {scale:.3f})">'
-        + _paints(name, look, rng)
-        + _hair_behind(look)
+        + _paints(name, rng)
+        + HAIR_BEHIND
         + _feet(look)
         + _skirt(name, look)
         + _bust(look)
@@ -48,7 +48,7 @@ def figure(name: str, look: Look, x: float, y: float, size: float, rng: Random, 
     )
 
 
-def _paints(name: str, look: Look, rng: Random) -> str:
+def _paints(name: str, rng: Random) -> str:
     return (
         folds(f"{name}f", -110, 110, 5, 0.34, rng, 26)
         + f'<linearGradient id="{name}r" gradientUnits="userSpaceOnUse" x1="-130" y1="0" x2="130" y2="0"><stop offset="0" stop-color="#fff" '
@@ -57,8 +57,7 @@ def _paints(name: str, look: Look, rng: Random) -> str:
     )
 
 
-def _hair_behind(look: Look) -> str:
-    return '<path d="M-40 -960C-70 -940 -66 -890 -34 -884H34C66 -890 70 -940 40 -960Z" fill="#150d0b"/>'
+HAIR_BEHIND = '<path d="M-40 -960C-70 -940 -66 -890 -34 -884H34C66 -890 70 -940 40 -960Z" fill="#150d0b"/>'
 
 
 def _feet(look: Look) -> str:
@@ -117,9 +116,7 @@ def _kebaya(name: str, look: Look) -> str:
 
 
 def _hand(skin: str, x: float, y: float, turn: float) -> str:
-    return (
-        f'<path d="M-10 -18C-14 0 -12 20 -6 40C-2 50 4 50 7 42C14 22 13 0 10 -18Z" fill="{skin}" transform="translate({x} {y})rotate({turn})"/>'
-    )
+    return f'<path d="M-10 -18C-14 0 -12 20 -6 40C-2 50 4 50 7 42C14 22 13 0 10 -18Z" fill="{skin}" transform="translate({x} {y})rotate({turn})"/>'
 
 
 def _shawl(name: str, c: Cloth) -> str:
@@ -155,6 +152,6 @@ def silhouette(x: float, y: float, size: float, fill: str, mirror: bool = False)
     return (
         f'<g transform="translate({x:.0f} {y:.0f})scale({-scale if mirror else scale:.3f} {scale:.3f})" fill="{fill}">'
         '<ellipse cy="-930" rx="40" ry="54"/><ellipse cx="6" cy="-996" rx="32" ry="24"/><path d="M-22 -900V-860C-24 -840 -90 -834 -104 -810C-130 -720 -140 -640 -130 -580'
-        'L-104 -490L-80 -500C-92 -560 -92 -620 -80 -690C-66 -650 -66 -630 -76 -590C-104 -520 -108 -300 -86 -30L-64 0H-20L-10 -24H20L30 0H66L90 -30C108 -300 104 -520 76 -590'
+        "L-104 -490L-80 -500C-92 -560 -92 -620 -80 -690C-66 -650 -66 -630 -76 -590C-104 -520 -108 -300 -86 -30L-64 0H-20L-10 -24H20L30 0H66L90 -30C108 -300 104 -520 76 -590"
         'C66 -630 66 -650 80 -690C92 -620 92 -560 80 -500L104 -490L130 -580C140 -640 130 -720 104 -810C90 -834 24 -840 22 -860V-900Z"/></g>'
     )

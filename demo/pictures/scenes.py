@@ -7,8 +7,8 @@ from demo.pictures import garments
 from demo.pictures.camera import Drawing, Wind
 from demo.pictures.cloth import weave
 from demo.pictures.coast import bay
-from demo.pictures.payment import card
 from demo.pictures.palette import CLOTHS, ROOMS, Cloth
+from demo.pictures.payment import card
 from demo.pictures.people import Look, figure
 from demo.pictures.siger import crown
 from demo.pictures.stage import runway, show_looks
@@ -24,7 +24,9 @@ def _cloth(order: Order, key: str = "cloth") -> Cloth:
 
 
 def _studio(order: Order, body: str, horizon: float = 0.84) -> Drawing:
-    return Drawing(backdrop(ROOMS[order["room"]], garments.WIDTH, garments.HEIGHT, horizon) + body, upright=True)
+    return Drawing(
+        backdrop(ROOMS[order["room"]], garments.WIDTH, garments.HEIGHT, horizon) + body, upright=True
+    )
 
 
 def _kebaya(order: Order, rng: Random) -> Drawing:
@@ -40,37 +42,47 @@ def _scarf(order: Order, rng: Random) -> Drawing:
     return _studio(order, garments.scarf(_cloth(order), order["layout"], rng), 0.86)
 
 
-def _clutch(order: Order, rng: Random) -> Drawing:
+def _clutch(order: Order, _: Random) -> Drawing:
     stand = plinth(ROOMS[order["room"]], 756, 1530, 1120, 300)
-    return _studio(order, stand + garments.clutch(_cloth(order), order["layout"], rng), 0.8)
+    return _studio(order, stand + garments.clutch(_cloth(order), order["layout"]), 0.8)
 
 
-def _shoes(order: Order, rng: Random) -> Drawing:
+def _shoes(order: Order, _: Random) -> Drawing:
     stand = plinth(ROOMS[order["room"]], 756, 1450, 1240, 360)
-    return _studio(order, stand + garments.shoes(_cloth(order), order["layout"], rng, order.get("heel") != "flat"), 0.8)
+    return _studio(
+        order, stand + garments.shoes(_cloth(order), order["layout"], heel=order.get("heel") != "flat"), 0.8
+    )
 
 
-def _siger(order: Order, rng: Random) -> Drawing:
+def _siger(order: Order, _: Random) -> Drawing:
     stand = plinth(ROOMS[order["room"]], 756, 1450, 900, 420)
     return _studio(order, stand + crown(756, 1330, 400, int(order.get("peaks", "9"))), 0.8)
 
 
-def _bangle(order: Order, rng: Random) -> Drawing:
-    return _studio(order, plinth(ROOMS[order["room"]], 756, 1510, 1000, 420) + garments.bangle(_cloth(order), rng), 0.8)
+def _bangle(order: Order, _: Random) -> Drawing:
+    return _studio(
+        order, plinth(ROOMS[order["room"]], 756, 1510, 1000, 420) + garments.bangle(_cloth(order)), 0.8
+    )
 
 
-def _earrings(order: Order, rng: Random) -> Drawing:
-    return _studio(order, garments.earrings(_cloth(order), rng), 0.8)
+def _earrings(order: Order, _: Random) -> Drawing:
+    return _studio(order, garments.earrings(_cloth(order)), 0.8)
 
 
-def _necklace(order: Order, rng: Random) -> Drawing:
-    return _studio(order, garments.necklace(_cloth(order), rng), 0.82)
+def _necklace(order: Order, _: Random) -> Drawing:
+    return _studio(order, garments.necklace(_cloth(order)), 0.82)
 
 
 def _look(order: Order) -> Look:
     scarf = CLOTHS[order["scarf"]] if "scarf" in order else None
     return Look(
-        _cloth(order, "top"), _cloth(order, "skirt"), order["layout"], scarf, "crowned" in order, order.get("pose", "rest"), int(order.get("skin", "0"))
+        _cloth(order, "top"),
+        _cloth(order, "skirt"),
+        order["layout"],
+        scarf,
+        "crowned" in order,
+        order.get("pose", "rest"),
+        int(order.get("skin", "0")),
     )
 
 
@@ -88,7 +100,8 @@ def _group(order: Order, rng: Random) -> Drawing:
     """Three people, cut at the knee, before a wall of their colour."""
     looks = show_looks(3, rng)
     body = "".join(
-        figure(f"g{n}", looks[n], x, y, size, rng, n == 2) for n, x, y, size in ((1, 560, 1790, 1560), (2, 1456, 1800, 1560), (0, 1008, 1900, 1720))
+        figure(f"g{n}", looks[n], x, y, size, rng, n == 2)
+        for n, x, y, size in ((1, 560, 1790, 1560), (2, 1456, 1800, 1560), (0, 1008, 1900, 1720))
     )
     return Drawing(backdrop(ROOMS[order["room"]], 2016, 1512, 0.93) + body)
 
@@ -98,7 +111,9 @@ def _cover(order: Order, rng: Random) -> Drawing:
     cloth = garments.sarong(_cloth(order, "skirt"), order["layout"], rng)
     wall = f'<g transform="translate(90 -30)scale(.68)">{cloth}</g>'
     person = figure("c", _look(order), 1420, 1960, 1800, rng)
-    return Drawing(backdrop(ROOMS[order["room"]], 2016, 1512, 0.94, arch=False) + _arch(order) + wall + person)
+    return Drawing(
+        backdrop(ROOMS[order["room"]], 2016, 1512, 0.94, arch=False) + _arch(order) + wall + person
+    )
 
 
 def _arch(order: Order) -> str:
@@ -114,17 +129,24 @@ def _arch(order: Order) -> str:
 def _drape(order: Order, rng: Random) -> Drawing:
     upright = "upright" in order
     width, height = (1512, 2016) if upright else (2016, 1512)
-    wind = Wind(float(order.get("angle", "80")), float(order.get("fold", "460")), float(order.get("depth", "0.6")), rng.randrange(1, 40))
+    wind = Wind(
+        float(order.get("angle", "80")),
+        float(order.get("fold", "460")),
+        float(order.get("depth", "0.6")),
+        rng.randrange(1, 40),
+    )
     body = weave("d", _cloth(order), order["layout"], -160, -160, width + 320, height + 320)
     return Drawing(body, upright, wind)
 
 
 def _study(order: Order, rng: Random) -> Drawing:
-    return Drawing(study(_cloth(order), order["motif"], rng), wind=Wind(84, 900, 0.24, rng.randrange(1, 40)))
+    return Drawing(study(_cloth(order), order["motif"]), wind=Wind(84, 900, 0.24, rng.randrange(1, 40)))
 
 
 def _runway(order: Order, rng: Random) -> Drawing:
-    return Drawing(runway(show_looks(int(order.get("people", "5")), rng), order["mood"], rng, "empty" not in order))
+    return Drawing(
+        runway(show_looks(int(order.get("people", "5")), rng), order["mood"], rng, "empty" not in order)
+    )
 
 
 def _loom(order: Order, rng: Random) -> Drawing:

@@ -47,10 +47,14 @@ def _gate(haze: str) -> str:
 
 
 def _walkers(looks: list[Look], rng: Random) -> str:
-    places = [(1008, 1456, 1010), (716, 1196, 690), (1300, 1196, 690), (500, 1070, 560), (1516, 1070, 560)][: len(looks)]
+    places = [(1008, 1456, 1010), (716, 1196, 690), (1300, 1196, 690), (500, 1070, 560), (1516, 1070, 560)][
+        : len(looks)
+    ]
     drawn = []
     for number, (look, (x, y, size)) in reversed(list(enumerate(zip(looks, places, strict=True)))):
-        drawn.append(f'<ellipse cx="{x}" cy="{y}" rx="{size * 0.22:.0f}" ry="{size * 0.03:.0f}" fill="url(#dark)"/>')
+        drawn.append(
+            f'<ellipse cx="{x}" cy="{y}" rx="{size * 0.22:.0f}" ry="{size * 0.03:.0f}" fill="url(#dark)"/>'
+        )
         drawn.append(figure(f"m{number}", look, x, y, size, rng, number % 2 == 1))
     return "".join(drawn)
 

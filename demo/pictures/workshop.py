@@ -21,11 +21,11 @@ def loom(cloth: Cloth, layout: str, room: Room, rng: Random) -> str:
         + warp
         + _beam(470, 60, 1080, 62)
         + '<path d="M250 640L520 60" stroke="url(#wood)" stroke-width="44"/><path d="M1768 640L1496 60" stroke="url(#wood)" stroke-width="44"/>'
-        + f'<path d="M330 760H1690L1800 1512H220Z" fill="#000" opacity=".25" transform="translate(16 24)"/>'
-        + f'<clipPath id="cl"><path d="M322 700H1694L1790 1512H226Z"/></clipPath><g clip-path="url(#cl)">'
+        + '<path d="M330 760H1690L1800 1512H220Z" fill="#000" opacity=".25" transform="translate(16 24)"/>'
+        + '<clipPath id="cl"><path d="M322 700H1694L1790 1512H226Z"/></clipPath><g clip-path="url(#cl)">'
         + weave("lw", cloth, layout, 210, 700, 1600, 860)
         + '<rect x="200" y="700" width="1620" height="820" fill="url(#lie)"/></g>'
-        + _reed(cloth)
+        + _reed()
         + _shuttle(1180, 860, cloth)
     )
 
@@ -37,9 +37,18 @@ def _beam(x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _reed(cloth: Cloth) -> str:
-    teeth = "".join(f'<path d="M{320 + n * 11.5:.1f} 600V690" stroke="#e9d3a5" stroke-width="2.4" opacity=".8"/>' for n in range(120))
-    return _beam(250, 560, 1520, 50) + teeth + _beam(250, 670, 1520, 58) + _beam(200, 640, 110, 40) + _beam(1706, 640, 110, 40)
+def _reed() -> str:
+    teeth = "".join(
+        f'<path d="M{320 + n * 11.5:.1f} 600V690" stroke="#e9d3a5" stroke-width="2.4" opacity=".8"/>'
+        for n in range(120)
+    )
+    return (
+        _beam(250, 560, 1520, 50)
+        + teeth
+        + _beam(250, 670, 1520, 58)
+        + _beam(200, 640, 110, 40)
+        + _beam(1706, 640, 110, 40)
+    )
 
 
 def _shuttle(x: float, y: float, cloth: Cloth) -> str:
@@ -73,11 +82,21 @@ def stack(cloths: list[Cloth], room: Room, rng: Random) -> str:
         'stop-opacity=".16"/><stop offset=".5" stop-color="#000" stop-opacity=".55"/><stop offset=".56" stop-color="#fff" stop-opacity=".2"/>'
         '<stop offset="1" stop-color="#000" stop-opacity=".5"/></linearGradient>'
     )
-    return parts[0] + paint + "".join(parts[1:]) + _spool(720, y, CLOTHS["ivory"]) + _spool(880, y, cloths[0]) + _spool(1290, y, CLOTHS["terracotta"])
+    return (
+        parts[0]
+        + paint
+        + "".join(parts[1:])
+        + _spool(720, y, CLOTHS["ivory"])
+        + _spool(880, y, cloths[0])
+        + _spool(1290, y, CLOTHS["terracotta"])
+    )
 
 
 def _spool(x: float, foot: float, cloth: Cloth) -> str:
-    turns = "".join(f'<path d="M-44 {-136 + n * 9}Q0 {-128 + n * 9} 44 {-136 + n * 9}" stroke="{cloth.glint}" stroke-opacity=".55" stroke-width="2.4" fill="none"/>' for n in range(13))
+    turns = "".join(
+        f'<path d="M-44 {-136 + n * 9}Q0 {-128 + n * 9} 44 {-136 + n * 9}" stroke="{cloth.glint}" stroke-opacity=".55" stroke-width="2.4" fill="none"/>'
+        for n in range(13)
+    )
     return (
         f'<g transform="translate({x} {foot})"><ellipse cx="8" cy="-2" rx="74" ry="13" fill="url(#dark)"/>'
         '<path d="M-56 -14V-24Q0 -12 56 -24V-14Q0 2 -56 -14Z" fill="url(#wood)"/>'
@@ -119,14 +138,15 @@ def rack(cloths: list[Cloth], room: Room, rng: Random) -> str:
     return "".join(parts)
 
 
-def study(cloth: Cloth, motif: str, rng: Random) -> str:
+def study(cloth: Cloth, motif: str) -> str:
     """One motif, large, between two borders of bamboo shoots: a page of the pattern book; landscape."""
     width, height, drawing = MOTIFS[motif](cloth)
     scale = 940 / height
     count = 2016 / (width * scale)
     start = 1008 - width * scale * (round(count) // 2 + 0.5)
     large = "".join(
-        f'<g transform="translate({start + n * width * scale:.0f} 286)scale({scale:.3f})">{drawing}</g>' for n in range(round(count) + 2)
+        f'<g transform="translate({start + n * width * scale:.0f} 286)scale({scale:.3f})">{drawing}</g>'
+        for n in range(round(count) + 2)
     )
     return (
         f'<rect x="-160" y="-160" width="2336" height="1832" fill="{cloth.ground}"/>{large}'
