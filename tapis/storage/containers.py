@@ -1,39 +1,78 @@
 """What a picture's file may consist of: its format's own chunks, by an allow-list, nothing behind the end.
 
 The pixels' bytes pass through untouched, so nothing is lost; camera position, thumbnails, comments, whole
-archives hidden in a chunk or behind the end do not. `pieces` yields what stays.
+archives hidden in a chunk or behind the end do not. Only what stays is ever shown to a decoder.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
 
 Bytes = memoryview
 # Each scan of a progressive JPEG may cost a pass over all pixels; encoders write 10 to 15.
 MOST_SCANS = 30
+# A photo has a few dozen chunks, a long animation a thousand; a file of millions only costs time.
+MOST_STEPS = 50_000
+LEFT_OUT = b""
 
 
 class NotWhole(Exception):
     """The file does not follow its format's outline, or ends too early."""
 
 
-def pieces(format_name: str, data: Bytes) -> Iterator[Bytes | bytes]:
-    """The parts of the file that stay, in order. Raises NotWhole. Not for AVIF: it is no chain of chunks."""
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The pieces of a file that stay, in order, and how its camera was held (1 to 8, as EXIF counts)."""
+
+    pieces: list[Bytes | bytes]
+    orientation: int
+
+
+def outline(format_name: str, data: Bytes) -> Outline:
+    """Walk a file of one of WALKS. Raises NotWhole. Not for AVIF: it is no chain of chunks."""
+    exif: list[Bytes] = []
     try:
-        yield from WALKS[format_name](data)
-    except (IndexError, ValueError) as error:
+        steps = list(islice(WALKS[format_name](data, exif), MOST_STEPS))
+    except IndexError as error:
         raise NotWhole(format_name) from error
+    if len(steps) == MOST_STEPS:
+        raise NotWhole(format_name)
+    return Outline([piece for piece in steps if piece], orientation(bytes(exif[0])) if exif else 1)
+
+
+# EXIF 3.0, 4.6: a TIFF header (byte order, 42, where the first directory lies), then entries of 12 bytes.
+ORIENTATION_TAG, SHORT = 0x0112, 3
+
+
+def orientation(exif: bytes) -> int:
+    """The orientation that an EXIF block tells; 1 (upright) when it tells none."""
+    order: Literal["little", "big"] = "little" if exif[:2] == b"II" else "big"
+
+    def number(at: int, size: int) -> int:
+        return int.from_bytes(exif[at : at + size], order)
+
+    directory = number(4, 4)
+    for entry in range(directory + 2, directory + 2 + 12 * number(directory, 2), 12):
+        if number(entry, 2) == ORIENTATION_TAG and number(entry + 2, 2) == SHORT:
+            value = number(entry + 8, 2)
+            return value if 1 <= value <= 8 else 1
+    return 1
 
 
 # ITU-T T.81, B.1: segments of FF (any number), marker, length; in a scan FF comes with 00 or a restart.
-JPEG_MARKER = re.compile(rb"\xff++[\x01-\xcf\xd8-\xfe]")
+# A few stray bytes in front of a marker are some cameras' habit; they are left out.
+JPEG_MARKER = re.compile(rb"[^\xff]{0,64}+\xff++[\x01-\xcf\xd8-\xfe]")
 JPEG_MARKER_BEHIND_SCAN = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 JPEG_SCAN, JPEG_END = 0xDA, 0xD9
 JPEG_COMMENT, JPEG_APPLICATION = 0xFE, range(0xE0, 0xF0)
 # JFIF without a thumbnail, the colour profile, and Adobe's note on how colours are coded.
 JPEG_KEPT = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
+JPEG_EXIF = b"Exif\0\0"
 
 
-def _jpeg(data: Bytes) -> Iterator[Bytes | bytes]:
+def _jpeg(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
     yield data[:2]
     at, scans = 2, 0
     while True:
@@ -48,6 +87,9 @@ def _jpeg(data: Bytes) -> Iterator[Bytes | bytes]:
         end = at + _number(data, at, 2)
         if _jpeg_keeps(marker, data[at + 2 : end]):
             yield b"\xff" + data[at - 1 : end]
+        elif bytes(data[at + 2 : at + 8]) == JPEG_EXIF:
+            exif.append(data[at + 8 : end])
+        yield LEFT_OUT
         at = end
         if marker == JPEG_SCAN:
             scans += 1
@@ -90,7 +132,7 @@ PNG_KEPT = {
 }
 
 
-def _png(data: Bytes) -> Iterator[Bytes | bytes]:
+def _png(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
     yield data[:8]
     at, kind = 8, b""
     while kind != b"IEND":
@@ -99,6 +141,9 @@ def _png(data: Bytes) -> Iterator[Bytes | bytes]:
         _within(data, end)
         if kind in PNG_KEPT:
             yield data[at:end]
+        elif kind == b"eXIf":
+            exif.append(data[at + 8 : end - 4])
+        yield LEFT_OUT
         at = end
 
 
@@ -107,11 +152,12 @@ WEBP_KEPT = {b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP"}
 WEBP_HAS_EXIF_OR_XMP = 0x08 | 0x04
 
 
-def _webp(data: Bytes) -> Iterator[Bytes | bytes]:
+def _webp(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
     whole = 8 + int.from_bytes(data[4:8], "little")
     _within(data, whole)
     at, kept = 12, list[Bytes | bytes]()
     while at + 8 <= whole:
+        yield LEFT_OUT
         kind, length = bytes(data[at : at + 4]), int.from_bytes(data[at + 4 : at + 8], "little")
         end = at + 8 + length + length % 2
         _within(data, end)
@@ -120,10 +166,17 @@ def _webp(data: Bytes) -> Iterator[Bytes | bytes]:
             kept.append(bytes(data[at : at + 8]) + bytes([flags]) + bytes(data[at + 9 : end]))
         elif kind in WEBP_KEPT:
             kept.append(data[at:end])
+        elif kind == b"EXIF":
+            exif.append(_bare(data[at + 8 : end]))
         at = end
     size = 4 + sum(len(piece) for piece in kept)
     yield b"RIFF" + size.to_bytes(4, "little") + b"WEBP"
     yield from kept
+
+
+def _bare(exif: Bytes) -> Bytes:
+    """Without the prefix that belongs to JPEG and that some encoders write here too."""
+    return exif[6:] if bytes(exif[:6]) == JPEG_EXIF else exif
 
 
 # GIF89a: blocks start with 21 (extension, label) or 2C (picture), content in sub-blocks; 3B ends the file.
@@ -132,7 +185,7 @@ GIF_TIMING, GIF_APPLICATION = 0xF9, 0xFF
 GIF_LOOPING = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
 
 
-def _gif(data: Bytes) -> Iterator[Bytes | bytes]:
+def _gif(data: Bytes, _exif: list[Bytes]) -> Iterator[Bytes | bytes]:
     at = 13 + _gif_colours(data[10])
     yield data[:at]
     while (block := data[at]) != GIF_END:
@@ -145,8 +198,7 @@ def _gif(data: Bytes) -> Iterator[Bytes | bytes]:
             keeps = label == GIF_TIMING or (label == GIF_APPLICATION and name in GIF_LOOPING)
         else:
             raise NotWhole("gif")
-        if keeps:
-            yield data[at:end]
+        yield data[at:end] if keeps else LEFT_OUT
         at = end
     yield b"\x3b"
 
@@ -172,7 +224,7 @@ def _within(data: Bytes, end: int) -> None:
         raise NotWhole("cut off")
 
 
-WALKS: Mapping[str, Callable[[Bytes], Iterator[Bytes | bytes]]] = {
+WALKS: Mapping[str, Callable[[Bytes, list[Bytes]], Iterator[Bytes | bytes]]] = {
     "jpeg": _jpeg,
     "png": _png,
     "webp": _webp,

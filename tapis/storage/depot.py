@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from io import BufferedRandom
 from pathlib import Path
-from typing import BinaryIO
 
 from starlette.requests import Request
 
@@ -33,6 +33,9 @@ TOKEN_TEXTS = {
 }
 
 
+Work = Callable[[BufferedRandom, BufferedRandom], Format]
+
+
 @dataclass(frozen=True, slots=True)
 class Depot:
     """The store of bytes, the database that knows their names, and where pictures are worked on."""
@@ -49,9 +52,7 @@ class Depot:
         """Folder of the nameless temporary files; on the same disk as the data."""
         return self.settings.data / "scratch"
 
-    async def judge(
-        self, work: Callable[[BinaryIO, BinaryIO], Format], sent: BinaryIO, kept: BinaryIO
-    ) -> Format:
+    async def judge(self, work: Work, sent: BufferedRandom, kept: BufferedRandom) -> Format:
         """Run `work` on the bench. If the request ends first, its files stay open until the work has."""
         done = asyncio.get_running_loop().run_in_executor(self.judging, work, sent, kept)
         try:

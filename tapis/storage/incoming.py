@@ -9,6 +9,7 @@ import binascii
 import json
 import re
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -20,6 +21,9 @@ from tapis.storage.form import Form
 
 # A client that sends nothing for this long has gone.
 SILENCE_SECONDS = 30
+# Of a body that is refused anyway.
+MOST_DRAINED_BYTES = 64_000_000
+MOST_DRAINED_SECONDS = 20
 MOST_METADATA_BYTES = 8_000
 DEFAULT_TYPE = "application/octet-stream"
 PLAIN_HEADER = re.compile(r"[\x20-\x7e]{1,100}")
@@ -68,6 +72,20 @@ async def open_body(request: Request) -> Incoming:
     metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
     facts = Facts(_plain(request.headers.get("cache-control", "")), metadata)
     return Incoming(header, _chunks(request), lambda: facts)
+
+
+async def drain(request: Request) -> None:
+    """Take the rest of a refused body, within bounds.
+
+    A client that is still sending when the answer comes may see a broken connection instead of our reason.
+    """
+    left = MOST_DRAINED_BYTES
+    with suppress(RuntimeError, TimeoutError, ClientDisconnect):  # RuntimeError: nothing was left
+        async with asyncio.timeout(MOST_DRAINED_SECONDS):
+            async for chunk in request.stream():
+                left -= len(chunk)
+                if left < 0:
+                    return
 
 
 async def _chunks(request: Request) -> AsyncIterator[bytes]:

@@ -6,14 +6,14 @@ the header before a pixel is decoded, and decoding streams.
 """
 
 import mmap
-from collections.abc import Iterable
-from typing import Any, BinaryIO
+from io import BufferedRandom
+from typing import Any
 
 import pyvips
 
 from tapis.storage import refusals
-from tapis.storage.containers import NotWhole, pieces
-from tapis.storage.formats import AVIF, GIF, JPEG, WEBP, Format, recognise, stranger
+from tapis.storage.containers import NotWhole, outline
+from tapis.storage.formats import AVIF, JPEG, Format, recognise, stranger
 
 # 48 Mi: the sharpest mode of today's phones is 8,160 × 6,144.
 MOST_PIXELS = 48 * 2**20
@@ -25,87 +25,98 @@ HIDDEN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data")
 AVIF_BOXES = {b"ftyp", b"meta", b"mdat"}
 
 
-def clean(upload: BinaryIO, kept: BinaryIO) -> Format:
+def clean(upload: BufferedRandom, kept: BufferedRandom) -> Format:
     """Judge the picture in the file `upload`, write what is kept of it to `kept`, and tell its format.
 
     Raises StorageRefusal: 415 for anything that is not a picture we take, 413 for too many pixels,
     400 for a damaged one. CPU-bound (35 ms for 12 megapixels of JPEG): call it in a worker thread.
     """
-    with mmap.mmap(upload.fileno(), 0, access=mmap.ACCESS_READ) as mapped, memoryview(mapped) as data:
-        form = recognise(bytes(data[:64]))
-        if form is None:
-            raise refusals.type_not_supported(stranger(bytes(data[:1024])))
-        try:
-            kept.writelines(_judged(upload, data, form))
-        except (NotWhole, pyvips.Error) as error:
-            raise refusals.invalid("The picture is damaged. Please choose another file.") from error
+    data = memoryview(mmap.mmap(upload.fileno(), 0, access=mmap.ACCESS_READ))
+    form = recognise(bytes(data[:64]))
+    if form is None:
+        raise refusals.type_not_supported(stranger(bytes(data[:1024])))
+    try:
+        if form is AVIF:
+            _clean_avif(upload, data, kept)
+        else:
+            _clean(data, form, kept)
+    except (NotWhole, pyvips.Error) as error:
+        raise refusals.invalid("The picture is damaged. Please choose another file.") from error
     kept.flush()
     return form
 
 
-def _judged(upload: BinaryIO, data: memoryview, form: Format) -> Iterable[memoryview | bytes]:
-    image = _load(upload, form)
-    frames = image.get("n-pages") if image.get_typeof("n-pages") else 1
-    _bound(image, frames)
-    if form is not AVIF:
-        parts = list(pieces(form.name, data))
-    elif _plain_avif(image, data):
-        parts = [data]
+def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> None:
+    outlined = outline(form.name, data)
+    kept.writelines(outlined.pieces)
+    kept.flush()
+    frames = _check_bounds(_load(kept, form))
+    if outlined.orientation == 1:
+        _decode(kept, form, frames)
     else:
-        parts = []
-    if _turned(image) or not parts:
-        return [_written_anew(upload, form)]
-    _decode(upload, form, frames)
-    return parts
+        image = _load(kept, form, access="random").copy()
+        image.set_type(pyvips.GValue.gint_type, "orientation", outlined.orientation)
+        _rewrite(kept, image.autorot(), form)
 
 
-def _load(upload: BinaryIO, form: Format, **options: Any) -> pyvips.Image:
-    upload.seek(0)
-    source = pyvips.Source.new_from_descriptor(upload.fileno())
+def _clean_avif(upload: BufferedRandom, data: memoryview, kept: BufferedRandom) -> None:
+    image = _load(upload, AVIF)
+    _check_bounds(image)
+    if _is_plain_avif(image, data):
+        kept.write(data)
+        kept.flush()
+        _decode(kept, AVIF, 1)
+    else:
+        _rewrite(kept, image, AVIF)
+
+
+def _load(file: BufferedRandom, form: Format, **options: Any) -> pyvips.Image:
+    file.seek(0)
+    source = pyvips.Source.new_from_descriptor(file.fileno())
     load = getattr(pyvips.Image, form.loader)
     image: pyvips.Image = load(source, **{"access": "sequential", "fail_on": "truncated", **options})
     return image
 
 
-def _bound(image: pyvips.Image, frames: int) -> None:
+def _check_bounds(image: pyvips.Image) -> int:
+    """Raise 413 for a picture that is too large to open; tell how many frames it has."""
     width, height = image.width, image.height
-    pixels = width * height * frames
-    size = width * height * image.bands * (2 if image.format == "ushort" else 1)
+    frames = int(image.get("n-pages")) if image.get_typeof("n-pages") else 1
+    decoded = width * height * image.bands * (2 if image.format == "ushort" else 1)
+    if frames > MOST_FRAMES:
+        raise refusals.too_large(f"The picture has {frames} frames; at most {MOST_FRAMES} are taken")
     if (
-        pixels > MOST_PIXELS
+        width * height * frames > MOST_PIXELS
         or max(width, height) > MOST_SIDE
-        or frames > MOST_FRAMES
-        or size > MOST_DECODED_BYTES
+        or decoded > MOST_DECODED_BYTES
     ):
-        megapixels = MOST_PIXELS // 10**6
-        of_frames = f" in {frames} frames" if frames > 1 else ""
+        each = f" in each of {frames} frames" if frames > 1 else ""
+        most = MOST_PIXELS // 10**6
         raise refusals.too_large(
-            f"The picture has {width} × {height} pixels{of_frames}; at most {megapixels} million are taken"
+            f"The picture has {width} × {height} pixels{each}; at most {most} million in all are taken"
         )
+    return frames
 
 
-def _decode(upload: BinaryIO, form: Format, frames: int) -> None:
+def _decode(file: BufferedRandom, form: Format, frames: int) -> None:
     """Read every pixel once, so that a file which ends too early, or is broken inside, is noticed."""
     options: dict[str, Any] = {}
     if form is JPEG:
         options["shrink"] = 8  # reads every byte of the scans, in 40 % of the time
-    elif form in (GIF, WEBP) and frames > 1:
+    elif frames > 1:
         options["n"] = -1
-    _load(upload, form, **options).avg()
+    _load(file, form, **options).avg()
 
 
-def _turned(image: pyvips.Image) -> bool:
-    return bool(image.get_typeof("orientation")) and image.get("orientation") != 1
-
-
-def _written_anew(upload: BinaryIO, form: Format) -> bytes:
-    upright = _load(upload, form, access="random").autorot()
+def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> None:
     quality = {"Q": form.turned_quality} if form.turned_quality else {}
-    written: bytes = upright.write_to_buffer(form.suffix, keep="icc", **form.options, **quality)
-    return written
+    written = image.write_to_buffer(form.suffix, keep="icc", **form.options, **quality)
+    kept.seek(0)
+    kept.truncate()
+    kept.write(written)
 
 
-def _plain_avif(image: pyvips.Image, data: memoryview) -> bool:
+def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
     """Whether an AVIF holds its picture and nothing else."""
     if any(image.get_typeof(field) for field in HIDDEN):
         return False

@@ -24,7 +24,7 @@ from tapis.storage import refusals
 from tapis.storage.bytestore import temporary_file
 from tapis.storage.depot import Depot
 from tapis.storage.form import MOST_FORM_BYTES
-from tapis.storage.incoming import Facts, open_body
+from tapis.storage.incoming import Facts, drain, open_body
 from tapis.storage.keys import check_object_name
 from tapis.storage.objects import Bucket, find_bucket
 from tapis.storage.pictures import clean
@@ -56,6 +56,14 @@ class NewObject:
 
 async def upload(depot: Depot, request: Request) -> Response:
     """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
+    try:
+        return await _upload(depot, request)
+    except StorageRefusal:
+        await drain(request)
+        raise
+
+
+async def _upload(depot: Depot, request: Request) -> Response:
     caller = depot.caller(request)
     bucket_id, name = request.path_params["bucket"], request.path_params["name"]
     bucket = await find_bucket(depot.database, bucket_id)
@@ -80,6 +88,7 @@ async def upload(depot: Depot, request: Request) -> Response:
 
 async def update(depot: Depot, request: Request) -> Response:
     """PUT /object/<bucket>/<name>: refused for everyone, for nothing is ever overwritten."""
+    await drain(request)
     depot.caller(request)
     await find_bucket(depot.database, request.path_params["bucket"])
     check_object_name(request.path_params["name"])
