@@ -28,7 +28,7 @@ export class Shop {
   }
 
   /** A fresh person. Talents come by the service key; everybody else through the owner's command line. */
-  async person(role: Account["role"] = "talent"): Promise<Account> {
+  async person(role: Account["role"] = "talent", { confirmed = true } = {}): Promise<Account> {
     const email = `${role}-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
     const password = `kain-${randomUUID()}`;
     if (role === "admin" || role === "leadership") {
@@ -38,7 +38,7 @@ export class Shop {
     const { id } = await this.call<{ id: string }>("POST", "/auth/v1/admin/users", {
       email,
       password,
-      email_confirm: true,
+      email_confirm: confirmed,
     });
     if (role === "none") await this.giveRole(email, "none");
     return { id, email, password, role };
@@ -51,6 +51,15 @@ export class Shop {
   /** A session as the backend hands it out, without any browser. */
   signInAs(email: string, password: string): Promise<Session> {
     return this.call("POST", "/auth/v1/token?grant_type=password", { email, password }, this.facts.anonKey);
+  }
+
+  /** Whether a refresh token still opens a session. */
+  refreshes(refresh_token: string): Promise<boolean> {
+    const answer = this.call("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token }, this.facts.anonKey);
+    return answer.then(
+      () => true,
+      () => false,
+    );
   }
 
   rows(table: string, query = ""): Promise<Row[]> {

@@ -1,0 +1,61 @@
+// English and Bahasa Indonesia: by the browser, by choice, remembered; the backend keeps its own words.
+import { expect, type Page, test } from "./fixtures.ts";
+
+const html = (page: Page) => page.locator("html");
+const choice = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("button", { name });
+const link = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
+
+for (const [locale, language, home] of [
+  ["id-ID", "id", "Beranda"],
+  ["in", "id", "Beranda"],
+  ["en-GB", "en", "Home"],
+  ["de-DE", "en", "Home"],
+] as const) {
+  test.describe(() => {
+    test.use({ locale });
+    test(`Z1 a browser that speaks ${locale} is greeted in "${language}", and loads no other language`, async ({
+      page,
+    }) => {
+      const scripts: string[] = [];
+      page.on("request", (request) => scripts.push(request.url()));
+      await page.goto("/");
+      await expect(link(page, home)).toBeVisible();
+      await expect(html(page)).toHaveAttribute("lang", language);
+      await page.waitForLoadState("networkidle");
+      const loaded = scripts.map((url) => /\/assets\/(en|id)-/.exec(url)?.[1]).filter(Boolean);
+      expect(loaded).toEqual([language]);
+    });
+  });
+}
+
+test("Z1 Anna chooses Bahasa Indonesia: everything turns at once, and stays so on her next visit", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill("anna@tapis-lampung.id");
+  await choice(page, "Bahasa Indonesia").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Masuk");
+  await expect(page.getByRole("link", { name: "Belum punya akun?" })).toBeVisible();
+  await expect(page.getByLabel("Email"), "what she typed stays").toHaveValue("anna@tapis-lampung.id");
+  await expect(html(page)).toHaveAttribute("lang", "id");
+  await expect(page).toHaveTitle(/^Masuk · /);
+  await expect(choice(page, "Bahasa Indonesia")).toHaveAttribute("aria-pressed", "true");
+  const nextVisit = await context.newPage();
+  await nextVisit.goto("/gallery");
+  await expect(link(nextVisit, "Galeri")).toBeVisible();
+  await choice(nextVisit, "English").click();
+  await expect(link(nextVisit, "Gallery")).toBeVisible();
+  await expect(html(nextVisit)).toHaveAttribute("lang", "en");
+});
+
+test.describe(() => {
+  test.use({ locale: "id-ID" });
+  test("Z1 the backend's messages stay the backend's in Indonesian too", async ({ page, talent }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("Email").fill(talent.email);
+    await page.getByLabel("Kata sandi", { exact: true }).fill("salah sekali");
+    await page.getByRole("main").getByRole("button", { name: "Masuk" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+  });
+});
