@@ -12,6 +12,7 @@ from tapis.errors import AuthRefusal
 
 LARGEST_BODY = 1024 * 1024
 SECONDS = 10
+DEEPEST = 100
 NAMES = {str: "a string", dict: "an object", bool: "true or false"}
 
 Shape = Mapping[str, type]
@@ -47,7 +48,6 @@ async def _read_bytes(request: Request) -> bytes:
 def _read_object(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw.decode(), parse_constant=_refuse_constant, parse_float=_finite)
-        # A depth that can be read but not written again would fail later, half way through.
         written = json.dumps(value)
     except (ValueError, RecursionError) as error:
         raise _bad_json("not a JSON text") from error
@@ -63,17 +63,19 @@ def _field(key: str, kind: type, value: Any) -> Any:
         return "" if kind is str else None
     if not isinstance(value, kind):
         raise _bad_json(f"{key} must be {NAMES[kind]}")
-    return whole_text(value)
+    return _whole_text(value)
 
 
-def whole_text(value: Any) -> Any:
+def _whole_text(value: Any, depth: int = 0) -> Any:
     """Replace halves of surrogate pairs, which no encoding can write, by U+FFFD, however deep they lie."""
+    if depth > DEEPEST:
+        raise _bad_json("nested too deep")
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if isinstance(value, list):
-        return [whole_text(item) for item in value]
+        return [_whole_text(item, depth + 1) for item in value]
     if isinstance(value, dict):
-        return {whole_text(key): whole_text(item) for key, item in value.items()}
+        return {_whole_text(key): _whole_text(item, depth + 1) for key, item in value.items()}
     return value
 
 

@@ -1,0 +1,96 @@
+"""People and ways to ask for the tests of accounts."""
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tapis import postgres
+from tests.auth.mailbox import Mailbox
+from tests.conftest import Shop, serving
+
+DATED = {"X-Supabase-Api-Version": "2024-01-01"}
+NAMES = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def patience(request: pytest.FixtureRequest) -> None:
+    """Each test begins with nobody having tried anything."""
+    if "shop" in request.fixturenames:
+        request.getfixturevalue("shop").sql("delete from auth.attempts")
+
+
+@pytest.fixture
+def visitor(shop: Shop) -> Iterator[httpx.Client]:
+    """Somebody with the public key only, asking below /auth/v1 as auth-js does."""
+    with auth_client(shop) as client:
+        yield client
+
+
+def auth_client(shop: Shop, token: str | None = None) -> httpx.Client:
+    """A client of /auth/v1 as anon, or with a token."""
+    headers = shop.headers(token) | DATED
+    return httpx.Client(base_url=f"{shop.url}/auth/v1", headers=headers, timeout=30)
+
+
+def new_address(name: str = "anna") -> str:
+    """An address that nobody has used yet."""
+    return f"{name}-{next(NAMES)}-{uuid4().hex[:8]}@kain.id"
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str, str]:
+    """Status, code and message of a refusal, as a dated client reads them."""
+    body = answer.json()
+    assert answer.headers["x-supabase-api-version"] == "2024-01-01"
+    assert answer.headers["x-sb-error-code"] == body["code"]
+    return answer.status_code, body["code"], body["message"]
+
+
+def everything(shop: Shop) -> str:
+    """A checksum over every row of the accounts, but for attempts: equal when a request stored nothing."""
+    tables = ("users", "identities", "sessions", "refresh_tokens", "signing_keys", "api_keys")
+    parts = [f"(select md5(string_agg(t::text, '' order by t::text)) from auth.{name} t)" for name in tables]
+    roles = "(select md5(string_agg(t::text, '' order by t::text)) from private.user_roles t)"
+    return str(shop.sql(f"select concat_ws(',', {', '.join([*parts, roles])})")[0][0])
+
+
+def sign_up(client: httpx.Client, email: str, password: str = "benang-emas", **more: Any) -> httpx.Response:
+    """Send the sign-up of auth-js."""
+    return client.post("/signup", content=json.dumps({"email": email, "password": password, **more}))
+
+
+def sign_in(client: httpx.Client, email: str, password: str = "benang-emas") -> httpx.Response:
+    """Send the sign-in of auth-js."""
+    return client.post("/token?grant_type=password", json={"email": email, "password": password})
+
+
+def refresh(client: httpx.Client, token: str) -> httpx.Response:
+    """Send the refresh of auth-js."""
+    return client.post("/token?grant_type=refresh_token", json={"refresh_token": token})
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    """A mail server that keeps what it is given."""
+    with Mailbox() as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def mailing_shop(mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    """A shop of its own that sends mail, behind a proxy that it trusts."""
+    data = tmp_path_factory.mktemp("mailing") / "data"
+    extra = {
+        "TAPIS_SMTP_URL": mailbox.url,
+        "TAPIS_SMTP_FROM": "halo@kain.id",
+        "TAPIS_SITE_URL": "https://kain.id",
+        "TAPIS_TRUSTED_PROXIES": "127.0.0.1",
+    }
+    with serving(data, **extra) as url, postgres.borrow(data) as urls:
+        bare = Shop(url, data, "", "", urls.superuser)
+        keys = dict(bare.sql("select role, token from auth.api_keys"))
+        yield Shop(url, data, keys["anon"], keys["service_role"], urls.superuser)

@@ -1,0 +1,69 @@
+// Anna's and Tom's day with the unmodified auth-js, from Node: prints one JSON line per step.
+import { createRequire } from "node:module";
+
+const { url, anonKey, serviceKey, email, password, authJs } = JSON.parse(process.env.TAPIS_TEST);
+const { GoTrueClient, GoTrueAdminApi } = createRequire(import.meta.url)(authJs);
+
+const headers = (key) => ({ apikey: key, Authorization: `Bearer ${key}` });
+const storage = () => {
+  const kept = new Map();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+};
+const client = () =>
+  new GoTrueClient({ url: `${url}/auth/v1`, headers: headers(anonKey), storage: storage(), autoRefreshToken: false });
+const say = (step, facts) => console.log(JSON.stringify({ step, ...facts }));
+const problem = (error) =>
+  error && { name: error.name, message: error.message, status: error.status, code: error.code, reasons: error.reasons };
+
+const visitor = client();
+for (const [step, credentials] of Object.entries({
+  anonymous: { email: "", password: "" },
+  noPassword: { email, password: "" },
+  weak: { email, password: "123" },
+  invalid: { email: "anna@example.com", password },
+  format: { email: "nonsense", password },
+})) {
+  const { data, error } = await visitor.signUp(credentials);
+  say(step, { session: data.session, error: problem(error) });
+}
+const signedUp = await visitor.signUp({ email, password, options: { data: { role: "admin" } } });
+say("signUp", { role: signedUp.data.user?.user_metadata.role, session: Boolean(signedUp.data.session) });
+const taken = await client().signUp({ email, password: "" });
+say("taken", { error: problem(taken.error) });
+
+const tom = client();
+const events = [];
+tom.onAuthStateChange((event) => void events.push(event));
+say("wrong", { error: problem((await tom.signInWithPassword({ email, password: "wrong" })).error) });
+say("missing", { error: problem((await tom.signInWithPassword({ email: "", password })).error) });
+const signedIn = await tom.signInWithPassword({ email, password });
+say("signIn", { error: problem(signedIn.error), email: signedIn.data.user?.email });
+const claims = await tom.getClaims();
+say("claims", { error: problem(claims.error), alg: claims.data?.header.alg, role: claims.data?.claims.role });
+const updated = await tom.updateUser({ data: { nick: "Tommy", role: "admin" } });
+say("update", { metadata: updated.data.user?.user_metadata, error: problem(updated.error) });
+const refreshed = await tom.refreshSession();
+say("refresh", {
+  error: problem(refreshed.error),
+  rotated: refreshed.data.session?.refresh_token !== signedIn.data.session.refresh_token,
+});
+say("getUser", { nick: (await tom.getUser()).data.user?.user_metadata.nick });
+const token = (await tom.getSession()).data.session.access_token;
+say("signOut", { error: problem((await tom.signOut()).error), events });
+say("afterSignOut", { error: problem((await client().getUser(token)).error) });
+
+const owner = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: headers(serviceKey) });
+const made = await owner.createUser({ email: `made-${email}`, password, email_confirm: true });
+const id = made.data.user.id;
+say("create", { email: made.data.user.email, found: (await owner.getUserById(id)).data.user.id === id });
+const listed = await owner.listUsers({ page: 1, perPage: 2 });
+say("list", { total: listed.data.total > 1, count: listed.data.users.length, error: problem(listed.error) });
+await owner.updateUserById(id, { password: "another-one" });
+say("changed", { error: problem((await client().signInWithPassword({ email: `made-${email}`, password })).error) });
+say("remove", { error: problem((await owner.deleteUser(id)).error) });
+const stranger = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: headers(anonKey) });
+say("stranger", { error: problem((await stranger.listUsers()).error) });

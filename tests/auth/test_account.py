@@ -1,0 +1,157 @@
+"""Tom looks after his account, and signs out."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_in, sign_up
+from tests.conftest import Account, Shop
+
+GONE = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+UNKNOWN = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+
+
+@pytest.fixture
+def tom(shop: Shop) -> Account:
+    return shop.account("talent")
+
+
+def test_tom_sees_himself(shop: Shop, tom: Account) -> None:
+    with auth_client(shop, tom.token) as client:
+        answer = client.get("/user")
+    assert answer.status_code == 200
+    assert answer.json() == tom.session["user"]
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_tom_changes_what_he_tells_about_himself_key_by_key(shop: Shop, tom: Account) -> None:
+    with auth_client(shop, tom.token) as client:
+        client.put("/user", json={"data": {"nick": "Tommy", "city": "Metro"}})
+        answer = client.put("/user", json={"data": {"city": None, "tall": True}})
+        metadata = answer.json()["user_metadata"]
+        assert metadata.items() >= {"nick": "Tommy", "tall": True, "email_verified": True}.items()
+        assert "city" not in metadata
+        assert client.get("/user").json()["user_metadata"] == metadata
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"data": {"role": "admin"}},
+        {"data": {"role": None}},
+        {"data": {"role": "leadership"}, "role": "service_role", "aud": "x", "is_super_admin": True},
+        {"raw_app_meta_data": {"role": "admin"}, "user_metadata": {"role": "admin"}},
+    ],
+)  # fmt: skip
+def test_A6_tom_cannot_raise_his_own_role(shop: Shop, tom: Account, body: dict[str, Any]) -> None:
+    with auth_client(shop, tom.token) as client:
+        user = client.put("/user", json=body).json()
+    assert user["user_metadata"]["role"] == user["app_metadata"]["role"] == "talent"
+    assert user["role"] == user["aud"] == "authenticated"
+    assert shop.sql("select role from private.user_roles where user_id = %s", tom.user_id) == [("talent",)]
+
+
+def test_A6_app_metadata_is_not_toms_to_change(shop: Shop, tom: Account) -> None:
+    before = everything(shop)
+    with auth_client(shop, tom.token) as client:
+        answer = client.put("/user", json={"app_metadata": {"role": "admin"}, "data": {"x": 1}})
+    expected = (403, "not_admin", "Updating app_metadata requires admin privileges")
+    assert refusal(answer) == expected
+    assert everything(shop) == before
+
+
+def test_a_new_password_ends_toms_other_sessions_and_keeps_this_one(
+    shop: Shop, tom: Account, visitor: httpx.Client
+) -> None:
+    here = shop.sign_in(tom.email)
+    with auth_client(shop, here["access_token"]) as client, auth_client(shop, tom.token) as elsewhere:
+        assert elsewhere.get("/user").status_code == 200
+        assert client.put("/user", json={"password": "benang-perak"}).status_code == 200
+        assert refusal(elsewhere.get("/user")) == GONE
+        assert refusal(refresh(visitor, tom.session["refresh_token"])) == UNKNOWN
+        assert client.get("/user").status_code == 200
+    assert refresh(visitor, here["refresh_token"]).status_code == 200
+    assert sign_in(visitor, tom.email, "benang-perak").status_code == 200
+    assert sign_in(visitor, tom.email, "kain-tapis-1976").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({"password": "12345"}, (422, "weak_password", "Password should be at least 6 characters.")),
+        ({"password": "x" * 73}, (400, "validation_failed", "Password cannot be longer than 72 characters")),
+        ({"password": "kain-tapis-1976"},
+         (422, "same_password", "New password should be different from the old password.")),
+        ({"email": "not an address"},
+         (400, "validation_failed", "Unable to validate email address: invalid format")),
+        ({"email": "tom.elsewhere@kain.id"},
+         (422, "feature_disabled", "The email address of an account is changed by the owner of this site")),
+        ({"phone": "+62811"}, (400, "phone_provider_disabled", "Phone signups are disabled")),
+        ({"data": {"x": "y" * 9000}},
+         (400, "validation_failed", "User metadata cannot be larger than 8 KB")),
+    ],
+)  # fmt: skip
+def test_a_change_that_is_refused_changes_nothing(
+    shop: Shop, tom: Account, body: dict[str, Any], expected: tuple[int, str, str]
+) -> None:
+    before = everything(shop)
+    with auth_client(shop, tom.token) as client:
+        assert refusal(client.put("/user", json=body)) == expected
+    assert everything(shop) == before
+
+
+def test_tom_cannot_take_somebody_elses_address(shop: Shop, tom: Account, visitor: httpx.Client) -> None:
+    taken = new_address("lea")
+    sign_up(visitor, taken)
+    text = "A user with this email address has already been registered"
+    with auth_client(shop, tom.token) as client:
+        assert refusal(client.put("/user", json={"email": taken.upper()})) == (422, "email_exists", text)
+        assert client.put("/user", json={"email": tom.email.upper()}).status_code == 200
+
+
+def sessions(shop: Shop, tom: Account) -> int:
+    ((count,),) = shop.sql("select count(*)::int from auth.sessions where user_id = %s", tom.user_id)
+    assert isinstance(count, int)
+    return count
+
+
+def test_A11_sign_out_here_ends_this_session_only(shop: Shop, tom: Account, visitor: httpx.Client) -> None:
+    other = shop.sign_in(tom.email)
+    with auth_client(shop, tom.token) as client:
+        answer = client.post("/logout?scope=local")
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert refusal(client.get("/user")) == GONE
+        assert refusal(client.put("/user", json={"data": {"x": 1}})) == GONE
+        assert refusal(client.post("/logout")) == GONE
+    assert refusal(refresh(visitor, tom.session["refresh_token"])) == UNKNOWN
+    assert refresh(visitor, other["refresh_token"]).status_code == 200
+    assert sessions(shop, tom) == 1
+
+
+@pytest.mark.parametrize("query", ["", "?scope=global", "?scope="])
+def test_A11_sign_out_everywhere_ends_every_session(
+    shop: Shop, tom: Account, visitor: httpx.Client, query: str
+) -> None:
+    other = shop.sign_in(tom.email)
+    with auth_client(shop, tom.token) as client:
+        assert client.post(f"/logout{query}").status_code == 204
+    for session in (tom.session, other):
+        assert refusal(refresh(visitor, session["refresh_token"])) == UNKNOWN
+    assert sessions(shop, tom) == 0
+
+
+def test_A11_sign_out_elsewhere_keeps_this_session(shop: Shop, tom: Account, visitor: httpx.Client) -> None:
+    other = shop.sign_in(tom.email)
+    with auth_client(shop, tom.token) as client:
+        assert client.post("/logout?scope=others").status_code == 204
+        assert client.get("/user").status_code == 200
+    assert refusal(refresh(visitor, other["refresh_token"])) == UNKNOWN
+    assert refresh(visitor, tom.session["refresh_token"]).status_code == 200
+
+
+def test_A11_an_unknown_scope_ends_nothing(shop: Shop, tom: Account) -> None:
+    with auth_client(shop, tom.token) as client:
+        answer = client.post("/logout?scope=foo")
+    assert refusal(answer) == (400, "validation_failed", 'Unsupported logout scope "foo"')
+    assert sessions(shop, tom) == 1

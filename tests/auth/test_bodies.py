@@ -1,0 +1,126 @@
+"""Requests that make no sense: refused as the protocol says, never with a failure, and nothing is stored."""
+
+import socket
+import time
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.auth.conftest import everything, new_address, refusal, sign_up
+from tests.conftest import Shop
+
+ENDPOINTS = [
+    ("POST", "/signup"),
+    ("POST", "/token?grant_type=password"),
+    ("POST", "/token?grant_type=refresh_token"),
+    ("POST", "/recover"),
+    ("POST", "/verify"),
+]
+MALFORMED = {
+    "nothing": b"",
+    "not JSON": b"email=anna",
+    "half of it": b'{"email": "anna@kain.id"',
+    "a list": b"[]",
+    "a number": b"7",
+    "null": b"null",
+    "email as a number": b'{"email": 7, "refresh_token": 7, "type": 7}',
+    "email as a list": b'{"email": ["a"], "refresh_token": [], "type": []}',
+    "email as an object": b'{"email": {}, "refresh_token": {}, "type": {}}',
+    "NUL": b'{"email": "a\\u0000@kain.id", "password": "benang-emas"}',
+    "not UTF-8": b'{"email": "\xff\xfe"}',
+    "NaN": b'{"email": NaN}',
+    "Infinity": b'{"x": 1e999}',
+    "a hundred thousand deep": b"[" * 100_000 + b"]" * 100_000,
+    "objects without end": b'{"data":' * 50_000,
+}
+
+
+@pytest.mark.parametrize(("method", "path"), ENDPOINTS)
+@pytest.mark.parametrize("name", MALFORMED)
+def test_A8_a_malformed_body_is_refused_at_once(
+    shop: Shop, visitor: httpx.Client, method: str, path: str, name: str
+) -> None:
+    before, start = everything(shop), time.perf_counter()
+    status, code, message = refusal(visitor.request(method, path, content=MALFORMED[name]))
+    assert (status, code) == (400, "bad_json")
+    assert message.startswith("Could not parse request body as JSON: ")
+    assert time.perf_counter() - start < 1
+    assert everything(shop) == before
+
+
+@pytest.mark.parametrize("deep", [b"[" * 500 + b"]" * 500, b'{"a":' * 300 + b"1" + b"}" * 300])
+def test_A8_data_of_some_depth_is_stored_or_refused_but_never_breaks(
+    visitor: httpx.Client, deep: bytes
+) -> None:
+    body = b'{"email": "%s", "password": "benang-emas", "data": {"x": %s}}' % (new_address().encode(), deep)
+    assert visitor.post("/signup", content=body).status_code in {200, 400}
+
+
+def test_A8_keys_count_in_any_letter_case_and_unknown_ones_are_ignored(visitor: httpx.Client) -> None:
+    body = {"EMAIL": new_address(), "Password": "benang-emas", "gotrue_meta_security": {}, "nonsense": [1]}
+    assert visitor.post("/signup", json=body).status_code == 200
+
+
+def test_A8_half_a_letter_is_replaced_where_it_can_be_and_refused_in_an_address(
+    visitor: httpx.Client,
+) -> None:
+    email = new_address()
+    user = sign_up(visitor, email, data={"nick": "\ud800x"}).json()["user"]
+    assert user["user_metadata"]["nick"] == "\ufffdx"
+    assert sign_up(visitor, email, "\udfff" * 6).status_code == 422
+    assert visitor.post("/recover", content=b'{"email": "\\ud800@kain.id"}').status_code < 500
+
+
+def test_A8_more_than_a_mebibyte_is_not_read(shop: Shop, visitor: httpx.Client) -> None:
+    before = everything(shop)
+    answer = visitor.post("/signup", content=b" " * (1024 * 1024 + 1))
+    assert refusal(answer)[:2] == (413, "request_entity_too_large")
+    assert everything(shop) == before
+
+
+def test_A8_a_body_that_never_ends_is_given_up_and_others_are_served(
+    shop: Shop, visitor: httpx.Client
+) -> None:
+    address = urlsplit(shop.url)
+    with socket.create_connection((address.hostname, address.port), timeout=20) as slow:
+        head = f"POST /auth/v1/signup HTTP/1.1\r\nHost: {address.netloc}\r\napikey: {shop.anon_key}\r\n"
+        slow.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+        assert visitor.get("/health").status_code == 200
+        assert slow.recv(200).startswith(b"HTTP/1.1 504")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/otp", "/magiclink", "/invite", "/authorize?provider=google", "/callback", "/factors",
+        "/factors/7/verify", "/sso", "/sso/saml/acs", "/resend", "/reauthenticate", "/admin/generate_link",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
+def test_A8_what_is_left_out_says_so(visitor: httpx.Client, method: str, path: str) -> None:
+    expected = (404, "feature_disabled", "This way of signing in is not offered here")
+    assert refusal(visitor.request(method, path)) == expected
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/nonsense"), ("DELETE", "/user"), ("GET", "/signup")])
+def test_A8_other_addresses_answer_with_an_error_that_clients_can_read(
+    visitor: httpx.Client, method: str, path: str
+) -> None:
+    answer = visitor.request(method, path)
+    assert answer.status_code in {404, 405}
+    assert answer.json()["message"]
+
+
+@pytest.mark.parametrize("path", ["/signup", "/token", "/user", "/settings", "/admin/users"])
+def test_A14_without_a_key_nothing_answers(shop: Shop, path: str) -> None:
+    answer = httpx.post(f"{shop.url}/auth/v1{path}", json={})
+    assert answer.status_code == 401
+    assert answer.json()["message"] == "No API key found in request"
+
+
+def test_A14_the_service_tells_that_it_is_well(visitor: httpx.Client) -> None:
+    told = visitor.get("/health").json()
+    assert set(told) == {"version", "name", "description"}
+    external = visitor.get("/settings").json()["external"]
+    assert [way for way, offered in external.items() if offered] == ["email"]

@@ -1,0 +1,133 @@
+"""Tom stays signed in: refresh tokens, two tabs, and a thief."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import jwt
+import pytest
+
+from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_up
+from tests.conftest import Shop
+
+USED = (400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+UNKNOWN = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+
+
+@pytest.fixture
+def first(visitor: httpx.Client) -> str:
+    """The refresh token of a new session of Tom's."""
+    return str(sign_up(visitor, new_address("tom")).json()["refresh_token"])
+
+
+def age(shop: Shop, seconds: int) -> None:
+    """Let time pass for every exchanged token."""
+    shop.sql(
+        "update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => %s) where revoked",
+        seconds,
+    )
+
+
+def test_A12_each_refresh_gives_a_new_pair_for_the_same_session(visitor: httpx.Client) -> None:
+    session = sign_up(visitor, new_address("tom")).json()
+    after = refresh(visitor, session["refresh_token"]).json()
+    assert after["refresh_token"] != session["refresh_token"]
+    assert after["user"] == session["user"]
+    old, new = (
+        jwt.decode(pair["access_token"], options={"verify_signature": False}) for pair in (session, after)
+    )
+    assert new["session_id"] == old["session_id"]
+    assert new["amr"] == old["amr"]
+    assert refresh(visitor, after["refresh_token"]).status_code == 200
+
+
+def test_A12_the_parent_of_the_newest_token_gets_the_newest_again_at_any_age(
+    shop: Shop, visitor: httpx.Client, first: str
+) -> None:
+    second = refresh(visitor, first).json()["refresh_token"]
+    age(shop, 86_400)
+    assert refresh(visitor, first).json()["refresh_token"] == second
+    assert refresh(visitor, second).status_code == 200
+
+
+def test_A12_two_tabs_that_refresh_at_once_stay_signed_in_both(shop: Shop, first: str) -> None:
+    def one(_: int) -> str:
+        with auth_client(shop) as tab:
+            return str(refresh(tab, first).json()["refresh_token"])
+
+    with ThreadPoolExecutor(8) as pool:
+        given = set(pool.map(one, range(8)))
+    assert len(given) == 1
+    with auth_client(shop) as tab:
+        assert refresh(tab, given.pop()).status_code == 200
+
+
+def test_A12_an_older_token_still_works_within_ten_seconds(
+    shop: Shop, visitor: httpx.Client, first: str
+) -> None:
+    second = refresh(visitor, first).json()["refresh_token"]
+    third = refresh(visitor, second).json()["refresh_token"]
+    age(shop, 9)
+    late = refresh(visitor, first)
+    assert late.status_code == 200
+    assert refresh(visitor, late.json()["refresh_token"]).status_code == 200
+    assert refresh(visitor, third).status_code == 200
+
+
+def test_A12_reuse_after_the_grace_ends_the_whole_session_at_once(
+    shop: Shop, visitor: httpx.Client, first: str
+) -> None:
+    second = refresh(visitor, first).json()["refresh_token"]
+    newest = refresh(visitor, second).json()
+    age(shop, 11)
+    assert refusal(refresh(visitor, first)) == USED
+    assert refusal(refresh(visitor, newest["refresh_token"])) == USED
+    assert refusal(refresh(visitor, second)) == USED
+    with auth_client(shop, newest["access_token"]) as thief:
+        assert refusal(thief.get("/user"))[:2] == (403, "session_not_found")
+
+
+def test_A12_reuse_in_one_session_leaves_the_others_alone(shop: Shop, visitor: httpx.Client) -> None:
+    email = new_address("tom")
+    stolen = sign_up(visitor, email).json()["refresh_token"]
+    body = {"email": email, "password": "benang-emas"}
+    other = visitor.post("/token?grant_type=password", json=body).json()["refresh_token"]
+    refresh(visitor, refresh(visitor, stolen).json()["refresh_token"])
+    age(shop, 11)
+    assert refusal(refresh(visitor, stolen)) == USED
+    assert refresh(visitor, other).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("token", "expected"),
+    [
+        ("", (400, "validation_failed", "Refresh token is not valid")),
+        ("short", (400, "validation_failed", "Refresh token is not valid")),
+        ("ABCDEFGHIJKL", (400, "validation_failed", "Refresh token is not valid")),
+        ("a" * 100_000, (400, "validation_failed", "Refresh token is not valid")),
+        ("abcdefghijk2", UNKNOWN),
+        ("a" * 26, UNKNOWN),
+    ],
+)
+def test_A12_tokens_that_were_never_given_are_refused(
+    shop: Shop, visitor: httpx.Client, token: str, expected: tuple[int, str, str]
+) -> None:
+    before = everything(shop)
+    assert refusal(refresh(visitor, token)) == expected
+    assert everything(shop) == before
+
+
+def test_A12_what_lies_in_the_database_opens_nothing(shop: Shop, visitor: httpx.Client, first: str) -> None:
+    second = refresh(visitor, first).json()["refresh_token"]
+    ((dump,),) = shop.sql("select string_agg(t::text, ' ') from auth.refresh_tokens t")
+    assert first not in dump
+    assert second not in dump
+
+
+def test_A12_a_role_that_changes_is_told_by_the_next_refresh(shop: Shop, visitor: httpx.Client) -> None:
+    session = sign_up(visitor, new_address("lea")).json()
+    shop.set_role(session["user"]["id"], "leadership")
+    after = refresh(visitor, session["refresh_token"]).json()
+    assert after["user"]["user_metadata"]["role"] == "leadership"
+    claims = jwt.decode(after["access_token"], options={"verify_signature": False})
+    assert claims["app_metadata"]["role"] == "leadership"
+    assert claims["role"] == "authenticated"

@@ -1,0 +1,158 @@
+"""Tom, a talent, signs in."""
+
+import statistics
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import bcrypt
+import httpx
+import jwt
+import pytest
+
+from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up
+from tests.conftest import Shop
+
+WRONG = (400, "invalid_credentials", "Invalid login credentials")
+MISSING = (400, "validation_failed", "missing email or phone")
+
+
+def test_A3_tom_signs_in_in_whatever_letter_case_and_gets_his_session(visitor: httpx.Client) -> None:
+    email = new_address("tom")
+    user_id = sign_up(visitor, email).json()["user"]["id"]
+    answer = sign_in(visitor, email.upper())
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+    session = answer.json()
+    assert session["user"]["id"] == user_id
+    assert abs(session["expires_at"] - time.time() - 3600) < 5
+
+
+def test_A14_the_access_token_says_exactly_what_the_protocol_lists(visitor: httpx.Client) -> None:
+    email = new_address("tom")
+    user = sign_up(visitor, email).json()["user"]
+    token = sign_in(visitor, email).json()["access_token"]
+    header = jwt.get_unverified_header(token)
+    assert header["alg"] == "ES256"
+    assert header["typ"] == "JWT"
+    claims = jwt.decode(token, options={"verify_signature": False})
+    told = {
+        "iss", "sub", "aud", "exp", "iat", "email", "phone", "app_metadata", "user_metadata", "role", "aal",
+        "amr", "session_id", "is_anonymous",
+    }  # fmt: skip
+    assert set(claims) == told
+    assert claims["sub"] == user["id"]
+    assert claims["aud"] == claims["role"] == "authenticated"
+    assert claims["aal"] == "aal1"
+    assert [entry["method"] for entry in claims["amr"]] == ["password"]
+    assert claims["exp"] - claims["iat"] == 3600
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({"email": "", "password": "benang-emas"}, MISSING),
+        ({"email": None, "password": "benang-emas"}, MISSING),
+        ({"password": "benang-emas"}, MISSING),
+        ({}, MISSING),
+        ({"email": "nobody@kain.id", "password": "benang-emas"}, WRONG),
+        ({"email": "nobody@kain.id", "password": ""}, WRONG),
+        ({"email": "not an address", "password": "benang-emas"}, WRONG),
+        ({"email": "' or '1'='1", "password": "benang-emas"}, WRONG),
+        ({"email": "nobody@kain.id", "password": "x" * 100_000}, WRONG),
+        ({"email": "nobody@kain.id", "phone": "+62", "password": "x"},
+         (400, "validation_failed", "Only an email address or phone number should be provided on login.")),
+        ({"phone": "+62811", "password": "benang-emas"},
+         (422, "phone_provider_disabled", "Phone logins are disabled")),
+    ],
+)  # fmt: skip
+def test_A7_tom_reads_what_is_wrong_word_for_word(
+    shop: Shop, visitor: httpx.Client, body: dict[str, Any], expected: tuple[int, str, str]
+) -> None:
+    before = everything(shop)
+    assert refusal(visitor.post("/token?grant_type=password", json=body)) == expected
+    assert everything(shop) == before
+
+
+@pytest.mark.parametrize("password", ["", "wrong", "Benang-emas", "benang-emas "])
+def test_A7_a_wrong_password_is_answered_like_an_unknown_address(
+    visitor: httpx.Client, password: str
+) -> None:
+    email = new_address("tom")
+    sign_up(visitor, email)
+    assert refusal(sign_in(visitor, email, password)) == WRONG
+
+
+def test_A7_the_right_password_of_an_unconfirmed_address_is_not_enough(
+    shop: Shop, visitor: httpx.Client
+) -> None:
+    email = new_address("tom")
+    with auth_client(shop, shop.service_key) as owner:
+        owner.post("/admin/users", json={"email": email, "password": "benang-emas"})
+    assert refusal(sign_in(visitor, email)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert refusal(sign_in(visitor, email, "wrong")) == WRONG
+
+
+def test_a_banned_person_is_told_so(shop: Shop, visitor: httpx.Client) -> None:
+    email = new_address("tom")
+    session = sign_up(visitor, email).json()
+    with auth_client(shop, shop.service_key) as owner:
+        owner.put(f"/admin/users/{session['user']['id']}", json={"ban_duration": "24h"})
+    assert refusal(sign_in(visitor, email)) == (400, "user_banned", "User is banned")
+    banned = visitor.post("/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]})
+    assert refusal(banned) == (400, "user_banned", "Invalid Refresh Token: User Banned")
+
+
+@pytest.mark.parametrize("grant", ["", "?grant_type=", "?grant_type=id_token", "?grant_type=PASSWORD"])
+def test_other_ways_to_get_a_token_are_refused(visitor: httpx.Client, grant: str) -> None:
+    answer = visitor.post(f"/token{grant}", json={})
+    assert refusal(answer) == (400, "invalid_credentials", "unsupported_grant_type")
+
+
+def test_an_unknown_address_takes_as_long_as_a_wrong_password(shop: Shop, visitor: httpx.Client) -> None:
+    email = new_address("tom")
+    sign_up(visitor, email)
+
+    def seconds(address: str) -> float:
+        shop.sql("delete from auth.attempts")
+        start = time.perf_counter()
+        assert sign_in(visitor, address, "wrong").status_code == 400
+        return time.perf_counter() - start
+
+    known = statistics.median(seconds(email) for _ in range(9))
+    unknown = statistics.median(seconds("nobody@kain.id") for _ in range(9))
+    assert 0.5 < known / unknown < 2
+
+
+def test_a_password_from_an_imported_project_works_and_is_kept_better_from_then_on(
+    shop: Shop, visitor: httpx.Client
+) -> None:
+    email = new_address("tom")
+    stored = bcrypt.hashpw(b"benang-emas", bcrypt.gensalt(4, b"2a")).decode()
+    with auth_client(shop, shop.service_key) as owner:
+        owner.post("/admin/users", json={"email": email, "password_hash": stored, "email_confirm": True})
+    assert refusal(sign_in(visitor, email, "wrong")) == WRONG
+    assert sign_in(visitor, email).status_code == 200
+    ((kept,),) = shop.sql("select encrypted_password from auth.users where email = %s", email)
+    assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert sign_in(visitor, email).status_code == 200
+
+
+def test_reading_goes_on_while_many_sign_in(shop: Shop, visitor: httpx.Client) -> None:
+    """Hashing 40 passwords takes about a second of one thread; a reader must not wait for it."""
+    email = new_address("tom")
+    sign_up(visitor, email)
+
+    def one(_: int) -> int:
+        with auth_client(shop) as client:
+            return sign_in(client, email).status_code
+
+    with ThreadPoolExecutor(41) as pool:
+        signing_in = [pool.submit(one, number) for number in range(40)]
+        longest = 0.0
+        while not all(answer.done() for answer in signing_in):
+            start = time.perf_counter()
+            assert visitor.get("/health").status_code == 200
+            longest = max(longest, time.perf_counter() - start)
+    assert [answer.result() for answer in signing_in] == [200] * 40
+    assert longest < 0.5

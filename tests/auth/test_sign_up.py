@@ -1,0 +1,166 @@
+"""Anna, a visitor, makes an account."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up
+from tests.conftest import Shop
+
+
+def test_A4_anna_signs_up_and_is_given_a_session_in_the_shape_of_the_protocol(visitor: httpx.Client) -> None:
+    email = new_address()
+    answer = sign_up(visitor, email.upper(), data={"role": "talent"})
+    assert answer.status_code == 200
+    session = answer.json()
+    assert set(session) == {"access_token", "token_type", "expires_in", "expires_at", "refresh_token", "user"}
+    assert session["token_type"] == "bearer"
+    assert session["expires_in"] == 3600
+    user = session["user"]
+    assert user["email"] == email
+    assert user["aud"] == user["role"] == "authenticated"
+    assert user["phone"] == ""
+    assert user["is_anonymous"] is False
+    assert user["app_metadata"] == {"provider": "email", "providers": ["email"], "role": "talent"}
+    facts = {"sub": user["id"], "email": email, "email_verified": True, "phone_verified": False}
+    assert user["user_metadata"] == {"role": "talent", **facts}
+    for moment in ("created_at", "updated_at", "email_confirmed_at", "confirmed_at", "last_sign_in_at"):
+        assert user[moment].endswith("Z")
+    (identity,) = user["identities"]
+    assert identity["provider"] == "email"
+    assert identity["id"] == identity["user_id"] == user["id"]
+    assert identity["identity_id"] != user["id"]
+    assert identity["email"] == email
+    assert identity["identity_data"] == facts
+
+
+@pytest.mark.parametrize("password", ["benang-emas", "", "abc", "x" * 73])
+def test_A5_a_taken_address_is_told_before_anything_about_the_password(
+    shop: Shop, visitor: httpx.Client, password: str
+) -> None:
+    email = new_address()
+    sign_up(visitor, email)
+    before = everything(shop)
+    answer = sign_up(visitor, email.title(), password)
+    assert refusal(answer) == (422, "user_already_exists", "Email address is already registered")
+    assert everything(shop) == before
+
+
+def test_A5_of_ten_sign_ups_at_once_for_one_address_one_wins(shop: Shop) -> None:
+    email = new_address()
+
+    def one(_: int) -> int:
+        with auth_client(shop) as client:
+            return sign_up(client, email).status_code
+
+    with ThreadPoolExecutor(10) as pool:
+        statuses = sorted(pool.map(one, range(10)))
+    assert statuses == [200] + [422] * 9
+    assert shop.sql("select count(*) from auth.users where email = %s", email) == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"data": {"role": "admin"}},
+        {"data": {"role": "leadership", "app_metadata": {"role": "admin"}}},
+        {"role": "service_role", "app_metadata": {"role": "admin"}, "is_super_admin": True, "aud": "x"},
+        {"data": {"ROLE": "admin", "role": ["admin"]}},
+    ],
+)
+def test_A6_anna_becomes_a_talent_whatever_role_she_names(
+    shop: Shop, visitor: httpx.Client, extra: dict[str, Any]
+) -> None:
+    user = sign_up(visitor, new_address(), **extra).json()["user"]
+    assert user["app_metadata"]["role"] == user["user_metadata"]["role"] == "talent"
+    assert user["role"] == user["aud"] == "authenticated"
+    assert shop.sql("select role from private.user_roles where user_id = %s", user["id"]) == [("talent",)]
+    stored = shop.sql("select role, is_super_admin from auth.users where id = %s", user["id"])
+    assert stored == [("authenticated", False)]
+
+
+ANONYMOUS = (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
+NO_PASSWORD = (400, "validation_failed", "Signup requires a valid password")
+SHORT = (422, "weak_password", "Password should be at least 6 characters.")
+LONG = (400, "validation_failed", "Password cannot be longer than 72 characters")
+NO_ADDRESS = (400, "validation_failed", "Unable to validate email address: invalid format")
+BOTH = (400, "validation_failed", "Only an email address or phone number should be provided on signup.")
+
+
+def invalid(email: str) -> tuple[int, str, str]:
+    return 400, "email_address_invalid", f'Email address "{email}" is invalid'
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({"email": "", "password": ""}, ANONYMOUS),
+        ({"email": None, "password": "benang-emas"}, ANONYMOUS),
+        ({"password": "abc"}, ANONYMOUS),
+        ({}, ANONYMOUS),
+        ({"email": "anna@kain.id", "password": ""}, NO_PASSWORD),
+        ({"email": "anna@kain.id"}, NO_PASSWORD),
+        ({"email": "anna@kain.id", "password": None}, NO_PASSWORD),
+        ({"email": "anna@kain.id", "password": "12345"}, SHORT),
+        ({"email": "not an address", "password": "12345"}, SHORT),
+        ({"email": "anna@kain.id", "password": "é" * 37}, LONG),
+        ({"email": "anna@kain.id", "phone": "+62811", "password": "benang-emas"}, BOTH),
+        ({"email": "anna", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": "anna@", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": "@kain.id", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": "anna@kain..id", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": " anna@kain.id", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": "anna@kain.id\r\nBcc: x@kain.id", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": "anna@kain.id' or 1=1 --", "password": "benang-emas"}, NO_ADDRESS),
+        ({"email": "anna@example.com", "password": "benang-emas"}, invalid("anna@example.com")),
+        ({"email": "Anna@Example.COM", "password": "benang-emas"}, invalid("anna@example.com")),
+        ({"email": "anna@example.org", "password": "benang-emas"}, invalid("anna@example.org")),
+        ({"email": "anna@kain.test", "password": "benang-emas"}, invalid("anna@kain.test")),
+        ({"email": "anna@kain.invalid", "password": "benang-emas"}, invalid("anna@kain.invalid")),
+        ({"email": "anna@kain.localhost", "password": "benang-emas"}, invalid("anna@kain.localhost")),
+        ({"email": "anna@kain.example", "password": "benang-emas"}, invalid("anna@kain.example")),
+        ({"email": "anna@localhost", "password": "benang-emas"}, invalid("anna@localhost")),
+        ({"email": "test@gmail.com", "password": "benang-emas"}, invalid("test@gmail.com")),
+        ({"email": "a" * 250 + "@kain.id", "password": "benang-emas"},
+         (400, "validation_failed", "An email address is too long")),
+        ({"phone": "+62811", "password": "benang-emas"},
+         (400, "phone_provider_disabled", "Phone signups are disabled")),
+    ],
+)  # fmt: skip
+def test_A8_anna_reads_what_is_wrong_word_for_word_and_nothing_is_stored(
+    shop: Shop, visitor: httpx.Client, body: dict[str, Any], expected: tuple[int, str, str]
+) -> None:
+    before = everything(shop)
+    assert refusal(visitor.post("/signup", json=body)) == expected
+    assert everything(shop) == before
+
+
+def test_A8_a_weak_password_names_its_reason(visitor: httpx.Client) -> None:
+    body = sign_up(visitor, new_address(), "12345").json()
+    assert body["weak_password"] == {"reasons": ["length"]}
+
+
+def test_A8_without_an_api_version_the_older_shape_is_answered(shop: Shop) -> None:
+    with shop.client() as client:
+        answer = client.post("/auth/v1/signup", json={"email": "", "password": ""})
+    text = "Anonymous sign-ins are disabled"
+    assert answer.json() == {"code": 422, "error_code": "anonymous_provider_disabled", "msg": text}
+    assert "x-supabase-api-version" not in answer.headers
+
+
+def test_A4_anna_may_sign_in_with_what_she_chose_up_to_72_bytes(visitor: httpx.Client) -> None:
+    email, password = new_address(), "é" * 36
+    assert sign_up(visitor, email, password).status_code == 200
+    assert sign_in(visitor, email, password).status_code == 200
+    assert sign_in(visitor, email, password[:-1]).status_code == 400
+
+
+def test_A6_metadata_that_would_burst_every_later_header_is_refused(
+    shop: Shop, visitor: httpx.Client
+) -> None:
+    before = everything(shop)
+    answer = sign_up(visitor, new_address(), data={"about": "x" * 9_000})
+    assert refusal(answer) == (400, "validation_failed", "User metadata cannot be larger than 8 KB")
+    assert everything(shop) == before

@@ -1,0 +1,309 @@
+"""Which tokens are believed: the key set, forgeries of every kind, and keys that are replaced."""
+
+import base64
+import hmac
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import jwt
+import pytest
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from jwt.algorithms import ECAlgorithm
+
+from tests.auth.conftest import auth_client, everything, refusal
+from tests.conftest import Account, Shop
+
+
+@pytest.fixture
+def tom(shop: Shop) -> Account:
+    return shop.account("talent")
+
+
+def private_key(shop: Shop, purpose: str = "session") -> tuple[str, ec.EllipticCurvePrivateKey]:
+    """The key that only the database and the gateway know, to forge what nobody else could."""
+    ((kid, jwk),) = shop.sql(
+        "select kid, private_jwk from auth.signing_keys where purpose = %s and accepted_until is null"
+        " order by signs_from limit 1",
+        purpose,
+    )
+    key = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(jwk)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
+    return kid, key
+
+
+def resigned(shop: Shop, tom: Account, purpose: str = "session", **changes: Any) -> str:
+    """Tom's token with other claims, signed by one of the shop's own keys; None takes a claim away."""
+    claims = jwt.decode(tom.token, options={"verify_signature": False}) | changes
+    kid, key = private_key(shop, purpose)
+    kept = {name: value for name, value in claims.items() if value is not None}
+    return signed({"alg": "ES256", "typ": "JWT", "kid": kid}, kept, key)
+
+
+def signed(header: dict[str, Any], claims: Any, key: ec.EllipticCurvePrivateKey) -> str:
+    """A compact JWT, with whatever in it, that the signature fits."""
+    body = f"{_encoded(header)}.{_encoded(claims)}"
+    r, s = decode_dss_signature(key.sign(body.encode(), ec.ECDSA(hashes.SHA256())))
+    return f"{body}.{_base64(r.to_bytes(32) + s.to_bytes(32))}"
+
+
+def _encoded(value: Any) -> str:
+    return _base64(value if isinstance(value, bytes) else json.dumps(value).encode())
+
+
+def _base64(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def test_A14_the_key_set_is_public_and_verifies_toms_token(shop: Shop, tom: Account) -> None:
+    answer = httpx.get(f"{shop.url}/auth/v1/.well-known/jwks.json")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "public, max-age=600"
+    keys = answer.json()["keys"]
+    assert keys
+    for key in keys:
+        assert set(key) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
+        assert (key["kty"], key["crv"], key["alg"], key["use"]) == ("EC", "P-256", "ES256", "sig")
+    kid = jwt.get_unverified_header(tom.token)["kid"]
+    public = jwt.PyJWK(next(key for key in keys if key["kid"] == kid))
+    claims = jwt.decode(tom.token, public, ["ES256"], audience="authenticated")
+    assert claims["sub"] == tom.user_id
+
+
+def test_A14_nobody_but_the_accounts_service_can_read_the_private_keys(shop: Shop) -> None:
+    for role in ("anon", "authenticated", "service_role", "supabase_storage_admin", "authenticator"):
+        for table in ("signing_keys", "api_keys", "users", "refresh_tokens", "sessions"):
+            ((may,),) = shop.sql("select has_table_privilege(%s, %s, 'select')", role, f"auth.{table}")
+            assert not may, f"{role} may read auth.{table}"
+
+
+def test_A14_both_api_keys_are_tokens_of_the_form_that_clients_check(shop: Shop) -> None:
+    for key, role in ((shop.anon_key, "anon"), (shop.service_key, "service_role")):
+        claims = jwt.decode(key, options={"verify_signature": False})
+        assert claims["role"] == role
+        assert claims["exp"] > time.time() + 10 * 365 * 86_400
+
+
+Forgery = Callable[[Shop, Account], str]
+HOUR = 3600
+
+
+def with_public_key_as_secret(shop: Shop, tom: Account) -> str:
+    """The classic: the public key, which everyone knows, used as the secret of HS256."""
+    kid, key = private_key(shop)
+    pem = key.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    return hs256(tom, kid, pem)
+
+
+def with_anon_key_as_secret(shop: Shop, tom: Account) -> str:
+    return hs256(tom, private_key(shop)[0], shop.anon_key.encode())
+
+
+def hs256(tom: Account, kid: str, secret: bytes) -> str:
+    body = f"{_encoded({'alg': 'HS256', 'typ': 'JWT', 'kid': kid})}.{tom.token.split('.')[1]}"
+    return f"{body}.{_base64(hmac.digest(secret, body.encode(), 'sha256'))}"
+
+
+def without_signature(alg: str) -> Forgery:
+    def forge(shop: Shop, tom: Account) -> str:
+        kid = private_key(shop)[0]
+        return f"{_encoded({'alg': alg, 'typ': 'JWT', 'kid': kid})}.{tom.token.split('.')[1]}."
+
+    return forge
+
+
+def by_a_stranger(**header: Any) -> Forgery:
+    def forge(shop: Shop, tom: Account) -> str:
+        own = {"alg": "ES256", "typ": "JWT", "kid": private_key(shop)[0]} | header
+        claims = jwt.decode(tom.token, options={"verify_signature": False})
+        return signed(own, claims, ec.generate_private_key(ec.SECP256R1()))
+
+    return forge
+
+
+def claiming(purpose: str = "session", **changes: Any) -> Forgery:
+    return lambda shop, tom: resigned(shop, tom, purpose, **changes)
+
+
+def holding(claims: Any) -> Forgery:
+    def forge(shop: Shop, _: Account) -> str:
+        kid, key = private_key(shop)
+        return signed({"alg": "ES256", "typ": "JWT", "kid": kid}, claims, key)
+
+    return forge
+
+
+FORGERIES: dict[str, Forgery] = {
+    "alg none": without_signature("none"),
+    "alg None": without_signature("None"),
+    "alg ES256 without a signature": without_signature("ES256"),
+    "HS256 with the public key": with_public_key_as_secret,
+    "HS256 with the anon key": with_anon_key_as_secret,
+    "a stranger's key under our kid": by_a_stranger(),
+    "a stranger's key in jwk": by_a_stranger(
+        jwk=ECAlgorithm.to_jwk(ec.generate_private_key(ec.SECP256R1()).public_key(), as_dict=True)
+    ),
+    "unknown kid": by_a_stranger(kid=str(uuid4())),
+    "no kid": by_a_stranger(kid=None),
+    "kid that is a number": by_a_stranger(kid=7),
+    "kid that is a path": by_a_stranger(kid="../../etc/passwd"),
+    "kid that is SQL": by_a_stranger(kid="' or true --"),
+    "huge kid": by_a_stranger(kid="k" * 20_000),
+    "crit": by_a_stranger(crit=["x"]),
+    "another audience": claiming(aud="anon"),
+    "several audiences": claiming(aud=["authenticated", "x"]),
+    "no audience": claiming(aud=None),
+    "another issuer": claiming(iss="https://evil.id/auth/v1"),
+    "no issuer": claiming(iss=None),
+    "expired 31 s ago": lambda shop, tom: resigned(shop, tom, exp=time.time() - 31),
+    "no expiry": claiming(exp=None),
+    "expiry as text": claiming(exp="9999999999"),
+    "expiry that is no number": claiming(exp=float("nan")),
+    "expiry that is true": claiming(exp=True),
+    "not yet valid": lambda shop, tom: resigned(shop, tom, nbf=time.time() + HOUR),
+    "issued tomorrow": lambda shop, tom: resigned(shop, tom, iat=time.time() + 24 * HOUR),
+    "role service_role": claiming(role="service_role"),
+    "role postgres": claiming(role="postgres"),
+    "role supabase_auth_admin": claiming(role="supabase_auth_admin"),
+    "role anon with a person": claiming(role="anon"),
+    "no role": claiming(role=None),
+    "role that is a list": claiming(role=["authenticated"]),
+    "authenticated by the key of the API keys": claiming("api"),
+    "postgres by the key of the API keys": claiming("api", role="postgres"),
+    "claims that are a list": holding([]),
+    "claims that are a number": holding(1),
+    "claims that are no JSON": holding(b"\xff\xfe{"),
+    "claims a hundred thousand deep": holding(b'{"a":' + b"[" * 20_000 + b"]" * 20_000 + b"}"),
+    "two parts": lambda _, tom: tom.token.rpartition(".")[0],
+    "four parts": lambda _, tom: tom.token + ".x",
+    "a cut signature": lambda _, tom: tom.token[:-8],
+    "not a token": lambda *_: "not-a-token",
+    "a token with letters beyond ASCII": lambda _, tom: tom.token[:-2] + "\xe9\xe9",
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_A14_a_forged_token_is_refused_everywhere_and_changes_nothing(
+    shop: Shop, tom: Account, name: str
+) -> None:
+    before = everything(shop)
+    forged = FORGERIES[name](shop, tom).encode("latin-1")
+    for service, expected in (("/auth/v1/user", 403), ("/rest/v1/transactions?select=*", 401)):
+        headers = {b"apikey": shop.anon_key.encode(), b"Authorization": b"Bearer " + forged}
+        answer = httpx.get(shop.url + service, headers=headers)
+        assert answer.status_code == expected, answer.text
+        assert tom.email not in answer.text
+    assert everything(shop) == before
+
+
+@pytest.mark.parametrize("subject", ["", "x", "' or true --", 7, str(uuid4()) + "0"])
+def test_A14_a_subject_that_is_no_uuid_is_refused(shop: Shop, tom: Account, subject: object) -> None:
+    with auth_client(shop, resigned(shop, tom, sub=subject)) as client:
+        expected = (400, "bad_jwt", "invalid claim: sub claim must be a UUID")
+        assert refusal(client.get("/user")) == expected
+
+
+def test_A14_clocks_may_differ_by_half_a_minute(shop: Shop, tom: Account) -> None:
+    with auth_client(shop, resigned(shop, tom, exp=time.time() - 25)) as client:
+        assert client.get("/user").status_code == 200
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    """A server that a token names; nobody may ever call it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        yield server
+
+
+def test_A14_addresses_inside_a_token_are_never_called(
+    shop: Shop, tom: Account, listener: socket.socket
+) -> None:
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/jwks.json"
+    forged = by_a_stranger(kid=None, jku=address, x5u=address)(shop, tom)
+    with auth_client(shop, forged) as client:
+        assert client.get("/user").status_code == 403
+    with pytest.raises(BlockingIOError):
+        listener.accept()
+
+
+@pytest.mark.parametrize("header", [None, "", "Bearer", "Basic YTpi", "Bearer two words", "tom"])
+def test_without_a_bearer_token_nobody_is_signed_in(shop: Shop, header: str | None) -> None:
+    headers = {"apikey": shop.anon_key, "X-Supabase-Api-Version": "2024-01-01"}
+    answer = httpx.get(
+        f"{shop.url}/auth/v1/user",
+        headers=headers if header is None else headers | {"Authorization": header},
+    )
+    expected = (401, "no_authorization", "This endpoint requires a valid Bearer token")
+    assert refusal(answer) == expected
+
+
+def test_the_public_key_is_nobody(shop: Shop, visitor: httpx.Client) -> None:
+    for key in (shop.anon_key, shop.service_key):
+        with auth_client(shop, key) as client:
+            expected = (403, "bad_jwt", "invalid claim: missing sub claim")
+            assert refusal(client.get("/user")) == expected
+            assert refusal(client.post("/logout")) == expected
+
+
+def test_a_token_of_a_removed_account_is_refused(shop: Shop, tom: Account) -> None:
+    with auth_client(shop, shop.service_key) as owner:
+        assert owner.delete(f"/admin/users/{tom.user_id}").status_code == 200
+    with auth_client(shop, tom.token) as client:
+        expected = (403, "user_not_found", "User from sub claim in JWT does not exist")
+        assert refusal(client.get("/user")) == expected
+
+
+def rest_status(shop: Shop, token: str) -> int:
+    with shop.client(token) as client:
+        return client.get("/rest/v1/transactions?select=uuid").status_code
+
+
+def test_A11_after_signing_out_the_access_token_reads_no_rows_either(shop: Shop, tom: Account) -> None:
+    assert rest_status(shop, tom.token) == 200
+    with auth_client(shop, tom.token) as client:
+        client.post("/logout")
+    assert rest_status(shop, tom.token) == 401
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
+    """Ask again and again until it holds. Fails when it does not in time."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came to hold"
+        time.sleep(0.1)
+
+
+def test_A11_a_session_that_is_ended_in_the_database_is_refused_soon(shop: Shop, tom: Account) -> None:
+    assert rest_status(shop, tom.token) == 200
+    shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
+    wait_until(lambda: rest_status(shop, tom.token) == 401)
+
+
+def test_A14_a_new_session_key_takes_over_and_the_public_key_lives_on(shop: Shop, tom: Account) -> None:
+    kid = str(uuid4())
+    jwk = ECAlgorithm.to_jwk(ec.generate_private_key(ec.SECP256R1()))
+    shop.sql("insert into auth.signing_keys (kid, purpose, private_jwk) values (%s, 'session', %s)", kid, jwk)
+
+    def signs() -> bool:
+        session = shop.sign_in(tom.email)
+        return bool(jwt.get_unverified_header(session["access_token"])["kid"] == kid)
+
+    try:
+        wait_until(signs)
+        assert rest_status(shop, tom.token) == 200
+        with auth_client(shop, tom.token) as client:
+            assert client.get("/user").status_code == 200
+        published = httpx.get(f"{shop.url}/auth/v1/.well-known/jwks.json").json()["keys"]
+        assert len(published) == 2
+    finally:
+        shop.sql("delete from auth.signing_keys where kid = %s", kid)
+    wait_until(lambda: not signs())
