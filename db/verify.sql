@@ -47,7 +47,7 @@ from pg_proc p join ours on ours.oid = p.pronamespace,
 where held.grantee = 0
     and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
 union all
-select format('everybody (PUBLIC) may %s in schema %s', lower(held.privilege_type), n.nspname)
+select format('everybody (PUBLIC) has %s on schema %s', held.privilege_type, n.nspname)
 from pg_namespace n join ours on ours.oid = n.oid, hosted, aclexplode(n.nspacl) as held
 where held.grantee = 0 and not (hosted.yes and n.nspname = 'public' and held.privilege_type = 'USAGE')
 union all

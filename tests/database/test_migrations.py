@@ -1,0 +1,163 @@
+"""Bringing a database up to date: all or nothing, again and again; what policies/ says is what holds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from tapis.migrations import MigrationError, migrate
+from tests.database.conftest import DB
+
+HISTORY = tuple(sorted(file.name for file in (DB / "migrations").glob("*.sql")))
+STATE = """
+select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'private', 'auth', 'storage')
+"""
+
+
+@pytest.fixture
+def empty(superuser: str) -> Iterator[psycopg.Connection]:
+    """An empty database."""
+    name = f"empty_{uuid4().hex}"
+    with psycopg.connect(superuser, autocommit=True) as owner:
+        owner.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        with psycopg.connect(make_conninfo(superuser, dbname=name), autocommit=True) as connection:
+            yield connection
+        owner.execute(sql.SQL("drop database {}").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """A copy of db/ to spoil."""
+    return copytree(DB, tmp_path / "db")
+
+
+def count(connection: psycopg.Connection, query: str = STATE) -> int:
+    """One number."""
+    row = connection.execute(query.encode()).fetchone()
+    return int(row[0]) if row else 0
+
+
+def test_an_empty_database_becomes_a_shop_and_stays_one(empty: psycopg.Connection) -> None:
+    assert migrate(empty, DB).applied == HISTORY
+    before = count(empty)
+    for _ in range(2):
+        report = migrate(empty, DB)
+        assert (report.applied, report.hosted) == ((), False)
+    assert count(empty) == before
+
+
+@pytest.mark.parametrize(
+    "place", ["platform/99_x.sql", "migrations/9999_x.sql", "functions/zz.sql", "policies/slides.sql"]
+)
+def test_a_failure_half_way_leaves_the_database_as_it_was(
+    empty: psycopg.Connection, rules: Path, place: str
+) -> None:
+    with (rules / place).open("a") as file:
+        file.write("\nselect 1 / 0;\n")
+    with pytest.raises(psycopg.errors.DivisionByZero) as caught:
+        migrate(empty, rules)
+    assert caught.value.__notes__ == [f"in db/{place}"]
+    assert count(empty) == 0
+    assert migrate(empty, DB).applied == HISTORY
+
+
+def test_a_failing_new_migration_leaves_the_old_schema_serving(
+    empty: psycopg.Connection, rules: Path
+) -> None:
+    migrate(empty, DB)
+    before = count(empty)
+    new = rules / "migrations" / "9999_tenth.sql"
+    new.write_text("create table public.tenth (id int); drop table public.slides; select 1 / 0;")
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        migrate(empty, rules)
+    assert count(empty) == before
+    assert count(empty, "select count(*) from private.migrations") == len(HISTORY)
+
+
+def test_a_migration_that_opens_the_database_is_not_kept(empty: psycopg.Connection, rules: Path) -> None:
+    (rules / "migrations" / "9999_tenth.sql").write_text("create table public.tenth (id int);")
+    with pytest.raises(MigrationError, match=r"^row level security is off on public\.tenth$"):
+        migrate(empty, rules)
+    assert count(empty) == 0
+
+
+def test_history_is_never_edited(empty: psycopg.Connection, rules: Path) -> None:
+    migrate(empty, rules)
+    with (rules / "migrations" / HISTORY[0]).open("a") as file:
+        file.write("\n-- a later thought\n")
+    with pytest.raises(MigrationError, match=f"^{HISTORY[0]} was edited after it was applied"):
+        migrate(empty, rules)
+
+
+def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(empty: psycopg.Connection, rules: Path) -> None:
+    migrate(empty, rules)
+    file = rules / "policies" / "slides.sql"
+    kept = [line for line in file.read_text().splitlines() if not line.startswith("grant select")]
+    file.write_text("\n".join(kept))
+    migrate(empty, rules)
+    assert count(empty, "select has_table_privilege('anon', 'public.slides', 'select')::int") == 0
+
+
+def test_what_was_opened_by_hand_is_closed_again(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    empty.execute("create policy everybody on public.transactions for all using (true)")
+    empty.execute("grant all on public.transactions to anon, public")
+    empty.execute("grant update (status) on public.transactions to anon")
+    empty.execute("drop policy select_own on public.transactions")
+    migrate(empty, DB)
+    policies = "select count(*) from pg_policies where tablename = 'transactions' and policyname = '{}'"
+    assert count(empty, policies.format("everybody")) == 0
+    assert count(empty, policies.format("select_own")) == 1
+    assert (
+        count(empty, "select has_any_column_privilege('anon', 'public.transactions', 'select, update')::int")
+        == 0
+    )
+
+
+def test_policies_and_triggers_of_others_on_shared_tables_stay(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    empty.execute("create policy avatars on storage.objects for select using (bucket_id = 'avatars')")
+    before = count(empty, "select count(*) from pg_policies where schemaname = 'storage'")
+    triggers = count(empty, "select count(*) from pg_trigger where not tgisinternal")
+    migrate(empty, DB)
+    assert count(empty, "select count(*) from pg_policies where schemaname = 'storage'") == before
+    assert count(empty, "select count(*) from pg_trigger where not tgisinternal") == triggers
+
+
+def test_a_policy_file_about_no_table_is_a_mistake(empty: psycopg.Connection, rules: Path) -> None:
+    (rules / "policies" / "tenth.sql").write_text("select 1")
+    with pytest.raises(MigrationError, match=r"^db/policies/tenth\.sql is about no table"):
+        migrate(empty, rules)
+
+
+def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    with psycopg.connect(empty.info.dsn, autocommit=True) as second:
+        second.execute("set lock_timeout = '100ms'")
+        with empty.transaction():
+            empty.execute("select pg_advisory_xact_lock(7461706973)")
+            with pytest.raises(psycopg.errors.LockNotAvailable):
+                migrate(second, DB)
+        assert migrate(second, DB).applied == ()
+
+
+def test_people_from_before_become_talents_and_their_mirror_is_put_right(
+    empty: psycopg.Connection, rules: Path
+) -> None:
+    for file in (rules / "platform").glob("*.sql"):
+        empty.execute(file.read_bytes())
+    uuid = uuid4()
+    empty.execute(
+        "insert into auth.users (id, email, raw_user_meta_data) values (%s, 'tom@tapis.example', %s)",
+        [uuid, '{"role": "admin"}'],
+    )
+    migrate(empty, DB)
+    found = empty.execute("select raw_user_meta_data, raw_app_meta_data from auth.users").fetchall()
+    assert found == [({"role": "talent"}, {"role": "talent"})]
+    assert count(empty, "select count(*) from private.user_roles where role = 'talent'") == 1
