@@ -5,7 +5,8 @@ create or replace function private.folder_of(object_name text) returns text
     language sql immutable set search_path = ''
     as $$ select regexp_replace(object_name, '/[^/]*$', '') $$;
 
--- Whether the record of another person than the caller refers to this file.
+-- Whether the record of another person than the caller refers to this file. What lies in any other folder is the
+-- shop's, also when it was uploaded by somebody who is an administrator no more.
 create or replace function private.serves_another_person(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
