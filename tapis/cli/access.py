@@ -7,8 +7,9 @@ import psycopg
 from psycopg import AsyncConnection, AsyncRawCursor
 
 from tapis import postgres
+from tapis.cli.refusal import CommandRefused
 from tapis.database import Transaction
-from tapis.migrations import Report, migrate
+from tapis.migrations import Report, complaints, migrate
 from tapis.settings import PROJECT, Settings
 from tapis.tokens import ensure_keys
 
@@ -23,6 +24,13 @@ def bring_up_to_date(owner_url: str) -> Report:
         if not report.hosted:
             ensure_keys(connection)
         return report
+
+
+def refuse_an_open_database(gateway_url: str) -> None:
+    """Ask, as the gateway, whether the database may be served. Raises CommandRefused with what is open."""
+    with psycopg.connect(gateway_url, autocommit=True) as connection:
+        if found := complaints(connection, RULES, login=True):
+            raise CommandRefused(f"This database can't be served: {'; '.join(found)}.")
 
 
 @contextmanager

@@ -13,11 +13,10 @@ from typing import Annotated
 import typer
 
 from tapis.cli import gateway
-from tapis.cli.access import bring_up_to_date
+from tapis.cli.access import bring_up_to_date, refuse_an_open_database
 from tapis.cli.address import Address, hold, told
 from tapis.cli.options import DATA, Data
-from tapis.postgres import Embedded, Ownership, open_folder
-from tapis.postgres.owner import SERVER
+from tapis.postgres import Embedded
 from tapis.settings import Settings, load
 
 
@@ -36,9 +35,14 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, leave)  # until the gateway runs, which drains first
     settings = load(data=data.absolute(), host=host, port=port)
+    server = Embedded(settings.data)
     with ExitStack() as stack:
-        database = database_url(stack, settings)
+        stack.callback(server.stop)
+        if keeps_a_folder(settings):
+            server.own()
         address = stack.enter_context(hold(host, port))
+        database = database_url(server, settings)
+        refuse_an_open_database(database)
         os.environ |= environment(settings, address, database)
         if keeps_a_folder(settings):
             stack.enter_context(told(settings.data, address))
@@ -55,23 +59,16 @@ def keeps_a_folder(settings: Settings) -> bool:
     return not (settings.database_url and settings.storage_url)
 
 
-def database_url(stack: ExitStack, settings: Settings) -> str:
-    """Own the data folder, have a database run and up to date, and say how the gateway signs in.
+def database_url(server: Embedded, settings: Settings) -> str:
+    """Have a database run and up to date, and say how the gateway signs in.
 
     A database elsewhere is brought up to date only if we may sign in as its owner. Raises PostgresError,
     MigrationError or psycopg.Error.
     """
     if not settings.database_url:
-        server = Embedded(settings.data)
-        stack.callback(server.stop)
         urls = server.start()
         bring_up_to_date(urls.superuser)
         return urls.authenticator
-    if keeps_a_folder(settings):
-        open_folder(settings.data)
-        ownership = Ownership(settings.data)
-        stack.callback(ownership.release)
-        ownership.take(SERVER)
     if settings.owner_url:
         bring_up_to_date(settings.owner_url)
     return settings.database_url

@@ -8,19 +8,8 @@ with borrow(Path("data")) as urls:   # the running server, else one for the leng
     ...
 """
 
-from tapis.postgres.embedded import Embedded, borrow, open_folder
+from tapis.postgres.embedded import Embedded, borrow
 from tapis.postgres.errors import FolderRefused, FolderTaken, PostgresError, ServerFailed
-from tapis.postgres.owner import Ownership
 from tapis.postgres.place import Urls
 
-__all__ = [
-    "Embedded",
-    "FolderRefused",
-    "FolderTaken",
-    "Ownership",
-    "PostgresError",
-    "ServerFailed",
-    "Urls",
-    "borrow",
-    "open_folder",
-]
+__all__ = ["Embedded", "FolderRefused", "FolderTaken", "PostgresError", "ServerFailed", "Urls", "borrow"]

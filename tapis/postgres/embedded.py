@@ -29,13 +29,18 @@ class Embedded:
 
         Raises FolderTaken, FolderRefused or ServerFailed.
         """
-        open_folder(self._place.data)
-        self._ownership.take(owner.SERVER)
+        self.own()
         return self._start()
+
+    def own(self) -> None:
+        """Own the folder, if that was not done yet. Raises FolderTaken or FolderRefused."""
+        _open_folder(self._place.data)
+        if not self._ownership.held:
+            self._ownership.take(owner.SERVER)
 
     def try_borrowed(self) -> Urls | None:
         """Like `start`, for the length of a command; None if the folder has an owner already."""
-        open_folder(self._place.data)
+        _open_folder(self._place.data)
         return self._start() if self._ownership.try_take(owner.COMMAND) else None
 
     def stop(self) -> None:
@@ -116,7 +121,7 @@ def _share(data: Path) -> Iterator[Urls | None]:
         yield urls if answers(urls.superuser) else None
 
 
-def open_folder(data: Path) -> None:
+def _open_folder(data: Path) -> None:
     """Make the data folder if there is none, closed to others. Raises FolderRefused."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)

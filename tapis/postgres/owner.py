@@ -21,6 +21,11 @@ class Ownership:
         self._path = data / "owner.lock"
         self._file: int | None = None
 
+    @property
+    def held(self) -> bool:
+        """Whether the folder is ours."""
+        return self._file is not None
+
     def take(self, role: str) -> None:
         """Take the folder as SERVER or COMMAND. Raises FolderTaken when a server has it."""
         deadline = time.monotonic() + COMMAND_PATIENCE

@@ -1,0 +1,34 @@
+"""The shop's owner at a terminal."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import TAPIS, environment
+
+Type = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Type:
+    """Run `tapis` with some words on a data folder of this test's own, which nobody else uses."""
+    return typing(tmp_path / "data")
+
+
+def typing(data: Path) -> Type:
+    """Run `tapis` with some words on a data folder."""
+
+    def run(*words: str, given: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(TAPIS), *words, "--data", str(data)],
+            input=given,
+            env=environment(**settings),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    return run

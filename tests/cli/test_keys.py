@@ -1,0 +1,44 @@
+"""The owner hands out the public key, and keeps the service key."""
+
+import json
+from pathlib import Path
+
+import jwt
+
+from tapis import postgres
+from tests.cli.conftest import Type, typing
+from tests.conftest import Shop
+
+
+def test_the_address_of_the_running_shop_and_its_public_key_are_printed(shop: Shop) -> None:
+    assert typing(shop.data)("keys").stdout == f"Address:     {shop.url}\nPublic key:  {shop.anon_key}\n"
+
+
+def test_the_service_key_is_printed_only_when_asked_for(shop: Shop) -> None:
+    keys = typing(shop.data)
+    assert shop.service_key not in keys("keys").stdout
+    assert f"Service key: {shop.service_key}\n" in keys("keys", "--service").stdout
+
+
+def test_programs_read_all_of_it_as_json(shop: Shop) -> None:
+    told = json.loads(typing(shop.data)("keys", "--json").stdout)
+    assert told == {"url": shop.url, "anon_key": shop.anon_key, "service_key": shop.service_key}
+
+
+def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same(run: Type) -> None:
+    first, second = (json.loads(run("keys", "--json").stdout) for _ in range(2))
+    assert first == second
+    assert jwt.decode(first["anon_key"], options={"verify_signature": False})["role"] == "anon"
+    assert first["url"] == "http://127.0.0.1:8000"
+
+
+def test_a_public_address_that_was_set_is_the_one_that_is_told(run: Type) -> None:
+    told = json.loads(run("keys", "--json", TAPIS_SITE_URL="https://tapis.example").stdout)
+    assert told["url"] == "https://tapis.example"
+
+
+def test_a_database_without_our_keys_is_told_apart_from_one_that_fails(run: Type, tmp_path: Path) -> None:
+    with postgres.borrow(tmp_path / "elsewhere") as urls:
+        refused = run("keys", TAPIS_OWNER_URL=urls.superuser)
+    assert refused.returncode == 1
+    assert refused.stderr == "tapis: This database has no keys of ours; a hosted project shows its own.\n"

@@ -1,0 +1,54 @@
+"""The owner brings a database up to date, here or elsewhere."""
+
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tapis import postgres
+from tests.cli.conftest import Type
+
+APPLIED = "Applied 0001_shop.sql, "
+NOTHING_NEW = "The tables are up to date; functions and policies were applied anew.\n"
+
+
+def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Type) -> None:
+    assert run("migrate").stdout.startswith(APPLIED)
+    assert run("migrate").stdout == NOTHING_NEW
+
+
+def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, tmp_path: Path) -> None:
+    with postgres.borrow(tmp_path / "elsewhere") as urls:
+        assert run("migrate", "--database-url", urls.superuser).stdout.startswith(APPLIED)
+        assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout == NOTHING_NEW
+        assert run("keys", TAPIS_OWNER_URL=urls.superuser).returncode == 0
+        with psycopg.connect(urls.superuser) as connection:
+            row = connection.execute("select count(*) from auth.signing_keys").fetchone()
+            assert row
+            assert row[0] > 0
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql:///postgres?host=/nowhere", "postgresql://x@127.0.0.1:1/postgres?connect_timeout=2"]
+)
+def test_a_database_that_is_not_there_is_one_sentence(run: Type, url: str) -> None:
+    refused = run("migrate", "--database-url", url)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("tapis: the database said: ")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_a_table_that_was_opened_by_hand_is_closed_again(run: Type, tmp_path: Path) -> None:
+    with postgres.borrow(tmp_path / "elsewhere") as urls:
+        run("migrate", "--database-url", urls.superuser)
+        with psycopg.connect(urls.superuser) as connection:
+            connection.execute(
+                "alter table slides disable row level security; grant delete on slides to public"
+            )
+        assert run("migrate", "--database-url", urls.superuser).returncode == 0
+        with psycopg.connect(urls.superuser) as connection:
+            asked = (
+                "select relrowsecurity, relacl::text like '%%{=d%%' from pg_class where relname = 'slides'"
+            )
+            assert connection.execute(asked).fetchone() == (True, False)

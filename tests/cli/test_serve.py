@@ -1,0 +1,223 @@
+"""The owner opens the shop with one command, and the machine does its worst."""
+
+import json
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import psycopg
+import pytest
+
+from tapis import postgres
+from tests.cli.conftest import Type, typing
+from tests.conftest import serving
+from tests.postgres.machine import eventually, is_running
+
+# A request whose body is still on its way, to the one address that always reads it.
+HALF = (
+    "POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n"
+    "apikey: {key}\r\nContent-Length: 48\r\n\r\n"
+)
+BODY = '{"email":"tom@tapis.example","password":"wrong"}'
+
+
+class Open(serving):
+    """An open shop that may be killed."""
+
+    def __enter__(self) -> str:
+        self.url = super().__enter__()
+        return self.url
+
+    @property
+    def pid(self) -> int:
+        assert self.process
+        return self.process.pid
+
+    @property
+    def data(self) -> Path:
+        return Path(str(self.command[3]))
+
+    @property
+    def server(self) -> int:
+        return int((self.data / "postgres/cluster/postmaster.pid").read_text().split()[0])
+
+    @property
+    def worker(self) -> int:
+        children = Path(f"/proc/{self.pid}/task").glob("*/children")
+        pids = {int(pid) for file in children for pid in file.read_text().split()}
+        return next(iter(pids - {self.server}), 0)
+
+    def close(self, number: signal.Signals = signal.SIGTERM) -> str:
+        """End it, and give what it logged."""
+        assert self.process
+        self.process.send_signal(number)
+        assert self.process.wait(timeout=20) == 0
+        self.log.seek(0)
+        return self.log.read()
+
+    def reads(self) -> bool:
+        """Whether the database is asked and answers."""
+        try:
+            key = json.loads(typing(self.data)("keys", "--json").stdout)["anon_key"]
+            return (
+                httpx.get(f"{self.url}/rest/v1/slides", headers={"apikey": key}, timeout=5).status_code == 200
+            )
+        except (httpx.HTTPError, ValueError):
+            return False
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Open]:
+    """A shop that is open."""
+    shop = Open(tmp_path / "data")
+    with shop:
+        yield shop
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_shop_opens_and_closes_with_everything_put_away(opened: Open, number: signal.Signals) -> None:
+    assert httpx.get(opened.url).status_code == 200
+    server, worker = opened.server, opened.worker
+    assert "trace" not in opened.close(number)
+    assert not is_running(server)
+    assert not is_running(worker)
+    assert "database system is shut down" in (opened.data / "postgres/server.log").read_text()
+
+
+def test_a_request_that_is_on_its_way_when_the_shop_closes_is_answered(opened: Open) -> None:
+    key = json.loads(typing(opened.data)("keys", "--json").stdout)["anon_key"]
+    place = urlsplit(opened.url)
+    with closing(socket.create_connection((place.hostname, place.port), timeout=10)) as connection:
+        connection.sendall((HALF.format(key=key) + BODY[:10]).encode())
+        os.kill(opened.pid, signal.SIGTERM)
+        assert eventually(lambda: not listens(place.port), seconds=5)
+        connection.sendall(BODY[10:].encode())
+        assert connection.recv(65536).startswith(b"HTTP/1.1 400")
+
+
+def listens(port: int | None) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port or 0), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_every_line_of_the_log_is_json(opened: Open) -> None:
+    httpx.get(opened.url)
+    log = opened.close().splitlines()
+    assert log
+    assert all({"time", "level", "message"} <= json.loads(line).keys() for line in log)
+
+
+def test_a_port_in_use_is_one_sentence(run: Type) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        refused = run("serve", "--port", str(port))
+    assert refused.returncode == 1
+    assert refused.stderr == f"tapis: Can't listen on 127.0.0.1:{port}: address already in use.\n"
+
+
+def test_the_port_of_another_shop_is_not_shared(opened: Open, tmp_path: Path) -> None:
+    port = urlsplit(opened.url).port
+    refused = typing(tmp_path / "other")("serve", "--port", str(port))
+    assert refused.stderr == f"tapis: Can't listen on 127.0.0.1:{port}: address already in use.\n"
+
+
+def test_a_second_server_on_the_data_folder_is_refused_and_the_first_stays_open(opened: Open) -> None:
+    refused = typing(opened.data)("serve", "--port", "0")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"tapis: The data folder {opened.data} is in use by another tapis (process {opened.pid}).\n"
+    )
+    assert opened.reads()
+
+
+def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Type) -> None:
+    refused = run("serve", TAPIS_UPLOAD_BYTES="many")
+    assert refused.returncode == 1
+    assert refused.stderr == "tapis: TAPIS_UPLOAD_BYTES can't be 'many'. Largest picture that is taken.\n"
+
+
+def test_workers_that_are_killed_again_and_again_are_replaced(opened: Open) -> None:
+    for _ in range(3):
+        os.kill(opened.worker, signal.SIGKILL)
+        assert eventually(opened.reads, seconds=20)
+    assert opened.reads()
+
+
+def test_a_database_that_is_killed_comes_back_without_a_restart_of_the_shop(opened: Open) -> None:
+    os.kill(opened.server, signal.SIGKILL)
+    assert eventually(opened.reads, seconds=30)
+
+
+def test_after_the_shop_was_killed_nothing_is_left_and_it_opens_again_at_the_same_address(
+    opened: Open,
+) -> None:
+    worker, server, port = opened.worker, opened.server, str(urlsplit(opened.url).port)
+    os.kill(opened.pid, signal.SIGKILL)
+    assert eventually(lambda: not is_running(worker) and not is_running(server), seconds=5)
+    again = Open(opened.data)
+    again.command[-1] = port
+    with again:
+        assert again.reads()
+
+
+def test_the_shop_opens_on_a_database_elsewhere_and_keeps_none_of_its_own(tmp_path: Path) -> None:
+    with postgres.borrow(tmp_path / "elsewhere") as urls:
+        shop = Open(tmp_path / "data", TAPIS_DATABASE_URL=urls.authenticator, TAPIS_OWNER_URL=urls.superuser)
+        with shop as url:
+            assert httpx.get(url).status_code == 200
+            assert not (tmp_path / "data" / "postgres").exists()
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (
+            "alter table public.slides disable row level security",
+            "row level security is off on public.slides",
+        ),
+        (
+            "grant select on public.transactions to public",
+            "everybody (PUBLIC) may select public.transactions",
+        ),
+        (
+            "alter role authenticator bypassrls",
+            "the server signs in as authenticator, which is a superuser or",
+        ),
+    ],
+)
+def test_a_database_that_is_open_to_all_is_not_served(
+    run: Type, tmp_path: Path, harm: str, sentence: str
+) -> None:
+    with postgres.borrow(tmp_path / "elsewhere") as urls:
+        run("migrate", "--database-url", urls.superuser)
+        with psycopg.connect(urls.superuser) as connection:
+            connection.execute(harm.encode())
+        refused = run("serve", "--port", "0", TAPIS_DATABASE_URL=urls.authenticator)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("tapis: This database can't be served: ")
+    assert sentence in refused.stderr
+
+
+def test_the_accounts_of_the_demo_shop_are_printed_when_asked_for(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    people = [{"email": "ada@tapis.example", "password": "made-up", "role": "admin"}]
+    (data / "demo-accounts.json").write_text(json.dumps(people))
+    shop = Open(data)
+    shop.command.append("--accounts")
+    with shop:
+        assert shop.process
+        assert shop.process.stdout
+        said = [shop.process.stdout.readline() for _ in range(2)]
+    assert said[0] == f"Data folder: {data}\n"
+    assert said[1].split() == ["admin", "ada@tapis.example", "made-up"]

@@ -1,0 +1,109 @@
+"""The owner says at the terminal who may do what; nobody else can."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.cli.conftest import Type, typing
+from tests.conftest import Shop
+
+
+@pytest.fixture
+def here(shop: Shop) -> Type:
+    """The terminal beside the running shop."""
+    return typing(shop.data)
+
+
+@pytest.mark.parametrize("role", ["admin", "leadership", "talent"])
+def test_the_owner_makes_an_account_that_can_sign_in_and_has_its_role(
+    shop: Shop, here: Type, role: str
+) -> None:
+    email = f"new-{role}@example.com"
+    made = here("users", "create", email, "--role", role, "--password-stdin", given="kain-1976\n")
+    assert (made.returncode, made.stdout) == (0, f"{email} has an account as {role}.\n")
+    session = shop.sign_in(email, "kain-1976")
+    assert session["user"]["user_metadata"]["role"] == role
+    assert session["user"]["email_confirmed_at"]
+    assert shop.sql(
+        "select r.role from private.user_roles r join auth.users u on u.id = r.user_id where email = %s",
+        email,
+    ) == [(role,)]
+
+
+def test_a_password_that_nobody_typed_is_made_and_shown_once(shop: Shop, here: Type) -> None:
+    made = here("users", "create", "made@tapis.example")
+    assert made.stdout.startswith("made@tapis.example has an account as talent.\nPassword: ")
+    shop.sign_in("made@tapis.example", made.stdout.split()[-1])
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "sentence"),
+    [
+        (("create", "lea@tapis.example"), "", "lea@tapis.example has an account already."),
+        (("create", "LEA@tapis.example"), "", "lea@tapis.example has an account already."),
+        (("create", "no address"), "", "Unable to validate email address: invalid format"),
+        (
+            ("create", "x@tapis.example", "--password-stdin"),
+            "short\n",
+            "Password should be at least 6 characters.",
+        ),
+        (("role", "ghost@tapis.example", "admin"), "", "Nobody here has the address ghost@tapis.example."),
+        (("password", "ghost@tapis.example"), "", "Nobody here has the address ghost@tapis.example."),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_sentence_and_changes_nothing(
+    shop: Shop, here: Type, words: tuple[str, ...], given: str, sentence: str
+) -> None:
+    here("users", "create", "lea@tapis.example")
+    before = shop.sql("select email, encrypted_password from auth.users order by 1")
+    refused = here("users", *words, given=given)
+    assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"tapis: {sentence}\n")
+    assert shop.sql("select email, encrypted_password from auth.users order by 1") == before
+
+
+def test_a_role_that_does_not_exist_is_refused(here: Type) -> None:
+    refused = here("users", "create", "x@tapis.example", "--role", "owner")
+    assert refused.returncode == 2
+    assert all(role in refused.stderr for role in ("'admin'", "'leadership'", "'talent'"))
+
+
+def test_a_role_that_is_given_or_taken_counts_at_once_for_a_token_that_is_out(shop: Shop, here: Type) -> None:
+    tom = shop.account("talent")
+    told = here("users", "role", tom.email, "admin")
+    assert told.stdout == f"{tom.email} is admin now.\n"
+    new_slide = {"image": {"filename": "a.jpg", "title": "a", "url": "a.jpg"}}
+    with shop.client(tom.token) as client:
+        assert client.post("/rest/v1/slides", json=new_slide).status_code != 403
+        told = here("users", "role", tom.email, "none")
+        assert told.stdout == f"{tom.email} has no role now.\n"
+        assert client.post("/rest/v1/slides", json=new_slide).status_code == 403
+
+
+def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(shop: Shop, here: Type) -> None:
+    tom = shop.account("talent")
+    told = here("users", "password", tom.email, "--password-stdin", given="another-1977\n")
+    assert told.stdout == f"{tom.email} has a new password and is signed out everywhere.\n"
+    shop.sign_in(tom.email, "another-1977")
+    refreshed = httpx.post(
+        f"{shop.url}/auth/v1/token?grant_type=refresh_token",
+        json={"refresh_token": tom.session["refresh_token"]},
+        headers=shop.headers(),
+    )
+    assert refreshed.status_code == 400
+
+
+def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, here: Type) -> None:
+    lea = shop.account("leadership")
+    none = shop.account("none")
+    here("users", "create", "never@tapis.example")
+    lines = {line.split()[0]: line.split()[1:] for line in here("users", "list").stdout.splitlines()}
+    assert lines[lea.email][0] == "leadership"
+    assert lines[none.email][0] == "none"
+    assert lines["never@tapis.example"][-1] == "never"
+
+
+def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Type, tmp_path: Path) -> None:
+    assert run("users", "list").stdout == "Nobody has an account yet.\n"
+    assert run("users", "create", "ada@tapis.example", "--role", "admin").returncode == 0
+    assert run("users", "list").stdout.split()[:2] == ["ada@tapis.example", "admin"]
