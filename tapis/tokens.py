@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID, uuid4
 
@@ -65,7 +64,7 @@ ROLES: Mapping[Purpose, frozenset[str]] = {
 SKEW_SECONDS = 30
 LONGEST_TOKEN = 64_000
 API_KEY_SECONDS = 20 * 365 * 86_400
-RELOAD_SECONDS = 5
+RELOAD_SECONDS = 3
 CACHED_TOKENS = 2_000
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
 log = logging.getLogger("tapis.tokens")
@@ -86,12 +85,12 @@ class KeysMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """One EC key pair on P-256: what it is for, and from when it signs."""
+    """One EC key pair on P-256: what it is for, and from when it signs (unix seconds)."""
 
     kid: str
     purpose: Purpose
     private: ec.EllipticCurvePrivateKey
-    signs_from: datetime
+    signs_from: float
 
     def sign(self, claims: Mapping[str, Any]) -> str:
         """Write `claims` as a compact JWT with this key's id in the header."""
@@ -104,14 +103,14 @@ class SigningKey:
         return {**public, "kid": self.kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]}
 
 
-KEYS = """
-select kid, purpose, private_jwk, signs_from from auth.signing_keys
-where accepted_until is null or accepted_until > now()
-order by signs_from desc
-"""
-API_KEYS = "select role, token from auth.api_keys"
-ENDED = """
-select session_id::text from auth.ended_sessions where ended_at > now() - interval '1 day'
+# One row: the keys in use, newest first; the two API keys by role; the sessions that ended lately.
+IN_USE = """
+select
+  (select jsonb_agg(
+      jsonb_build_array(kid, purpose, private_jwk, extract(epoch from signs_from)) order by signs_from desc)
+    from auth.signing_keys where accepted_until is null or accepted_until > now()),
+  (select jsonb_object_agg(role, token) from auth.api_keys),
+  (select jsonb_agg(session_id) from auth.ended_sessions where ended_at > now() - interval '3 hours')
 """
 
 
@@ -124,6 +123,7 @@ class Keyring:
         self.service_key = ""
         self._keys: dict[str, SigningKey] = {}
         self._ended: set[str] = set()
+        self._ended_here: set[str] = set()
         self._believed: dict[str, dict[str, Any]] = {}
         self._reloading: asyncio.Task[None] | None = None
 
@@ -178,21 +178,23 @@ class Keyring:
 
     def end_sessions(self, session_ids: Iterable[str]) -> None:
         """Refuse these sessions' access tokens from now on; other workers learn it at their next reload."""
-        self._ended.update(session_ids)
+        ended = set(session_ids)
+        self._ended |= ended
+        self._ended_here |= ended
 
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
-        async with database.transaction(AUTH_SERVICE, read_only=True) as tx:
-            keys = await tx.run(KEYS)
-            api_keys = dict((await tx.run(API_KEYS)).rows)
-            ended = await tx.run(ENDED)
-        if not keys.rows or not {"anon", "service_role"} <= api_keys.keys():
+        ended_here, self._ended_here = self._ended_here, set()
+        row = (await database.run(AUTH_SERVICE, IN_USE, read_only=True)).one()
+        keys, api_keys, ended = row or (None, None, None)
+        if not keys or not api_keys:
             raise KeysMissing("the database holds no signing keys")
-        if [row[0] for row in keys.rows] != list(self._keys):
-            self._keys = {row[0]: _read_key(*row) for row in keys.rows}
+        if [key[0] for key in keys] != list(self._keys):
+            self._keys = {key[0]: _read_key(*key) for key in keys}
             self._believed.clear()
         self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
-        self._ended |= {row[0] for row in ended.rows}
+        # What ended while this was being read is not in it yet, so it stays for one more round.
+        self._ended = {*(ended or ()), *ended_here, *self._ended_here}
 
     def keep_current(self, database: Database) -> None:
         """Reload every few seconds until `close`."""
@@ -216,7 +218,7 @@ class Keyring:
     def _signer(self) -> SigningKey:
         """The newest session key whose time has come: each worker knows a key before any signs with it."""
         sessions = [key for key in self._keys.values() if key.purpose == "session"]
-        return next((key for key in sessions if key.signs_from.timestamp() <= time.time()), sessions[-1])
+        return next((key for key in sessions if key.signs_from <= time.time()), sessions[-1])
 
     def _signed_claims(self, token: str) -> tuple[SigningKey, dict[str, Any]]:
         if not token:
@@ -283,7 +285,7 @@ def _judge_times(claims: Mapping[str, Any], now: float) -> None:
         raise TokenRefused("issued_in_future")
 
 
-def _read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: datetime) -> SigningKey:
+def _read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: float) -> SigningKey:
     private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(dict(private_jwk))
     if not isinstance(private, ec.EllipticCurvePrivateKey):
         raise KeysMissing(f"signing key {kid} has no private half")

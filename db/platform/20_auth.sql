@@ -95,11 +95,12 @@ comment on column auth.refresh_tokens.parent is 'The column token of the one tha
 comment on column auth.refresh_tokens.salt is 'Makes this token from its parent, which only the client holds; so it can be given out again.';
 create index if not exists refresh_tokens_session_id_idx on auth.refresh_tokens (session_id, id desc);
 
-create unlogged table if not exists auth.ended_sessions (
+create table if not exists auth.ended_sessions (
   session_id uuid primary key,
   ended_at timestamptz not null default now()
 );
-comment on table auth.ended_sessions is 'Sessions whose access tokens are refused although they have not run out.';
+comment on table auth.ended_sessions is
+  'Sessions whose access tokens are refused although they have not run out; none lives longer than two hours.';
 create index if not exists ended_sessions_ended_at_idx on auth.ended_sessions (ended_at);
 
 create or replace function auth.remember_ended_session() returns trigger
@@ -107,7 +108,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   insert into auth.ended_sessions (session_id) values (old.id) on conflict do nothing;
-  delete from auth.ended_sessions where ended_at < now() - interval '1 day';
+  delete from auth.ended_sessions where ended_at < now() - interval '3 hours';
   return null;
 end
 $$;

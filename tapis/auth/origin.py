@@ -9,6 +9,9 @@ from starlette.requests import Request
 from tapis.auth.sessions import Device
 from tapis.settings import SettingRefused, Settings
 
+# Ended sessions are remembered for a little longer than this.
+LONGEST_TOKEN_SECONDS = 7_200
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -21,6 +24,8 @@ def check_settings(settings: Settings) -> None:
     """
     if settings.smtp_url and not settings.site_url:
         raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
+    if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
+        raise SettingRefused(f"TAPIS_TOKEN_SECONDS must lie between 60 and {LONGEST_TOKEN_SECONDS}")
     for proxy in settings.trusted_proxies:
         try:
             ipaddress.ip_network(proxy, strict=False)
