@@ -205,10 +205,8 @@ def band(name: str, cloth: Cloth, motif: str, x: float, y: float, w: float, h: f
         return plain + _repeated(name, MOTIFS[motif](cloth), scale / max(1, round(h / 24)), (x, y, w, h))
     copies = "".join(f'<use href="#{name}" x="{n * width}"/>' for n in range(1, int(w / width / scale) + 2))
     place = f'transform="translate({x} {y:.1f})scale({scale:.4f})"'
-    return (
-        f'{plain}<g {place} clip-path="url(#{name}c)"><clipPath id="{name}c"><rect width="{w / scale:.1f}" height="{height}"/></clipPath>'
-        + (f'<g id="{name}">{drawing}</g>{copies}</g>')
-    )
+    edge = f'<clipPath id="{name}c"><rect width="{w / scale:.1f}" height="{height}"/></clipPath>'
+    return f'{plain}<g {place} clip-path="url(#{name}c)">{edge}<g id="{name}">{drawing}</g>{copies}</g>'
 
 
 def _repeated(name: str, tile: Tile, scale: float, box: tuple[float, float, float, float]) -> str:

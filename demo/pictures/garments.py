@@ -48,23 +48,31 @@ def kebaya(cloth: Cloth, rng: Random) -> str:
 
 
 def _lace(cloth: Cloth, rng: Random) -> str:
-    kind = rng.randrange(3)
-    sprig = (
-        '<path d="M70 118C60 84 66 50 70 22M70 92C50 84 44 70 42 56C58 60 68 72 70 92M70 74C90 66 96 52 98 38C82 42 72 54 70 74" '
-        f'fill="none" stroke="{cloth.thread}" stroke-width="4"/><circle cx="70" cy="18" r="7" fill="{cloth.glint}"/>',
-        f'<path d="M70 20L104 70L70 120L36 70ZM70 44L88 70L70 96L52 70Z" fill="none" stroke="{cloth.thread}" stroke-width="4"/>'
-        f'<circle cx="70" cy="70" r="6" fill="{cloth.glint}"/>',
-        "".join(
-            f'<ellipse cx="70" cy="48" rx="9" ry="22" fill="none" stroke="{cloth.thread}" stroke-width="4" transform="rotate({a} 70 70)"/>'
-            for a in range(0, 360, 72)
-        )
-        + f'<circle cx="70" cy="70" r="7" fill="{cloth.glint}"/>',
-    )[kind]
-    return (
-        f'<pattern id="lace" width="140" height="140" patternUnits="userSpaceOnUse" patternTransform="scale(.62)rotate(8)"><g opacity=".62">{sprig}'
-        f'<circle cx="0" cy="0" r="5" fill="{cloth.thread}"/><circle cx="140" cy="0" r="5" fill="{cloth.thread}"/>'
-        f'<circle cx="0" cy="140" r="5" fill="{cloth.thread}"/><circle cx="140" cy="140" r="5" fill="{cloth.thread}"/></g></pattern>'
+    dots = "".join(
+        f'<circle cx="{x}" cy="{y}" r="5" fill="{cloth.thread}"/>' for x in (0, 140) for y in (0, 140)
     )
+    drawing = rng.choice((_sprig, _lozenge, _blossom))(cloth)
+    return (
+        '<pattern id="lace" width="140" height="140" patternUnits="userSpaceOnUse" patternTransform="scale(.62)rotate(8)">'
+        f'<g opacity=".62" fill="none" stroke="{cloth.thread}" stroke-width="4">{drawing}</g><g opacity=".62">{dots}</g></pattern>'
+    )
+
+
+def _sprig(cloth: Cloth) -> str:
+    stem = "M70 118C60 84 66 50 70 22M70 92C50 84 44 70 42 56C58 60 68 72 70 92M70 74C90 66 96 52 98 38C82 42 72 54 70 74"
+    return f'<path d="{stem}"/><circle cx="70" cy="18" r="7" fill="{cloth.glint}" stroke="none"/>'
+
+
+def _lozenge(cloth: Cloth) -> str:
+    return f'<path d="M70 20L104 70L70 120L36 70ZM70 44L88 70L70 96L52 70Z"/><circle cx="70" cy="70" r="6" fill="{cloth.glint}" stroke="none"/>'
+
+
+def _blossom(cloth: Cloth) -> str:
+    petals = "".join(
+        f'<ellipse cx="70" cy="48" rx="9" ry="22" transform="rotate({turn} 70 70)"/>'
+        for turn in range(0, 360, 72)
+    )
+    return f'{petals}<circle cx="70" cy="70" r="7" fill="{cloth.glint}" stroke="none"/>'
 
 
 def _dress_form(hem: float) -> str:

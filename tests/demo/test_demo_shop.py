@@ -1,0 +1,181 @@
+"""`tapis demo`: an owner fills an empty shop, is interrupted, takes it up again with the shop open."""
+
+import json
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from demo.rows import FOLDERS, rows
+from tests.conftest import TAPIS, Shop, environment, serving
+
+PUBLIC = "https://shop.example"
+
+
+def tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [TAPIS, "demo", "--data", data, "--url", PUBLIC, *more],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=False,
+    )
+
+
+def interrupted_seeding(data: Path) -> None:
+    """Start to fill the shop and kill everything when some pictures are in."""
+    command: list[str | Path] = [TAPIS, "demo", "--data", data, "--url", PUBLIC]
+    with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as seeding:
+        deadline = time.monotonic() + 120
+        while len([file for file in (data / "files").glob("??/*") if file.suffix != ".part"]) < 6:
+            assert seeding.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        seeding.send_signal(signal.SIGKILL)
+
+
+@dataclass(frozen=True, slots=True)
+class DemoShop:
+    data: Path
+    url: str
+    anon_key: str
+    told: str
+
+    def client(self, token: str | None = None) -> httpx.Client:
+        headers = {"apikey": self.anon_key, "Authorization": f"Bearer {token or self.anon_key}"}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=30)
+
+    def sign_in(self, role: str) -> dict[str, Any]:
+        account = next(one for one in self.accounts() if one["role"] == role)
+        body = {"email": account["email"], "password": account["password"]}
+        with self.client() as client:
+            answer = client.post("/auth/v1/token?grant_type=password", json=body)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def accounts(self) -> list[dict[str, str]]:
+        return list(json.loads((self.data / "demo-accounts.json").read_text()))
+
+    def rows(self, table: str, token: str | None = None) -> list[dict[str, Any]]:
+        with self.client(token) as client:
+            answer = client.get(f"/rest/v1/{table}?order=created_at.desc")
+        assert answer.status_code == 200, answer.text
+        return list(answer.json())
+
+
+@pytest.fixture(scope="module")
+def demo_shop() -> Iterator[DemoShop]:
+    with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
+        data = Path(folder) / "data"
+        interrupted_seeding(data)
+        assert not (data / "demo-accounts.json").exists()
+        with serving(data) as url:
+            seeded = tapis_demo(data)
+            assert seeded.returncode == 0, seeded.stderr
+            keys = subprocess.check_output(
+                [TAPIS, "keys", "--json", "--data", data], text=True, env=environment()
+            )
+            yield DemoShop(data, url, json.loads(keys)["anon_key"], seeded.stdout)
+
+
+def images_of(row: dict[str, Any]) -> list[dict[str, str]]:
+    return [value for column, value in row.items() if column.endswith("image")]
+
+
+def test_P1_an_interrupted_seeding_ends_in_a_whole_shop_without_doubles(demo_shop: DemoShop) -> None:
+    counts = {"slides": 5, "about_us_section": 1, "about_us": 1, "gallery": 30, "products": 24}
+    assert {table: len(demo_shop.rows(table)) for table in counts} == counts
+
+
+def test_P3_a_visitor_sees_the_rows_newest_first_in_the_order_of_the_texts(demo_shop: DemoShop) -> None:
+    for table in ("slides", "gallery", "products"):
+        told = [row.facts.get("heading", row.facts.get("title")) for row in rows() if row.table == table]
+        found = demo_shop.rows(table)
+        assert [row.get("heading", row.get("title")) for row in found] == told
+        assert all(datetime.fromisoformat(row["created_at"]) < datetime.now(UTC) for row in found)
+
+
+def test_W4_every_picture_of_the_demo_is_served_under_its_public_address(demo_shop: DemoShop) -> None:
+    token = demo_shop.sign_in("admin")["access_token"]
+    images = [image for table in FOLDERS for row in demo_shop.rows(table, token) for image in images_of(row)]
+    assert len(images) == sum(len(row.pictures) for row in rows())
+    with demo_shop.client() as client:
+        for image in images:
+            path = image["url"].removeprefix(PUBLIC)
+            assert path.endswith(f"/{image['filename']}")
+            assert image["filename"].startswith(f"{image['title']}-")
+            answer = client.head(path)
+            assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+            assert 1_000_000 < int(answer.headers["content-length"]) < 15_000_000
+
+
+def test_C5_both_pages_that_ask_for_payment_have_a_method_that_says_it_is_an_example(
+    demo_shop: DemoShop,
+) -> None:
+    methods = {row["pathname"]: row for row in demo_shop.rows("payment_methods")}
+    assert set(methods) == {"/shopping-cart", "/profile/audition-registrations"}
+    for row in methods.values():
+        assert "tidak berlaku" in row["payment_account"]
+        assert set(row["account_number"]) <= {"0", " "}
+
+
+@pytest.mark.parametrize("role", ["talent", "leadership", "admin"])
+def test_A3_the_demo_account_of_each_role_signs_in(demo_shop: DemoShop, role: str) -> None:
+    assert demo_shop.sign_in(role)["user"]["user_metadata"]["role"] == role
+
+
+def test_L1_lea_finds_the_registration_behind_each_announcement_of_the_demo(demo_shop: DemoShop) -> None:
+    token = demo_shop.sign_in("leadership")["access_token"]
+    registered = {row["user_id"] for row in demo_shop.rows("audition_registrations", token)}
+    announced = demo_shop.rows("audition_announcements", token)
+    assert [row["audition_status"] for row in announced] == [True, False]
+    assert {row["user_id"] for row in announced} <= registered
+
+
+def test_the_passwords_lie_in_a_file_that_only_the_owner_reads(demo_shop: DemoShop) -> None:
+    file = demo_shop.data / "demo-accounts.json"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert sorted(one["role"] for one in demo_shop.accounts()) == ["admin", "leadership", "talent"]
+    assert not any(one["password"] in demo_shop.told for one in demo_shop.accounts())
+
+
+def test_a_shop_that_was_filled_is_refused_even_when_a_row_was_removed(demo_shop: DemoShop) -> None:
+    token = demo_shop.sign_in("admin")["access_token"]
+    product = demo_shop.rows("products")[-1]
+    with demo_shop.client(token) as client:
+        client.delete(f"/rest/v1/products?uuid=eq.{product['uuid']}").raise_for_status()
+    again = tapis_demo(demo_shop.data)
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr.startswith("tapis: This shop has content already")
+    assert len(again.stderr.splitlines()) == 1
+    assert len(demo_shop.rows("products")) == 23
+    with demo_shop.client(token) as client:
+        client.post("/rest/v1/products", json=product).raise_for_status()
+
+
+def test_if_empty_does_nothing_and_says_nothing_in_a_shop_with_content(demo_shop: DemoShop) -> None:
+    before = demo_shop.accounts()
+    again = tapis_demo(demo_shop.data, "--if-empty")
+    assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+    assert demo_shop.accounts() == before
+
+
+def test_a_shop_with_content_of_its_own_is_refused_and_stays_as_it_is(shop: Shop) -> None:
+    image = json.dumps({"filename": "a.jpg", "title": "a", "url": "https://shop.example/a.jpg"})
+    shop.sql("insert into public.slides (title, image) values ('Ours', %s::jsonb)", image)
+    try:
+        refused = tapis_demo(shop.data)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert not (shop.data / "demo-accounts.json").exists()
+        demo_uuids = [row.uuid for row in rows()]
+        assert shop.sql("select 1 from public.products where uuid = any(%s::uuid[])", demo_uuids) == []
+    finally:
+        shop.sql("delete from public.slides where title = 'Ours'")
