@@ -32,6 +32,8 @@ class Form:
         self._mimetype: str | None = None
         self._in_file = False
         self._file = bytearray()
+        if not boundary:
+            raise refusals.type_not_understood()
         try:
             self._parser = MultipartParser(
                 boundary,

@@ -1,0 +1,125 @@
+"""Who sends and looks at pictures, and the ways to ask as they do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.conftest import Shop
+from tests.storage.studio import photo
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody below /storage/v1, with a connection that is kept."""
+
+    http: httpx.Client
+
+    def send(
+        self, name: str, content: bytes | None = None, mimetype: str = "image/jpeg", **headers: str
+    ) -> httpx.Response:
+        """Upload as the official client does in a browser: a form whose file has no field name."""
+        return self.http.post(
+            f"/object/tapis/{name}",
+            files={"": ("blob", photo() if content is None else content, mimetype)},
+            data={"cacheControl": "3600"},
+            headers={"x-upsert": "false"} | headers,
+        )
+
+    def send_raw(
+        self, name: str, content: bytes, mimetype: str = "image/jpeg", **headers: str
+    ) -> httpx.Response:
+        """Upload as the official client does from a buffer."""
+        sent = {"content-type": mimetype, "cache-control": "max-age=3600"} | headers
+        return self.http.post(f"/object/tapis/{name}", content=content, headers=sent)
+
+    def stored(
+        self, content: bytes | None = None, folder: str = "products", mimetype: str = "image/jpeg"
+    ) -> str:
+        """Upload and give the new name."""
+        name = new_name(folder)
+        answer = self.send(name, content, mimetype)
+        assert answer.status_code == 200, answer.text
+        return name
+
+    def read(self, name: str, **headers: str) -> httpx.Response:
+        """Look at a picture by its public address."""
+        return self.http.get(f"/object/public/tapis/{name}", headers=headers)
+
+    def render(self, name: str, query: str, accept: str = "*/*") -> httpx.Response:
+        """Look at a variant of a picture."""
+        return self.http.get(f"/render/image/public/tapis/{name}?{query}", headers={"accept": accept})
+
+    def remove(self, *names: str) -> list[str]:
+        """Remove pictures and give the names that went."""
+        answer = self.http.request("DELETE", "/object/tapis", json={"prefixes": names})
+        assert answer.status_code == 200, answer.text
+        return [row["name"] for row in answer.json()]
+
+
+def new_name(folder: str = "products") -> str:
+    """A name as the front end makes it."""
+    return f"{folder}/kain-{uuid4()}.jpg"
+
+
+@pytest.fixture(scope="package")
+def people(shop: Shop) -> Iterator[dict[str, Person]]:
+    """Everyone, with one connection each."""
+    tokens = {
+        "anna": shop.anon_key,
+        "tom": shop.token("talent"),
+        "ada": shop.token("admin"),
+        "owner": shop.service_key,
+    }
+    people = {
+        name: Person(httpx.Client(base_url=f"{shop.url}/storage/v1", headers=shop.headers(token), timeout=30))
+        for name, token in tokens.items()
+    }
+    yield people
+    for person in people.values():
+        person.http.close()
+
+
+@pytest.fixture
+def anna(people: dict[str, Person]) -> Person:
+    """A visitor."""
+    return people["anna"]
+
+
+@pytest.fixture
+def tom(people: dict[str, Person]) -> Person:
+    """A talent."""
+    return people["tom"]
+
+
+@pytest.fixture
+def ada(people: dict[str, Person]) -> Person:
+    """An administrator."""
+    return people["ada"]
+
+
+@pytest.fixture
+def owner(people: dict[str, Person]) -> Person:
+    """Whoever has the service key."""
+    return people["owner"]
+
+
+def files_of(shop: Shop) -> set[Path]:
+    """Every file that the file service has on the disk, temporary ones too; variants aside."""
+    return {path for part in ("files", "scratch") for path in (shop.data / part).rglob("*") if path.is_file()}
+
+
+def trace(shop: Shop) -> tuple[set[Path], list[tuple[object, ...]]]:
+    """What a refused request must leave as it was: the files and the rows."""
+    return files_of(shop), shop.sql("select id, name, version, metadata from storage.objects order by id")
+
+
+def refusal(answer: httpx.Response) -> tuple[str, str, str, str]:
+    """The four parts of a refusal: true status, name, code, sentence."""
+    body = answer.json()
+    return body["statusCode"], body["error"], body["code"], body["message"]

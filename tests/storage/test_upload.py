@@ -1,0 +1,188 @@
+"""Uploads: what the official clients send, what is answered, and in which order refusals come."""
+
+import base64
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import httpx
+import pytest
+
+from tests.conftest import Shop
+from tests.storage.conftest import Person, files_of, new_name, refusal, trace
+from tests.storage.studio import photo
+
+POLICY = ("403", "Unauthorized", "AccessDenied", "new row violates row-level security policy")
+FOLDERS_OF_A_TALENT = (
+    "audition-registrations/comcards",
+    "audition-registrations/invoices",
+    "transactions/invoices",
+)
+FOLDERS = ("payment-methods", "products", "slides", "about-us-section", "gallery", *FOLDERS_OF_A_TALENT)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_W3_ada_uploads_to_every_folder_of_the_shop(ada: Person, shop: Shop, folder: str) -> None:
+    name = new_name(folder)
+    answer = ada.send(name)
+    assert answer.status_code == 200
+    row = shop.sql("select id::text, owner_id, metadata from storage.objects where name = %s", name)[0]
+    assert answer.json() == {"Id": row[0], "Key": f"tapis/{name}"}
+    assert row[1] == shop.user_id("admin")
+    assert row[2]["mimetype"] == "image/jpeg"
+    assert row[2]["size"] == len(ada.read(name).content)
+
+
+def test_W4_the_public_address_is_the_public_path_and_the_returned_key(ada: Person, shop: Shop) -> None:
+    key = ada.send(new_name(), photo(80, 20)).json()["Key"]
+    answer = httpx.get(f"{shop.url}/storage/v1/object/public/{key}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/jpeg"
+
+
+def test_W3_tom_sends_a_buffer_in_one_piece_or_in_chunks(tom: Person) -> None:
+    one, two = new_name("transactions/invoices"), new_name("transactions/invoices")
+    assert tom.send_raw(one, photo()).status_code == 200
+    chunks = iter([photo()[:100], photo()[100:]])
+    sent = {"content-type": "image/jpeg", "cache-control": "max-age=60"}
+    assert tom.http.post(f"/object/tapis/{two}", content=chunks, headers=sent).status_code == 200
+    assert tom.read(one).content == tom.read(two).content
+    assert tom.read(two).headers["cache-control"] == "max-age=60"
+
+
+def test_W3_a_form_may_tell_its_fields_behind_the_file(ada: Person) -> None:
+    name = new_name()
+    form = [("picture", ("a.jpg", photo(), "image/jpeg")), ("cacheControl", (None, "77"))]
+    assert ada.http.post(f"/object/tapis/{name}", files=form).status_code == 200
+    assert ada.read(name).headers["cache-control"] == "max-age=77"
+
+
+def test_W3_what_a_client_notes_about_its_file_is_given_back(ada: Person) -> None:
+    noted = {"title": "Selendang sutra – merah"}
+    form, raw = new_name(), new_name()
+    ada.http.post(
+        f"/object/tapis/{form}",
+        files={"": ("blob", photo(), "image/jpeg")},
+        data={"metadata": json.dumps(noted)},
+    )
+    ada.send_raw(raw, photo(), **{"x-metadata": base64.b64encode(json.dumps(noted).encode()).decode()})
+    assert [ada.http.get(f"/object/info/tapis/{name}").json()["metadata"] for name in (form, raw)] == [
+        noted
+    ] * 2
+
+
+@pytest.mark.parametrize("upsert", ["false", "true"])
+def test_W3_a_taken_name_is_never_overwritten(ada: Person, owner: Person, shop: Shop, upsert: str) -> None:
+    name = ada.stored()
+    before = trace(shop)
+    for person in (ada, owner):
+        told = refusal(person.send(name, photo(30, 30), **{"x-upsert": upsert}))
+        exists = ("409", "Duplicate", "KeyAlreadyExists", "The resource already exists")
+        assert told == (exists if upsert == "false" else POLICY)
+        put = person.http.put(
+            f"/object/tapis/{name}", content=photo(), headers={"content-type": "image/jpeg"}
+        )
+        assert refusal(put) == POLICY
+    assert trace(shop) == before
+
+
+def test_W3_two_at_once_make_one_picture(ada: Person, shop: Shop) -> None:
+    """Both pass every check before either has its bytes; the index decides, and the loser leaves nothing."""
+    name, before, both_began = new_name(), files_of(shop), Barrier(2)
+
+    def body(content: bytes) -> Iterator[bytes]:
+        yield content[:50]
+        both_began.wait(10)
+        yield content[50:]
+
+    def send(content: bytes) -> int:
+        headers = dict(ada.http.headers) | {"content-type": "image/jpeg"}
+        return httpx.post(
+            f"{ada.http.base_url}object/tapis/{name}", content=body(content), headers=headers
+        ).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(send, [photo(50, 50), photo(60, 60)])) == [200, 400]
+    assert len(files_of(shop) - before) == 1
+
+
+def test_W3_anna_may_not_upload_and_nothing_is_read_from_her(anna: Person, shop: Shop) -> None:
+    before = trace(shop)
+    assert refusal(anna.send(new_name())) == POLICY
+    assert refusal(anna.send_raw(new_name("transactions/invoices"), photo())) == POLICY
+    assert trace(shop) == before
+
+
+def test_W3_tom_may_not_upload_to_the_folders_of_the_shop(tom: Person, shop: Shop) -> None:
+    before = trace(shop)
+    for folder in set(FOLDERS) - set(FOLDERS_OF_A_TALENT) | {
+        "elsewhere",
+        "transactions",
+        "transactions/invoices/deep",
+    }:
+        assert refusal(tom.send(new_name(folder))) == POLICY
+    assert trace(shop) == before
+
+
+BUCKET = ("404", "Bucket not found", "NoSuchBucket", "Bucket not found")
+TEXT = ("415", "invalid_mime_type", "InvalidMimeType", "mime type text/plain;charset=UTF-8 is not supported")
+LARGE = ("413", "Payload too large", "EntityTooLarge", "The object exceeded the maximum allowed size")
+EMPTY = ("400", "InvalidRequest", "InvalidRequest", "No content provided")
+
+
+@pytest.mark.parametrize(
+    ("bucket", "mimetype", "size", "name", "expected"),
+    [
+        # Each line has every fault of the lines below it, so the order of checks is seen too.
+        ("none", "text/plain;charset=UTF-8", 16_000_000, "ä.jpg", BUCKET),
+        ("tapis", "text/plain;charset=UTF-8", 16_000_000, "ä.jpg", TEXT),
+        ("tapis", "image/jpeg", 16_000_000, "ä.jpg", LARGE),
+        ("tapis", "image/jpeg", 0, "ä.jpg", ("400", "InvalidKey", "InvalidKey", "Invalid key: ä.jpg")),
+        ("tapis", "image/jpeg", 0, "products/a.jpg", POLICY),
+    ],
+)
+def test_W3_refusals_come_in_the_order_of_the_original(
+    anna: Person, shop: Shop, bucket: str, mimetype: str, size: int, name: str, expected: tuple[str, ...]
+) -> None:
+    before = trace(shop)
+    headers = {"content-type": mimetype}
+    assert (
+        refusal(anna.http.post(f"/object/{bucket}/{name}", content=bytes(size), headers=headers)) == expected
+    )
+    assert trace(shop) == before
+
+
+def test_W3_an_upload_without_content_is_told_so(ada: Person) -> None:
+    assert refusal(ada.send_raw(new_name(), b"")) == EMPTY
+    assert refusal(ada.send(new_name(), b"")) == EMPTY
+    assert (
+        refusal(ada.http.post(f"/object/tapis/{new_name()}", data={"a": "b"}, files={"c": (None, "d")}))
+        == EMPTY
+    )
+
+
+def test_W3_a_type_that_is_no_type_is_told_so(ada: Person) -> None:
+    told = ("415", "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header")
+    assert refusal(ada.send_raw(new_name(), photo(), "picture")) == told
+    assert refusal(ada.send_raw(new_name(), photo(), "multipart/form-data")) == told
+
+
+@pytest.mark.parametrize(
+    ("token", "status", "text"),
+    [
+        (None, "400", "headers must have required property 'authorization'"),
+        ("Bearer", "403", "Invalid Compact JWS"),
+        ("Bearer nonsense", "403", "Invalid Compact JWS"),
+        ("Bearer a.b.c", "403", "Invalid Compact JWS"),
+    ],
+)
+def test_W3_whoever_is_not_believed_uploads_nothing(
+    shop: Shop, token: str | None, status: str, text: str
+) -> None:
+    before = trace(shop)
+    headers = {"content-type": "image/jpeg"} | ({"Authorization": token} if token else {})
+    answer = httpx.post(f"{shop.url}/storage/v1/object/tapis/{new_name()}", content=photo(), headers=headers)
+    assert answer.status_code == 400
+    assert (answer.json()["statusCode"], answer.json()["message"]) == (status, text)
+    assert trace(shop) == before
