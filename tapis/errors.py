@@ -10,6 +10,7 @@ Raise one of these anywhere; causes go to the log, never into an answer.
 """
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from psycopg import Error as PostgresError
@@ -133,10 +134,18 @@ class DatabaseAway(Exception):
 def answer(request: Request, refusal: Refusal) -> Response:
     """Write the one JSON answer of a refusal."""
     headers = {**refusal.headers, "Cache-Control": "no-store"}
-    if isinstance(refusal, AuthRefusal) and request.headers.get("x-supabase-api-version", "") >= API_VERSION:
+    if isinstance(refusal, AuthRefusal) and _is_dated(request.headers.get("x-supabase-api-version", "")):
         headers["X-Supabase-Api-Version"] = API_VERSION
         return JSONResponse(refusal.dated_body(), refusal.status, headers)
     return JSONResponse(refusal.body(), refusal.status, headers)
+
+
+def _is_dated(version: str) -> bool:
+    """Whether a caller names a date from which on errors have their newer shape."""
+    try:
+        return date.fromisoformat(version) >= date.fromisoformat(API_VERSION)
+    except ValueError:
+        return False
 
 
 # SQLSTATE → HTTP status, most exact first: five characters, then the two of the class.

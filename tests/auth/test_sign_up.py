@@ -142,9 +142,11 @@ def test_A8_a_weak_password_names_its_reason(visitor: httpx.Client) -> None:
     assert body["weak_password"] == {"reasons": ["length"]}
 
 
-def test_A8_without_an_api_version_the_older_shape_is_answered(shop: Shop) -> None:
+@pytest.mark.parametrize("version", [None, "", "2023-12-31", "newest", "2024-13-01"])
+def test_A8_without_a_date_from_2024_on_the_older_shape_is_answered(shop: Shop, version: str | None) -> None:
+    headers = {} if version is None else {"X-Supabase-Api-Version": version}
     with shop.client() as client:
-        answer = client.post("/auth/v1/signup", json={"email": "", "password": ""})
+        answer = client.post("/auth/v1/signup", json={"email": "", "password": ""}, headers=headers)
     text = "Anonymous sign-ins are disabled"
     assert answer.json() == {"code": 422, "error_code": "anonymous_provider_disabled", "msg": text}
     assert "x-supabase-api-version" not in answer.headers
