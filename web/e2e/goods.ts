@@ -1,7 +1,7 @@
 // What lies in the shop window of a test: rows with real pictures, each a day older than the one before.
 import { randomUUID } from "node:crypto";
 import { type Colour, png } from "./pictures.ts";
-import type { Row, Shop, StoredImage } from "./shop.ts";
+import type { Account, Row, Shop, StoredImage } from "./shop.ts";
 
 const colours: Colour[] = [
   [90, 15, 31],
@@ -82,11 +82,12 @@ export function cartLine(product: Row, over: Record<string, unknown> = {}) {
   return { uuid, heading, price, category, image, checked: false, quantity_to_buy: 1, inserted_at, ...over };
 }
 
-/** An order as it stands in the database, placed past the browser by the owner of the shop. */
-export async function placedOrder(shop: Shop, userId: string, products: Row[], over: Record<string, unknown> = {}) {
-  const invoice_image = await picture(shop, "transactions/invoices", 2);
+/** An order as it stands in the database: the proof is the person's own, the record is put there past the browser. */
+export async function placedOrder(shop: Shop, person: Account, products: Row[], over: Record<string, unknown> = {}) {
+  const { access_token } = await shop.signInAs(person.email, person.password);
+  const invoice_image = await shop.store("transactions/invoices", png(600, 800, colours[2]), "picture", access_token);
   const transactions = products.map((row, place) => cartLine(row, { checked: true, quantity_to_buy: place + 1 }));
-  const order = { uuid: randomUUID(), user_id: userId, transactions, invoice_image, status: "Processed", ...over };
+  const order = { uuid: randomUUID(), user_id: person.id, transactions, invoice_image, status: "Processed", ...over };
   const [stored] = await shop.add("transactions", order);
   if (!stored) throw new Error("The order was not stored");
   return { ...stored, invoice_image };

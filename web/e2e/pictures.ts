@@ -1,11 +1,23 @@
 // Small pictures made on the spot: plain PNGs of a size and a colour, which the storage decodes like any other.
+import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
 export type Colour = [red: number, green: number, blue: number];
 
 export function png(width: number, height: number, colour: Colour = [122, 20, 38]): Buffer {
   const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: width }, () => colour).flat())]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  return pngOf(width, height, Buffer.concat(Array.from({ length: height }, () => row)));
+}
+
+/** As heavy as a photograph: noise that no compression makes small. */
+export function phonePicture(width: number, height: number): Buffer {
+  const lines = randomBytes((width * 3 + 1) * height);
+  for (let line = 0; line < height; line++) lines[line * (width * 3 + 1)] = 0;
+  return pngOf(width, height, lines);
+}
+
+function pngOf(width: number, height: number, lines: Buffer): Buffer {
+  const pixels = deflateSync(lines);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk("IHDR", header(width, height)), chunk("IDAT", pixels), chunk("IEND")]);
 }

@@ -29,7 +29,7 @@ export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering
   const total = totalOf(checkedOf(lines));
   const sending = order.progress !== null;
   return (
-    <form noValidate onSubmit={onSubmit} aria-label={m.cart.paymentInvoice} className="min-w-0 lg:sticky lg:top-32">
+    <form noValidate onSubmit={onSubmit} className="min-w-0 lg:sticky lg:top-32">
       {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
       <Payment
         key={round}

@@ -1,0 +1,258 @@
+// From the cart to an order: what is checked, the proof of payment, and everything that may go wrong in between.
+import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtures.ts";
+import { cartLine, fillPaymentMethod, fillProducts } from "./goods.ts";
+import { phonePicture, png } from "./pictures.ts";
+import type { Account, Row, Shop } from "./shop.ts";
+
+const proof = { name: "struk bank.png", mimeType: "image/png", buffer: png(60, 80) };
+const fileField = (page: Page) => page.getByLabel("Payment invoice image");
+const submit = (page: Page) => page.getByRole("button", { name: "Submit" });
+const errors = (page: Page) => page.getByRole("alert").getByRole("listitem");
+const orders = (shop: Shop, person: Account) => shop.rows("transactions", `user_id=eq.${person.id}`);
+const invoices = /storage\/v1\/object\/tapis\/transactions\/invoices\//;
+const inserts = /rest\/v1\/transactions/;
+
+type Cart = { page: Page; shop: Shop; talent: Account };
+
+/** Two lines in the cart, the first checked; Tom is signed in and looks at them. */
+async function openFilledCart({ page, shop, talent }: Cart): Promise<[Row, Row]> {
+  const [kebaya, tapis] = (await fillProducts(shop)) as [Row, Row];
+  await fillPaymentMethod(shop);
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine(kebaya, { checked: true, quantity_to_buy: 2 }), cartLine(tapis)]);
+  await page.goto("/shopping-cart");
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  return [kebaya, tapis];
+}
+
+async function send(page: Page): Promise<void> {
+  await fileField(page).setInputFiles(proof);
+  await submit(page).click();
+}
+
+/** The addresses of the pictures that were sent, in order. */
+function sentPictures(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && invoices.test(request.url())) sent.push(request.url());
+  });
+  return sent;
+}
+
+async function isKept(page: Page, uploadAddress: string): Promise<boolean> {
+  const address = uploadAddress.replace("/object/tapis/", "/object/public/tapis/");
+  return (await page.request.get(address)).ok();
+}
+
+test("C6 W3 Tom orders the checked line; the other one stays in the cart", async ({ page, shop, talent }) => {
+  const [kebaya, tapis] = await openFilledCart({ page, shop, talent });
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+  await expect(page.getByRole("status").filter({ hasText: "Your order has been placed" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  expect(await stored(page, CART_KEY)).toMatchObject([{ uuid: tapis.uuid, checked: false }]);
+  const [order, ...others] = await orders(shop, talent);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({ status: "Processed", transactions: [{ uuid: kebaya.uuid, quantity_to_buy: 2 }] });
+  const invoice = Object(order?.invoice_image) as Record<string, string>;
+  expect(invoice.filename).toMatch(/^struk-bank-[0-9a-f-]{36}\.png$/);
+  expect(invoice.title).toBe("struk bank");
+  expect(invoice.url).toBe(
+    `${shop.facts.url}/storage/v1/object/public/tapis/transactions/invoices/${invoice.filename}`,
+  );
+  expect((await page.request.get(String(invoice.url))).ok()).toBe(true);
+});
+
+test("V2 V4 nothing checked and no proof: both are said at once, red, on top, and heard", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  await page.getByRole("checkbox", { name: /Kebaya/ }).uncheck();
+  await page.setViewportSize({ width: 390, height: 600 });
+  await submit(page).click();
+  await expect(errors(page)).toHaveText([
+    "- Please check at least one product you want to purchase",
+    "- Invoice Image file is required",
+  ]);
+  await expect(page.getByRole("alert")).toBeInViewport();
+  await expect(page.getByRole("alert")).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(errors(page).first()).toHaveCSS("color", "rgb(160, 21, 32)");
+  expect(await orders(shop, talent)).toEqual([]);
+});
+
+test("V2 V4 a proof that is no picture is refused; the control is empty again and the code is back", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  await fileField(page).setInputFiles({ name: "struk.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
+  await submit(page).click();
+  await expect(errors(page)).toHaveText(["- File you uploaded in Invoice Image is not an image file"]);
+  await expect(fileField(page)).toHaveValue("");
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /Kebaya/ })).toBeChecked();
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+});
+
+test("X1 what the storage says about a file that only pretends to be a picture is shown as it says it", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  const answer = page.waitForResponse((response) => invoices.test(response.url()));
+  await fileField(page).setInputFiles({
+    name: "struk.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("not a picture"),
+  });
+  await submit(page).click();
+  const { message } = (await (await answer).json()) as { message: string };
+  await expect(errors(page)).toHaveText([`- ${message}`]);
+  await expect(fileField(page)).toHaveValue("");
+  expect(await orders(shop, talent)).toEqual([]);
+});
+
+test("C5 a price that moved while the cart lay there shows when the cart opens", async ({ page, shop, talent }) => {
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine(kebaya, { price: 999_000, checked: true })]);
+  await page.goto("/shopping-cart");
+  await expect(page.getByText("The price of Kebaya Mengkudu is now Rp. 1.250.000")).toBeVisible();
+  await expect(page.locator("output")).toHaveText("Rp. 1.250.000");
+});
+
+test("C6 X2 a price that moves in the last moment: the database refuses, the new price shows, no file is left", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await openFilledCart({ page, shop, talent });
+  const sent = sentPictures(page);
+  await page.route(inserts, async (route) => {
+    await shop.change("products", kebaya.uuid, { price: 1_400_000 });
+    await route.continue();
+  });
+  await send(page);
+  await expect(errors(page)).toHaveText([
+    '- The price of "Kebaya Mengkudu" has changed from Rp. 1.250.000 to Rp. 1.400.000.',
+  ]);
+  await expect(page.locator("output")).toHaveText("Rp. 2.800.000");
+  expect(await orders(shop, talent)).toEqual([]);
+  expect(sent).toHaveLength(1);
+  await expect.poll(() => isKept(page, String(sent[0]))).toBe(false);
+  await page.unroute(inserts);
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+  expect(await orders(shop, talent)).toMatchObject([{ transactions: [{ price: 1_400_000 }] }]);
+});
+
+test("C6 X2 an answer that gets lost makes no second order, and the order keeps its proof", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  const sent = sentPictures(page);
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await expect(errors(page)).toHaveCount(1);
+  await page.unroute(inserts);
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+  expect(await orders(shop, talent)).toHaveLength(1);
+  expect(sent).toHaveLength(1);
+  expect(await isKept(page, String(sent[0]))).toBe(true);
+  expect(await stored(page, CART_KEY)).toHaveLength(1);
+});
+
+test("X1 without a network the shop says so in its own words, and the cart keeps everything", async ({
+  page,
+  shop,
+  talent,
+  context,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  await fileField(page).setInputFiles(proof);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(errors(page)).toHaveText(["- The shop can't be reached. Check your connection and try again."]);
+  expect(await stored(page, CART_KEY)).toHaveLength(2);
+  await context.setOffline(false);
+});
+
+test("Z6 a long upload shows how far it is, and Cancel ends it with nothing stored", async ({ page, shop, talent }) => {
+  await openFilledCart({ page, shop, talent });
+  const sent = sentPictures(page);
+  await slowUploads(page);
+  await fileField(page).setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: phonePicture(1600, 1200) });
+  await submit(page).click();
+  const bar = page.getByRole("progressbar");
+  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0);
+  await expect(submit(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Sending…" })).toBeDisabled();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(submit(page)).toBeEnabled();
+  await expect(errors(page)).toHaveCount(0);
+  expect(await isKept(page, String(sent[0]))).toBe(false);
+  expect(await orders(shop, talent)).toEqual([]);
+  expect(await stored(page, CART_KEY)).toHaveLength(2);
+});
+
+async function slowUploads(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const unlimited = { latency: 0, downloadThroughput: -1, offline: false };
+  await browser.send("Network.emulateNetworkConditions", { ...unlimited, uploadThroughput: 60_000 });
+}
+
+test("Z6 a phone's 12-megapixel picture is made smaller before it is sent, and arrives upright", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  const sideways = await lyingJpeg(page, 4000, 3000);
+  await fileField(page).setInputFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: sideways });
+  await submit(page).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+  const [order] = await orders(shop, talent);
+  const size = await page.evaluate(
+    async (url) => {
+      const { width, height } = await createImageBitmap(await (await fetch(url)).blob());
+      return { width, height };
+    },
+    String(Object(order?.invoice_image).url),
+  );
+  expect(size).toEqual({ width: 1500, height: 2000 });
+});
+
+/** A picture as a camera held upright writes it: lying pixels and a mark that says "turn right". */
+async function lyingJpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const address = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: w, height: h });
+      const pen = canvas.getContext("2d");
+      for (let stripe = 0; pen && stripe < 500; stripe++) {
+        pen.fillStyle = `hsl(${(stripe * 47) % 360} 60% 50%)`;
+        pen.fillRect((stripe * w) / 500, 0, w / 500, h);
+      }
+      return canvas.toDataURL("image/jpeg", 0.95);
+    },
+    [width, height] as const,
+  );
+  const jpeg = Buffer.from(address.split(",")[1] ?? "", "base64");
+  const turnRight = Buffer.from(
+    "ffe10022457869660000" + "4d4d002a00000008" + "0001" + "0112000300000001" + "00060000" + "00000000",
+    "hex",
+  );
+  return Buffer.concat([jpeg.subarray(0, 2), turnRight, jpeg.subarray(2)]);
+}

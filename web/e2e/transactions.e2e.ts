@@ -1,0 +1,121 @@
+// My Transactions: what Tom ordered, how it stands, and how he takes an order back.
+import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { fillProducts, placedOrder } from "./goods.ts";
+
+const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("T4 a card tells everything about an order, newest first", async ({ page, shop, talent }) => {
+  const products = (await fillProducts(shop)).slice(0, 2);
+  const created_at = "2026-01-30T17:30:00Z";
+  const older = await placedOrder(shop, talent, products, { created_at, updated_at: created_at });
+  const newer = await placedOrder(shop, talent, products.slice(0, 1), { created_at: "2026-02-03T00:00:00Z" });
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Transactions");
+  await expect(page.getByRole("article").first()).toContainText(newer.uuid);
+  const order = card(page, older.uuid);
+  const lines = order.getByRole("listitem");
+  await expect(lines).toHaveCount(2);
+  for (const words of ["Tapis Pucuk Rebung", "Kain", "Rp. 1.300.000", "Quantity to buy: 2"]) {
+    await expect(lines.nth(1)).toContainText(words);
+  }
+  await expect(order).toContainText("Rp. 3.850.000");
+  await expect(order.getByText("Saturday, January 31, 2026 at 00:30:00").first()).toBeVisible();
+  const invoice = order.getByRole("img", { name: "picture" });
+  await expect(invoice).toHaveAttribute("src", new RegExp(older.invoice_image.filename));
+  expect(await invoice.boundingBox()).toMatchObject({ width: 300, height: 300 });
+});
+
+const colours = {
+  Processed: "rgb(125, 77, 0)",
+  Accepted: "rgb(30, 98, 54)",
+  Finished: "rgb(28, 77, 140)",
+  Rejected: "rgb(160, 21, 32)",
+};
+
+test("T4 the state of an order is said in a word and repeated in a colour", async ({ page, shop, talent }) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  for (const status of Object.keys(colours)) await placedOrder(shop, talent, products, { status });
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  for (const [status, colour] of Object.entries(colours)) {
+    await expect(page.getByText(status, { exact: true })).toHaveCSS("color", colour);
+  }
+});
+
+test("T5 deleting asks first, then the order and its stored proof are gone", async ({ page, shop, talent }) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const order = await placedOrder(shop, talent, products);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  const opener = card(page, order.uuid).getByRole("button", { name: "Delete Transaction" });
+  await opener.click();
+  await expect(dialog(page)).toContainText("Are you sure you want to delete this transaction?");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await opener.click();
+  await dialog(page).getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(page.getByText("Your transactions are empty")).toBeVisible();
+  expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toEqual([]);
+  expect((await page.request.get(order.invoice_image.url)).ok()).toBe(false);
+});
+
+test("T5 X1 when the stored proof can't be removed the order stays, and the dialog says why", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await card(page, order.uuid).getByRole("button", { name: "Delete Transaction" }).click();
+  await page.route("**/storage/v1/object/tapis", (route) => route.abort());
+  await dialog(page).getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "- The shop can't be reached. Check your connection and try again.",
+  );
+  expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
+});
+
+test("T5 without orders the page says so", async ({ page, shop, talent }) => {
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await expect(page.getByText("Your transactions are empty")).toBeVisible();
+});
+
+test("T4 Tom sees no orders but his own", async ({ page, shop, talent }) => {
+  const somebody = await shop.person("talent");
+  await placedOrder(shop, somebody, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await expect(page.getByText("Your transactions are empty")).toBeVisible();
+});
+
+test("T6 what the backend says when the orders can't be read is shown in the page", async ({ page, shop, talent }) => {
+  await signIn(page, shop, talent);
+  const session = (await stored(page, SESSION_KEY)) as { access_token: string };
+  const broken = `${session.access_token.slice(0, -8)}AAAAAAAA`;
+  await keep(page, SESSION_KEY, { ...session, access_token: broken });
+  const answer = page.waitForResponse((response) => response.url().includes("/rest/v1/transactions"));
+  await page.goto("/profile/my-transactions");
+  const { message } = (await (await answer).json()) as { message: string };
+  await expect(page.getByRole("alert")).toContainText(message);
+  await keep(page, SESSION_KEY, session);
+  await page.reload();
+  await expect(page.getByText("Your transactions are empty")).toBeVisible();
+});
+
+test("Z7 the orders are read again when Tom looks at the page again", async ({ page, shop, talent }) => {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await expect(page.getByText("Processed", { exact: true })).toBeVisible();
+  await shop.change("transactions", order.uuid, { status: "Finished" });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+});
