@@ -4,7 +4,7 @@ Each statement answers with one row: the body (text, or null where none is wante
 or written, how many there are in all (null if nobody asked), how many an upsert newly inserted (else null).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tapis.rest.expressions import Parameters, Relation, items_sql, name, order_sql, where_sql
@@ -167,11 +167,13 @@ def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
     return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, target, parameters)}"
 
 
-def _on_conflict(conflict: Conflict | None, columns: Iterable[Column]) -> str:
+def _on_conflict(conflict: Conflict | None, columns: Sequence[Column]) -> str:
+    """Columns that a row was found by are not set again: nothing changes, and no right is needed."""
     if conflict is None:
         return ""
     taken = ", ".join(name(column) for column in conflict.columns)
-    sets = ", ".join(f"{name(column.name)} = excluded.{name(column.name)}" for column in columns)
+    changed = [column for column in columns if column.name not in conflict.columns] or columns
+    sets = ", ".join(f"{name(column.name)} = excluded.{name(column.name)}" for column in changed)
     if not conflict.merge or not sets:
         return f" on conflict ({taken}) do nothing"
     return f" on conflict ({taken}) do update set {sets} where {COUNT_DOWN}"

@@ -88,8 +88,8 @@ def test_X2_a_function_that_does_not_fit_is_not_found(
     assert answer.status_code == 404
     assert answer.json() == {
         "code": "PGRST202",
-        "details": f"Searched for the function {searched} or with a single unnamed json/jsonb parameter, but no "
-        "matches were found in the schema cache.",
+        "details": f"Searched for the function {searched} or with a single unnamed json/jsonb parameter,"
+        " but no matches were found in the schema cache.",
         "hint": None,
         "message": f"Could not find the function {signature} in the schema cache",
     }

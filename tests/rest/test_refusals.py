@@ -192,7 +192,8 @@ def test_X2_functions_of_a_row_and_system_columns_are_no_columns(visitor: httpx.
          'unexpected end of input expecting ")"'),
         ("or=(id.eq.1", '"failed to parse logic tree ((id.eq.1)" (line 1, column 9)',
          'unexpected end of input expecting ")"'),
-        ("or=id.eq.1", '"failed to parse logic tree (id.eq.1)" (line 1, column 1)', 'unexpected "i" expecting "("'),
+        ("or=id.eq.1", '"failed to parse logic tree (id.eq.1)" (line 1, column 1)',
+         'unexpected "i" expecting "("'),
         ("and=()", '"failed to parse logic tree (())" (line 1, column 2)',
          'unexpected ")" expecting field name (* or [a..z0..9_$])'),
         ("order=id.up", '"failed to parse order (id.up)" (line 1, column 3)',
@@ -228,8 +229,8 @@ def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> No
             refusal(
                 "PGRST200",
                 "Could not find a relationship between 'things' and 'letters' in the schema cache",
-                "Searched for a foreign key relationship between 'things' and 'letters' in the schema 'public', "
-                "but no matches were found.",
+                "Searched for a foreign key relationship between 'things' and 'letters' in the schema"
+                " 'public', but no matches were found.",
             ),
         )
     assert told(visitor.get("/things?letters.said=eq.x")) == (

@@ -1,0 +1,180 @@
+"""The grammar of addresses: what can be written is read back as it was meant, anything else is refused."""
+
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tapis.errors import RestRefusal
+from tapis.rest.operators import CASTS, OPERATORS, WORDS
+from tapis.rest.parameters import Query, read_query
+from tapis.rest.tree import Condition, Field, Item, Logic, Order, Step, Tree
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+NAMES = TEXT.filter(bool)
+STEPS = st.builds(Step, NAMES | st.integers(-999, 999), st.booleans())
+FIELDS = st.builds(Field, NAMES, st.lists(STEPS, max_size=3).map(tuple))
+PLAIN = [name for name, operator in OPERATORS.items() if operator.takes == "text"]
+QUANTIFIED = [name for name, operator in OPERATORS.items() if operator.quantified]
+CONDITIONS = st.one_of(
+    st.builds(Condition, FIELDS, st.sampled_from(PLAIN), TEXT, st.booleans()),
+    st.builds(
+        Condition, FIELDS, st.sampled_from(QUANTIFIED), TEXT, st.booleans(), st.sampled_from(["any", "all"])
+    ),
+    st.builds(Condition, FIELDS, st.just("in"), st.lists(TEXT, max_size=4).map(tuple), st.booleans()),
+    st.builds(Condition, FIELDS, st.just("is"), st.sampled_from(list(WORDS)), st.booleans()),
+)
+
+
+def groups(parts: st.SearchStrategy[Tree]) -> st.SearchStrategy[Logic]:
+    listed = st.lists(parts, min_size=1, max_size=3).map(tuple)
+    return st.builds(Logic, st.sampled_from(["and", "or"]), listed, st.booleans())
+
+
+TREES: st.SearchStrategy[Tree] = st.recursive(CONDITIONS, groups, max_leaves=8)
+ITEMS = st.builds(Item, FIELDS, NAMES | st.just(""), st.sampled_from(["", *sorted(CASTS)]))
+ORDERS = st.builds(Order, FIELDS, st.booleans(), st.sampled_from(["", "first", "last"]))
+QUERIES = st.builds(
+    Query,
+    select=st.lists(ITEMS, min_size=1, max_size=4).map(tuple),
+    where=st.lists(TREES, max_size=3).map(tuple),
+    order=st.lists(ORDERS, max_size=3).map(tuple),
+    limit=st.none() | st.integers(0, 10**17),
+    offset=st.integers(0, 10**17),
+    columns=st.none() | st.lists(NAMES, min_size=1, max_size=4, unique=True).map(tuple),
+    on_conflict=st.lists(NAMES, max_size=3, unique=True).map(tuple),
+)
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def field(place: Field) -> str:
+    steps = (("->>" if step.as_text else "->") + key(step.key) for step in place.path)
+    return quoted(place.column) + "".join(steps)
+
+
+def key(name: str | int) -> str:
+    return str(name) if isinstance(name, int) else quoted(name)
+
+
+def operation(condition: Condition, *, inside: bool) -> str:
+    value = condition.value
+    if isinstance(value, tuple):
+        text = "(" + ",".join(map(quoted, value)) + ")"
+    else:
+        text = quoted(value) if inside and condition.operator != "is" else value
+    quantifier = f"({condition.quantifier})" if condition.quantifier else ""
+    return ("not." if condition.negated else "") + f"{condition.operator}{quantifier}.{text}"
+
+
+def part(tree: Tree) -> str:
+    if isinstance(tree, Condition):
+        return f"{field(tree.field)}.{operation(tree, inside=True)}"
+    return joint(tree) + "(" + ",".join(map(part, tree.parts)) + ")"
+
+
+def joint(tree: Logic) -> str:
+    return ("not." if tree.negated else "") + tree.joint
+
+
+def parameter(tree: Tree) -> tuple[str, str]:
+    if isinstance(tree, Condition):
+        return field(tree.field), operation(tree, inside=False)
+    return joint(tree), "(" + ",".join(map(part, tree.parts)) + ")"
+
+
+def item(one: Item) -> str:
+    assert one.field
+    alias = quoted(one.alias) + ":" if one.alias else ""
+    return alias + field(one.field) + (f"::{one.cast}" if one.cast else "")
+
+
+def term(one: Order) -> str:
+    return (
+        field(one.field) + (".desc" if one.descending else "") + (f".nulls{one.nulls}" if one.nulls else "")
+    )
+
+
+def written(query: Query) -> bytes:
+    pairs = [("select", ",".join(item(one) for one in query.select if isinstance(one, Item)))]
+    pairs += [parameter(tree) for tree in query.where]
+    pairs += [("offset", str(query.offset))]
+    if query.order:
+        pairs.append(("order", ",".join(map(term, query.order))))
+    if query.limit is not None:
+        pairs.append(("limit", str(query.limit)))
+    if query.columns is not None:
+        pairs.append(("columns", ",".join(map(quoted, query.columns))))
+    if query.on_conflict:
+        pairs.append(("on_conflict", ",".join(map(quoted, query.on_conflict))))
+    return "&".join(f"{quote(name, safe='')}={quote(value, safe='')}" for name, value in pairs).encode()
+
+
+@settings(max_examples=200, deadline=None)
+@given(QUERIES)
+def test_W5_what_is_written_is_read_as_it_was_meant(query: Query) -> None:
+    assert read_query(written(query)) == query
+
+
+PIECES = [*'abeinoqrst.,:()->*"\\{}= &%+0123', "not.", "eq.", "and(", "in.(", "::int", "->>"]
+ALPHABET = st.lists(st.sampled_from(PIECES)).map("".join)
+KEYS = st.sampled_from(
+    ["select", "order", "or", "not.and", "columns", "on_conflict", "limit", "offset", "id"]
+)
+
+
+def read_or_refused(text: bytes, of_function: bool) -> bool:
+    try:
+        read_query(text, of_function=of_function)
+    except RestRefusal as refusal:
+        return 400 <= refusal.status < 500 and bool(refusal.message)
+    return True
+
+
+@settings(max_examples=500, deadline=None)
+@given(KEYS | ALPHABET, ALPHABET, st.booleans())
+def test_W5_anything_at_all_is_read_or_refused(name: str, value: str, of_function: bool) -> None:
+    assert read_or_refused(f"{quote(name, safe='')}={quote(value, safe='')}".encode(), of_function)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=60), st.booleans())
+def test_W5_any_bytes_are_read_or_refused(text: bytes, of_function: bool) -> None:
+    assert read_or_refused(text, of_function)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (b"a=eq.x", Condition(Field("a"), "eq", "x")),
+        (b"a=not.in.(x,%22y,z%22)", Condition(Field("a"), "in", ("x", "y,z"), negated=True)),
+        (b"a->b->>2=ilike(any).{x*}", Condition(
+            Field("a", (Step("b", False), Step(2, True))), "ilike", "{x*}", quantifier="any")),
+        (b"not.or=(a.eq.1,and(b.is.NULL,c.not.gt.2))", Logic("or", (
+            Condition(Field("a"), "eq", "1"),
+            Logic("and", (
+                Condition(Field("b"), "is", "null"), Condition(Field("c"), "gt", "2", negated=True),
+            )),
+        ), negated=True)),
+        (b"or=(a.in.(1,%222%22),b.cs.{x,y},c.eq.)", Logic("or", (
+            Condition(Field("a"), "in", ("1", "2")), Condition(Field("b"), "cs", "{x,y}"),
+            Condition(Field("c"), "eq", ""),
+        ))),
+        (b"and-roid=eq.1", Condition(Field("and-roid"), "eq", "1")),
+    ],
+)  # fmt: skip
+def test_W1_a_filter_becomes_a_tree(text: bytes, found: Tree) -> None:
+    assert read_query(text).where == (found,)
+
+
+def test_W5_a_function_takes_what_does_not_look_like_a_filter() -> None:
+    query = read_query(b"a=1&b=eq.2&c=not.like.x&d=note.eq&e=", of_function=True)
+    assert query.arguments == {"a": "1", "d": "note.eq", "e": ""}
+    assert [tree.field.column for tree in query.where if isinstance(tree, Condition)] == ["b", "c"]
+
+
+def test_W5_the_key_in_an_address_is_no_filter() -> None:
+    assert read_query(b"apikey=abc&a=eq.1").where == (Condition(Field("a"), "eq", "1"),)

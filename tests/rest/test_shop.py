@@ -1,0 +1,262 @@
+"""The calls that the shop makes: what is read, sent and refused, on its own nine tables."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.conftest import Shop
+from tests.examples import PUBLIC, TABLES, TIMES, edit, image, line, put, put_order, row
+from tests.promises import checksum
+from tests.rest.conftest import client
+
+ONE = {"Accept": "application/vnd.pgrst.object+json"}
+SHOWN = {"Prefer": "return=representation"}
+COUNTED = {"Prefer": "count=exact"}
+
+
+@pytest.fixture
+def counter(shop: Shop) -> Iterator[Shop]:
+    """The shop with nothing in its nine tables."""
+    shop.sql(f"truncate {', '.join(f'public.{table}' for table in TABLES)}")
+    yield shop
+    shop.sql(f"truncate {', '.join(f'public.{table}' for table in TABLES)}")
+
+
+@pytest.fixture
+def anna(counter: Shop) -> Iterator[httpx.Client]:
+    """Anna visits."""
+    with client(counter, counter.anon_key) as asker:
+        yield asker
+
+
+@pytest.fixture
+def tom(counter: Shop) -> Iterator[httpx.Client]:
+    """Tom is a talent."""
+    with client(counter, counter.token("talent")) as asker:
+        yield asker
+
+
+@pytest.fixture
+def ada(counter: Shop) -> Iterator[httpx.Client]:
+    """Ada administers."""
+    with client(counter, counter.token("admin")) as asker:
+        yield asker
+
+
+def stored(shop: Shop, table: str, uuid: object) -> dict[str, Any]:
+    return dict(shop.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", uuid)[0][0])
+
+
+@pytest.mark.parametrize("table", PUBLIC)
+def test_W1_anna_reads_the_newest_first(counter: Shop, anna: httpx.Client, table: str) -> None:
+    dates = ["2026-01-02T00:00:00+00:00", "2026-01-03T00:00:00+00:00", "2026-01-01T00:00:00+00:00"]
+    for date in dates:
+        put(counter.sql, table, row(table, "", created_at=date))
+    answer = anna.get(f"/{table}?select=*&order=created_at.desc&limit=2", headers=COUNTED)
+    assert (answer.status_code, answer.headers["content-range"]) == (206, "0-1/3")
+    assert [found["created_at"] for found in answer.json()] == sorted(dates, reverse=True)[:2]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_W1_ada_reads_every_table_with_its_count(counter: Shop, ada: httpx.Client, table: str) -> None:
+    put(counter.sql, table, row(table, counter.user_id("talent")))
+    answer = ada.get(f"/{table}?select=*&order=created_at.desc", headers=COUNTED)
+    assert (answer.status_code, answer.headers["content-range"]) == (200, "0-0/1")
+    head = ada.head(f"/{table}?select=*", headers=COUNTED)
+    assert (head.status_code, head.headers["content-range"]) == (200, "0-0/1")
+
+
+@pytest.mark.parametrize("table", ["about_us", "about_us_section"])
+def test_W1_a_single_row_is_read_as_one(counter: Shop, anna: httpx.Client, table: str) -> None:
+    empty = anna.get(f"/{table}?select=*", headers=ONE)
+    assert (empty.status_code, empty.json()["code"]) == (406, "PGRST116")
+    uuid = put(counter.sql, table, row(table, ""))
+    assert anna.get(f"/{table}?select=*", headers=ONE).json()["uuid"] == uuid
+
+
+def test_W1_the_payment_method_of_a_page_is_found_by_its_path(counter: Shop, anna: httpx.Client) -> None:
+    put(
+        counter.sql, "payment_methods", row("payment_methods", "", pathname="/profile/audition-registrations")
+    )
+    cart = put(counter.sql, "payment_methods", row("payment_methods", "", pathname="/shopping-cart"))
+    query = {"select": "*", "pathname": "eq./shopping-cart", "order": "created_at.desc", "limit": "1"}
+    assert anna.get("/payment_methods", params=query, headers=ONE).json()["uuid"] == cart
+
+
+def test_W1_tom_reads_his_own_and_hears_how_many(counter: Shop, tom: httpx.Client) -> None:
+    me, other = counter.user_id("talent"), counter.user_id("leadership")
+    mine = put(counter.sql, "audition_announcements", row("audition_announcements", me))
+    put(counter.sql, "audition_announcements", row("audition_announcements", other))
+    answer = tom.get("/audition_announcements", params={"user_id": f"eq.{me}"}, headers=COUNTED)
+    assert answer.headers["content-range"] == "0-0/1"
+    assert [found["uuid"] for found in answer.json()] == [mine]
+    everyone = tom.get("/audition_announcements", headers=COUNTED)
+    assert everyone.headers["content-range"] == "0-0/1"
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if table != "transactions"])
+def test_W2_ada_adds_and_edits_with_exactly_the_fields_of_the_forms(
+    counter: Shop, ada: httpx.Client, table: str
+) -> None:
+    tom = counter.user_id("talent")
+    values = row(table, tom)
+    added = ada.post(f"/{table}", json=values)
+    assert (added.status_code, added.content) == (201, b"")
+    kept = stored(counter, table, values["uuid"])
+    assert {name: kept[name] for name in values.keys() - TIMES.keys()} == {
+        name: value for name, value in values.items() if name not in TIMES
+    }
+    changes = edit(table, tom)
+    changed = ada.patch(f"/{table}?uuid=eq.{values['uuid']}", json=changes)
+    assert (changed.status_code, changed.content) == (204, b"")
+    after = stored(counter, table, values["uuid"])
+    assert {name: after[name] for name in changes.keys() - TIMES.keys()} == {
+        name: value for name, value in changes.items() if name not in TIMES
+    }
+    assert after["created_at"] == kept["created_at"]
+    assert after["updated_at"] > kept["updated_at"]
+    removed = ada.delete(f"/{table}?uuid=eq.{values['uuid']}&select=uuid", headers=SHOWN)
+    assert (removed.status_code, removed.json()) == (200, [{"uuid": values["uuid"]}])
+
+
+def test_W2_ada_upserts_a_product(counter: Shop, ada: httpx.Client) -> None:
+    product = row("products", "")
+    merge = {"Prefer": "resolution=merge-duplicates,return=representation"}
+    assert ada.post("/products?select=price", json=product, headers=merge).status_code == 201
+    again = ada.post("/products?select=price", json=product | {"price": 5}, headers=merge)
+    assert (again.status_code, again.json()) == (200, [{"price": 5}])
+
+
+def test_W2_tom_orders_and_the_shop_decides_what_he_bought(counter: Shop, tom: httpx.Client) -> None:
+    order = put_order(counter.sql, counter.user_id("talent"))
+    answer = tom.post("/transactions", json=order)
+    assert (answer.status_code, answer.content) == (201, b"")
+    mine = tom.get("/transactions?select=*&order=created_at.desc", headers=COUNTED)
+    assert mine.headers["content-range"] == "0-0/1"
+    found = mine.json()[0]
+    assert (found["uuid"], found["status"]) == (order["uuid"], "Processed")
+    assert found["transactions"][0]["quantity_to_buy"] == 2
+    assert tom.delete(f"/transactions?uuid=eq.{order['uuid']}").status_code == 204
+    assert tom.get("/transactions").json() == []
+
+
+def test_X2_the_same_order_sent_again_is_a_success_and_one_order(counter: Shop, tom: httpx.Client) -> None:
+    order = put_order(counter.sql, counter.user_id("talent"))
+    first = tom.post("/transactions?select=uuid", json=order, headers=SHOWN)
+    assert (first.status_code, first.json()) == (201, [{"uuid": order["uuid"]}])
+    again = tom.post("/transactions", json=order)
+    assert (again.status_code, again.content, again.headers["content-range"]) == (201, b"", "*/*")
+    shown = tom.post("/transactions?select=uuid", json=order, headers=SHOWN)
+    assert (shown.status_code, shown.json()) == (201, [])
+    assert counter.sql("select count(*) from public.transactions") == [(1,)]
+
+
+def test_X2_twenty_at_once_are_one_order(counter: Shop, tom: httpx.Client) -> None:
+    order = put_order(counter.sql, counter.user_id("talent"))
+    with ThreadPoolExecutor(20) as crowd:
+        answers = list(crowd.map(lambda _: tom.post("/transactions", json=order).status_code, range(20)))
+    assert answers == [201] * 20
+    assert counter.sql("select count(*) from public.transactions") == [(1,)]
+
+
+def test_X2_a_price_that_has_moved_is_told_with_both_prices(counter: Shop, tom: httpx.Client) -> None:
+    order = put_order(counter.sql, counter.user_id("talent"))
+    uuid = order["transactions"][0]["uuid"]
+    counter.sql("update public.products set price = 175000 where uuid = %s", uuid)
+    before = checksum(counter.sql)
+    answer = tom.post("/transactions", json=order)
+    assert answer.status_code == 409
+    told = answer.json()
+    assert (told["code"], told["hint"]) == ("PT409", "price_moved")
+    assert told["message"] == 'The price of "Selendang" has changed from Rp. 150.000 to Rp. 175.000.'
+    assert json.loads(told["details"]) == [
+        {"uuid": uuid, "heading": "Selendang", "old_price": 150_000, "new_price": 175_000}
+    ]
+    assert checksum(counter.sql) == before
+
+
+REFUSED: dict[str, list[dict[str, Any]]] = {
+    "slides": [{"title": " "}, {"image": image() | {"url": "javascript:alert(1)"}}, {"image": "kain.jpg"}],
+    "about_us_section": [{"description": ""}, {"image": {"title": "kain"}}],
+    "about_us": [{"heading": ""}, {"description": None}],
+    "gallery": [{"heading": "x" * 201}, {"sub_heading": ""}],
+    "products": [{"price": -1}, {"price": "NaN"}, {"price": 1.5e30}, {"category": ""}, {"price": None}],
+    "payment_methods": [{"pathname": ""}, {"qris_image": None}, {"full_name": " "}],
+    "audition_registrations": [
+        {"age": 0}, {"age": 32_768}, {"body_weight": -1}, {"height": 1e9}, {"name": ""}, {"age": "old"},
+    ],
+    "audition_announcements": [
+        {"audition_status": None}, {"audition_status": "maybe"}, {"training_time": "soon"},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "wrong"), [(table, wrong) for table, wrongs in REFUSED.items() for wrong in wrongs]
+)
+def test_V6_a_client_that_skips_the_form_is_refused(
+    counter: Shop, ada: httpx.Client, table: str, wrong: dict[str, Any]
+) -> None:
+    kept = put(counter.sql, table, row(table, counter.user_id("talent")))
+    before = checksum(counter.sql)
+    added = ada.post(f"/{table}", json=row(table, counter.user_id("talent"), **wrong))
+    changed = ada.patch(f"/{table}?uuid=eq.{kept}", json=wrong)
+    for answer in (added, changed):
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["code"] in {"23514", "23502", "22P02", "22003", "22007"}
+        assert answer.json()["message"]
+        assert answer.json()["details"] is None or "kain" not in answer.json()["details"]
+    assert checksum(counter.sql) == before
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        None,
+        {},
+        "all of it",
+        [line(str(uuid4()))] * 101,
+        [{"uuid": str(uuid4())}],
+        [line("not a product")],
+        [line(str(uuid4()), quantity_to_buy=0)],
+        [line(str(uuid4()), quantity_to_buy=1.5)],
+        [line(str(uuid4()), quantity_to_buy=1000)],
+        [line(str(uuid4()), price=None)],
+        [None],
+    ],
+    ids=lambda lines: str(lines)[:30],
+)
+def test_V6_an_order_that_is_none_is_refused(counter: Shop, tom: httpx.Client, lines: object) -> None:
+    order = put_order(counter.sql, counter.user_id("talent"), transactions=lines)
+    before = checksum(counter.sql)
+    answer = tom.post("/transactions", json=order)
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["code"] in {"23514", "23502"}
+    assert checksum(counter.sql) == before
+
+
+def test_V6_ada_gives_an_order_only_a_status_that_exists(
+    counter: Shop, tom: httpx.Client, ada: httpx.Client
+) -> None:
+    order = put_order(counter.sql, counter.user_id("talent"))
+    tom.post("/transactions", json=order).raise_for_status()
+    path = f"/transactions?uuid=eq.{order['uuid']}"
+    for status in ("Accepted", "Finished", "Rejected", "Processed"):
+        assert ada.patch(path, json={"status": status}).status_code == 204
+    refused = ada.patch(path, json={"status": "Lost"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "23514")
+    assert stored(counter, "transactions", order["uuid"])["status"] == "Processed"
+
+
+def test_X2_of_several_records_with_one_wrong_none_is_stored(counter: Shop, ada: httpx.Client) -> None:
+    before = checksum(counter.sql)
+    rows = [row("products", ""), row("products", "", price=-1)]
+    answer = ada.post("/products?columns=" + ",".join(rows[0]), json=rows)
+    assert (answer.status_code, answer.json()["code"]) == (400, "23514")
+    assert checksum(counter.sql) == before
