@@ -1,10 +1,7 @@
 """Tokens: who signs them, which are believed, and whose request a pair of headers makes.
 
-Two kinds of keys, each trusted for its own roles only, so that replacing the one that signs sessions never
-ends the public key that sits in every front end:
-
-    session   signs access tokens       role authenticated, audience, issuer and a subject demanded
-    api       signed the two API keys   roles anon and service_role
+A person's token is believed with the right audience, issuer, subject and times, as long as its session lives;
+an API key with its role and times alone. No role but anon, authenticated and service_role is ever believed.
 """
 
 import asyncio
@@ -14,18 +11,14 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Literal
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import jwt
-import psycopg
-from cryptography.hazmat.primitives.asymmetric import ec
-from jwt.algorithms import ECAlgorithm
 
 from tapis.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
+from tapis.keys import ALGORITHM, ROLES, KeysMissing, SigningKey, read_key
 
-Purpose = Literal["session", "api"]
 Reason = Literal[
     "empty",
     "parts",
@@ -55,15 +48,9 @@ TEXTS: Mapping[Reason, str] = {
     "session": "JWT belongs to a session that has ended",
 }
 
-ALGORITHM = "ES256"
 AUDIENCE = "authenticated"
-ROLES: Mapping[Purpose, frozenset[str]] = {
-    "session": frozenset({"authenticated"}),
-    "api": frozenset({"anon", "service_role"}),
-}
 SKEW_SECONDS = 30
 LONGEST_TOKEN = 64_000
-API_KEY_SECONDS = 20 * 365 * 86_400
 RELOAD_SECONDS = 3
 CACHED_TOKENS = 2_000
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
@@ -77,30 +64,6 @@ class TokenRefused(Exception):
         self.reason = reason
         self.text = TEXTS[reason].format(detail)
         super().__init__(self.text)
-
-
-class KeysMissing(Exception):
-    """The database holds no signing keys yet: `ensure_keys` was never run on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SigningKey:
-    """One EC key pair on P-256: what it is for, and from when it signs (unix seconds)."""
-
-    kid: str
-    purpose: Purpose
-    private: ec.EllipticCurvePrivateKey
-    signs_from: float
-
-    def sign(self, claims: Mapping[str, Any]) -> str:
-        """Write `claims` as a compact JWT with this key's id in the header."""
-        return jwt.encode(dict(claims), self.private, ALGORITHM, {"kid": self.kid})
-
-    @property
-    def jwk(self) -> dict[str, Any]:
-        """The public half as clients verify with it (RFC 7517)."""
-        public = ECAlgorithm.to_jwk(self.private.public_key(), as_dict=True)
-        return {**public, "kid": self.kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]}
 
 
 # One row: the keys in use, newest first; the two API keys by role; the sessions that ended lately.
@@ -190,7 +153,7 @@ class Keyring:
         if not keys or not api_keys:
             raise KeysMissing("the database holds no signing keys")
         if [key[0] for key in keys] != list(self._keys):
-            self._keys = {key[0]: _read_key(*key) for key in keys}
+            self._keys = {key[0]: read_key(*key) for key in keys}
             self._believed.clear()
         self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
         # What ended while this was being read is not in it yet, so it stays for one more round.
@@ -285,13 +248,6 @@ def _judge_times(claims: Mapping[str, Any], now: float) -> None:
         raise TokenRefused("issued_in_future")
 
 
-def _read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: float) -> SigningKey:
-    private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(dict(private_jwk))
-    if not isinstance(private, ec.EllipticCurvePrivateKey):
-        raise KeysMissing(f"signing key {kid} has no private half")
-    return SigningKey(kid, purpose, private, signs_from)
-
-
 async def load(database: Database, site_url: str = "") -> Keyring:
     """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
 
@@ -301,38 +257,3 @@ async def load(database: Database, site_url: str = "") -> Keyring:
     await keyring.reload(database)
     keyring.keep_current(database)
     return keyring
-
-
-def ensure_keys(connection: psycopg.Connection[Any]) -> None:
-    """Make the first session key and the two API keys where they are missing, in one transaction.
-
-    Run by whoever owns the database; two at once make one set.
-    """
-    with connection.transaction():
-        connection.execute("lock table auth.signing_keys in share row exclusive mode")
-        found = connection.execute("select purpose from auth.signing_keys").fetchall()
-        purposes = {row[0] for row in found}
-        if "session" not in purposes:
-            _add_key(connection, "session")
-        if "api" not in purposes:
-            _add_api_keys(connection, _add_key(connection, "api"))
-
-
-def _add_key(connection: psycopg.Connection[Any], purpose: Purpose) -> tuple[str, ec.EllipticCurvePrivateKey]:
-    kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
-    connection.execute(
-        "insert into auth.signing_keys (kid, purpose, private_jwk) values (%s, %s, %s)",
-        (kid, purpose, ECAlgorithm.to_jwk(private)),
-    )
-    return kid, private
-
-
-def _add_api_keys(connection: psycopg.Connection[Any], key: tuple[str, ec.EllipticCurvePrivateKey]) -> None:
-    kid, private = key
-    issued = int(time.time())
-    for role in sorted(ROLES["api"]):
-        claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
-        token = jwt.encode(claims, private, ALGORITHM, {"kid": kid})
-        connection.execute(
-            "insert into auth.api_keys (role, kid, token) values (%s, %s, %s)", (role, kid, token)
-        )

@@ -9,9 +9,9 @@ from psycopg import AsyncConnection, AsyncRawCursor
 from tapis import postgres
 from tapis.cli.refusal import CommandRefused
 from tapis.database import Transaction
+from tapis.keys import ensure_keys
 from tapis.migrations import Report, complaints, migrate
 from tapis.settings import PROJECT, Settings
-from tapis.tokens import ensure_keys
 
 RULES = PROJECT / "db"
 IS_READY = "select to_regclass('auth.api_keys') is not null"
