@@ -72,9 +72,9 @@ class Open(serving):
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Open]:
+def opened(data: Path) -> Iterator[Open]:
     """A shop that is open."""
-    shop = Open(tmp_path / "data")
+    shop = Open(data)
     with shop:
         yield shop
 
@@ -196,10 +196,9 @@ def test_the_shop_opens_on_a_database_elsewhere_and_keeps_none_of_its_own(tmp_pa
     ],
 )
 def test_a_database_that_is_open_to_all_is_not_served(
-    run: Type, tmp_path: Path, harm: str, sentence: str
+    run: Type, data: Path, harm: str, sentence: str
 ) -> None:
-    with postgres.borrow(tmp_path / "elsewhere") as urls:
-        run("migrate", "--database-url", urls.superuser)
+    with postgres.borrow(data) as urls:
         with psycopg.connect(urls.superuser) as connection:
             connection.execute(harm.encode())
         refused = run("serve", "--port", "0", TAPIS_DATABASE_URL=urls.authenticator)
@@ -208,9 +207,7 @@ def test_a_database_that_is_open_to_all_is_not_served(
     assert sentence in refused.stderr
 
 
-def test_the_accounts_of_the_demo_shop_are_printed_when_asked_for(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    data.mkdir()
+def test_the_accounts_of_the_demo_shop_are_printed_when_asked_for(data: Path) -> None:
     people = [{"email": "ada@tapis.example", "password": "made-up", "role": "admin"}]
     (data / "demo-accounts.json").write_text(json.dumps(people))
     shop = Open(data)
