@@ -48,5 +48,8 @@ lock: .venv/.test ## pin the Python dependencies anew after editing requirements
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
 
+schema: .venv/.test ## write db/schema.sql anew after editing db/
+	@.venv/bin/python -m tests.database.snapshot
+
 clean: ## forget what was installed and built; data stays
 	@rm -rf .venv web/node_modules web/dist

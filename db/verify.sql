@@ -42,10 +42,11 @@ join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) as held
 where held.grantee = 0
 union all
 select format('everybody (PUBLIC) may call %s', p.oid::regprocedure)
-from pg_proc p join ours on ours.oid = p.pronamespace,
+from pg_proc p join ours on ours.oid = p.pronamespace, hosted,
     aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as held
 where held.grantee = 0
     and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+    and not (hosted.yes and p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype)) -- nobody can call these
 union all
 select format('everybody (PUBLIC) has %s on schema %s', held.privilege_type, n.nspname)
 from pg_namespace n join ours on ours.oid = n.oid, hosted, aclexplode(n.nspacl) as held
@@ -70,8 +71,9 @@ from browser, ours where has_schema_privilege(browser.name, ours.oid, 'create')
 
 union all
 select format('anon may call %s, which runs with its owner''s rights', p.oid::regprocedure)
-from pg_proc p join ours on ours.oid = p.pronamespace
+from pg_proc p join ours on ours.oid = p.pronamespace, hosted
 where p.prosecdef and has_function_privilege('anon', p.oid, 'execute')
+    and not (hosted.yes and p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype))
     and p.oid::regprocedure::text not in (select signature from callable_by_visitors)
 union all
 select format('%s runs with its owner''s rights and lets its caller choose the search path', p.oid::regprocedure)

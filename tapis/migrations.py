@@ -46,7 +46,8 @@ def migrate(connection: psycopg.Connection, db_folder: Path, hosted: bool | None
     """Apply platform → migrations → functions → policies, then verify, in one transaction.
 
     `connection` belongs to the owner of the database. `hosted` says that roles and the schemas auth and
-    storage exist already; left out, it is found out. raises MigrationError, psycopg.Error; keeps nothing then.
+    storage exist already; left out, it is found out. Raises MigrationError or psycopg.Error, and then the
+    database is as it was.
     """
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(%s)", [LOCK])
@@ -111,17 +112,18 @@ def clear_rules(connection: psycopg.Connection, name: str) -> None:
     """Drop the policies, triggers and grants of one table of ours.
 
     `name` is a table of schema public, or `schema_table`. In the schemas auth and storage, which others use
-    too, only policies and triggers named `tapis_…` are ours, and grants are the platform's.
+    too, policies named `tapis_…` are ours, grants are the platform's, and triggers are replaced, because who
+    may create one on a hosted project may not drop it.
     """
     schema, table = place_of(connection, name)
-    target = sql.Identifier(schema, table)
     ours = schema in ("public", "private")
-    pattern = "%" if ours else r"tapis\_%"
-    for kind, (rule,) in [
-        *(("policy", row) for row in connection.execute(POLICIES_OF, [schema, table, pattern]).fetchall()),
-        *(("trigger", row) for row in connection.execute(TRIGGERS_OF, [schema, table, pattern]).fetchall()),
-    ]:
-        connection.execute(sql.SQL("drop {} {} on {}").format(sql.SQL(kind), sql.Identifier(rule), target))
+    target = sql.Identifier(schema, table)
+    drops = [(POLICIES_OF, "%" if ours else r"tapis\_%", "drop policy {} on {}")]
+    if ours:
+        drops.append((TRIGGERS_OF, "%", "drop trigger {} on {}"))
+    for rules, pattern, drop in drops:
+        for (rule,) in connection.execute(rules, [schema, table, pattern]).fetchall():
+            connection.execute(sql.SQL(drop).format(sql.Identifier(rule), target))
     if ours:
         for (grantee,) in connection.execute(GRANTEES_OF, [schema, table]).fetchall():
             connection.execute(sql.SQL("revoke all on table {} from {}").format(target, sql.SQL(grantee)))

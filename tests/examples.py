@@ -101,10 +101,10 @@ LONG_AGO = "2001-01-01T00:00:00+00:00"
 TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 
 
-def row(table: str, user_id: str, **changes: Any) -> Row:
-    """A valid row with a new uuid; `user_id` counts where the table has one."""
-    owner = {"user_id": user_id} if table in OWNED else {}
-    return {"uuid": str(uuid4())} | owner | FIELDS[table]() | TIMES | changes
+def row(table: str, owner: str, /, **changes: Any) -> Row:
+    """A valid row with a new uuid; `owner` counts where the table has one."""
+    whose = {"user_id": owner} if table in OWNED else {}
+    return {"uuid": str(uuid4())} | whose | FIELDS[table]() | TIMES | changes
 
 
 def edit(table: str, user_id: str) -> Row:

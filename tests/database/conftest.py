@@ -10,7 +10,8 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from psycopg import errors
+from psycopg import errors, sql
+from psycopg.conninfo import make_conninfo
 
 from tapis.migrations import migrate
 from tapis.postgres import Embedded
@@ -129,3 +130,14 @@ def house(superuser: str) -> Iterator[House]:
         house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
         yield house
         connection.rollback()
+
+
+@pytest.fixture
+def empty(superuser: str) -> Iterator[psycopg.Connection]:
+    """An empty database."""
+    name = f"empty_{uuid4().hex}"
+    with psycopg.connect(superuser, autocommit=True) as owner:
+        owner.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        with psycopg.connect(make_conninfo(superuser, dbname=name), autocommit=True) as connection:
+            yield connection
+        owner.execute(sql.SQL("drop database {}").format(sql.Identifier(name)))

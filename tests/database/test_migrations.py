@@ -1,14 +1,11 @@
 """Bringing a database up to date: all or nothing, again and again; what policies/ says is what holds."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from uuid import uuid4
 
 import psycopg
 import pytest
-from psycopg import sql
-from psycopg.conninfo import make_conninfo
 
 from tapis.migrations import MigrationError, migrate
 from tests.database.conftest import DB
@@ -18,17 +15,6 @@ STATE = """
 select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname in ('public', 'private', 'auth', 'storage')
 """
-
-
-@pytest.fixture
-def empty(superuser: str) -> Iterator[psycopg.Connection]:
-    """An empty database."""
-    name = f"empty_{uuid4().hex}"
-    with psycopg.connect(superuser, autocommit=True) as owner:
-        owner.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
-        with psycopg.connect(make_conninfo(superuser, dbname=name), autocommit=True) as connection:
-            yield connection
-        owner.execute(sql.SQL("drop database {}").format(sql.Identifier(name)))
 
 
 @pytest.fixture

@@ -1,0 +1,968 @@
+-- Generated from migrations/, functions/ and policies/ by `make schema`; reviewed, never edited.
+-- The schemas public and private as they are, then our rules on tables of the platform.
+
+CREATE SCHEMA private;
+
+COMMENT ON SCHEMA private IS 'What no request may name: roles of people, predicates, order rules.';
+
+CREATE SCHEMA public;
+
+COMMENT ON SCHEMA public IS 'standard public schema';
+
+CREATE FUNCTION private.app_role() RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select role from private.user_roles where user_id = (select auth.uid()) $$;
+
+CREATE FUNCTION private.are_judgeable_lines(lines jsonb) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $_$
+        select private.are_order_lines(lines)
+            and not jsonb_path_exists(lines, 'strict $.** ? (@ == null)', silent => true)
+            and (select bool_and(
+                pg_input_is_valid(line ->> 'uuid', 'uuid')
+                and coalesce(
+                    jsonb_typeof(line -> 'inserted_at') = 'string'
+                    and line ->> 'inserted_at' ~ '^\d{4}-\d\d-\d\d[T ][0-9:.]{5,15}(Z|[+-]\d\d:?\d\d)?$'
+                    and pg_input_is_valid(line ->> 'inserted_at', 'timestamptz'),
+                    true)
+            ) from jsonb_array_elements(lines) as line)
+    $_$;
+
+CREATE FUNCTION private.are_order_lines(value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(CASE WHEN (jsonb_typeof(value) = 'array'::text) THEN (((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 100)) AND (jsonb_array_length(value) = jsonb_array_length(jsonb_path_query_array(value, 'strict $[*]?(((((((((@.type() == "object" && @."uuid".type() == "string") && @."price".type() == "number") && @."price" >= 0) && @."price" <= 9007199254740991) && @."price".floor() == @."price") && @."quantity_to_buy".type() == "number") && @."quantity_to_buy" >= 1) && @."quantity_to_buy" <= 999) && @."quantity_to_buy".floor() == @."quantity_to_buy")'::jsonpath, silent => true)))) ELSE NULL::boolean END, false);
+
+CREATE FUNCTION private.belongs_to_another_person(folder text, image jsonb) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select exists (
+            select from storage.objects
+            where bucket_id = 'tapis' and name = folder || '/' || (image ->> 'filename')
+                and owner_id is distinct from auth.uid()::text)
+    $$;
+
+CREATE FUNCTION private.folder_of(object_name text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$ select regexp_replace(object_name, '/[^/]*$', '') $_$;
+
+CREATE TABLE private.user_roles (
+    user_id uuid NOT NULL,
+    role text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT user_roles_role_is_known CHECK ((role = ANY (ARRAY['talent'::text, 'leadership'::text, 'admin'::text])))
+);
+
+COMMENT ON TABLE private.user_roles IS 'Who may do what: the one place where a role counts.';
+
+CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    BEGIN ATOMIC
+ DELETE FROM private.user_roles
+   WHERE ((user_roles.user_id = give_role.person) AND (give_role.new_role = 'none'::text));
+ INSERT INTO private.user_roles (user_id, role)  SELECT give_role.person AS person,
+             give_role.new_role AS new_role
+           WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
+END;
+
+CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^https?://[^[:cntrl:]"<>]+$'::text)), false);
+
+CREATE FUNCTION private.kept_lines(lines jsonb) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select jsonb_agg(jsonb_build_object(
+            'uuid', product.uuid, 'heading', product.heading, 'price', product.price,
+            'category', product.category, 'image', product.image, 'checked', true,
+            'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
+            'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
+        ) order by place)
+        from jsonb_array_elements(lines) with ordinality as sent (line, place)
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+    $$;
+
+CREATE FUNCTION private.mirrored(metadata jsonb, role text) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select case when jsonb_typeof(metadata) = 'object' then metadata else '{}' end - 'role'
+            || case when role is null then '{}' else jsonb_build_object('role', role) end
+    $$;
+
+CREATE FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if not exists (
+            select from storage.objects
+            where bucket_id = 'tapis' and name = 'transactions/invoices/' || filename and owner_id = caller::text
+        ) then
+            raise exception using errcode = '23514', hint = 'invoice_missing',
+                message = 'The proof of payment is not among the files that you uploaded.';
+        end if;
+        if exists (select from public.transactions where invoice_image ->> 'filename' = filename) then
+            raise exception using errcode = '23505', hint = 'invoice_used',
+                message = 'This proof of payment belongs to another order already.';
+        end if;
+    end
+    $$;
+
+CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        stale jsonb;
+        sentences text;
+    begin
+        select jsonb_agg(jsonb_build_object('uuid', line -> 'uuid')),
+            string_agg(format('"%s" is no longer sold.', left(line ->> 'heading', 200)), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        where not exists (select from public.products where uuid = (line ->> 'uuid')::uuid);
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'product_gone', message = sentences, detail = stale::text;
+        end if;
+
+        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading,
+                'old_price', line -> 'price', 'new_price', product.price)),
+            string_agg(format('The price of "%s" has changed from %s to %s.', product.heading,
+                private.rupiah((line ->> 'price')::numeric), private.rupiah(product.price)), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        where ((line ->> 'price')::numeric = product.price) is not true;
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'price_moved', message = sentences, detail = stale::text;
+        end if;
+    end
+    $$;
+
+CREATE FUNCTION private.rupiah(amount numeric) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
+
+CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with file as (
+            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
+        )
+        select case folder
+            when 'transactions/invoices' then exists (
+                select from public.transactions
+                where invoice_image ->> 'filename' = filename and user_id is distinct from auth.uid())
+            when 'audition-registrations/comcards' then exists (
+                select from public.audition_registrations
+                where comcard_image ->> 'filename' = filename and user_id is distinct from auth.uid())
+            when 'audition-registrations/invoices' then exists (
+                select from public.audition_registrations
+                where invoice_image ->> 'filename' = filename and user_id is distinct from auth.uid())
+            else true
+        end
+        from file
+    $$;
+
+CREATE FUNCTION private.tg__date_by_our_clock() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        new.created_at := now();
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__touch() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        new.created_at := old.created_at;
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__judge_order() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        caller uuid := auth.uid();
+        owner uuid;
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('orders of ' || caller, 0));
+        select user_id into owner from public.transactions where uuid = new.uuid;
+        if owner = caller then
+            return null;
+        elsif owner is not null then
+            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+        end if;
+        if private.are_judgeable_lines(new.transactions) is not true then
+            raise exception using errcode = '23514', hint = 'lines',
+                constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
+                'with a product, its price and a whole quantity from 1 to 999.';
+        end if;
+        perform private.refuse_stale_lines(new.transactions);
+        perform private.refuse_foreign_invoice(caller, new.invoice_image ->> 'filename');
+        new.user_id := caller;
+        new.transactions := private.kept_lines(new.transactions);
+        new.status := 'Processed';
+        new.created_at := now();
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        new.user_id := old.user_id;
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__only_talents_order() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        raise exception using errcode = '42501',
+            message = 'new row violates row-level security policy for table "transactions"';
+    end
+    $$;
+
+CREATE FUNCTION private.tg_user_roles__show() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        update auth.users set raw_app_meta_data = raw_app_meta_data
+        where id = coalesce(new.user_id, old.user_id)
+            and (raw_app_meta_data ->> 'role' is distinct from new.role
+                or raw_user_meta_data ->> 'role' is distinct from new.role);
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        insert into private.user_roles (user_id, role) values (new.id, 'talent') on conflict (user_id) do nothing;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        truth text := 'talent';
+    begin
+        if tg_op = 'UPDATE' then
+            truth := (select role from private.user_roles where user_id = new.id);
+        end if;
+        new.raw_app_meta_data := private.mirrored(new.raw_app_meta_data, truth);
+        new.raw_user_meta_data := private.mirrored(new.raw_user_meta_data, truth);
+        return new;
+    end
+    $$;
+
+CREATE TABLE private.migrations (
+    name text NOT NULL,
+    sha256 text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database.';
+
+CREATE TABLE public.about_us (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    heading text NOT NULL,
+    sub_heading text,
+    description text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT about_us_description_1_to_10000_characters CHECK (((description ~ '\S'::text) AND (char_length(description) <= 10000))),
+    CONSTRAINT about_us_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
+    CONSTRAINT about_us_sub_heading_at_most_200_characters CHECK ((char_length(sub_heading) <= 200))
+);
+
+COMMENT ON TABLE public.about_us IS 'The About Us page.';
+
+CREATE TABLE public.about_us_section (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    image jsonb NOT NULL,
+    heading text,
+    sub_heading text,
+    description text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT about_us_section_description_1_to_10000_characters CHECK (((description ~ '\S'::text) AND (char_length(description) <= 10000))),
+    CONSTRAINT about_us_section_heading_at_most_200_characters CHECK ((char_length(heading) <= 200)),
+    CONSTRAINT about_us_section_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT about_us_section_sub_heading_at_most_200_characters CHECK ((char_length(sub_heading) <= 200))
+);
+
+COMMENT ON TABLE public.about_us_section IS 'The about-us part of the home page.';
+
+CREATE TABLE public.audition_announcements (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    audition_status boolean NOT NULL,
+    training_time timestamp with time zone,
+    rehearsal_time timestamp with time zone,
+    audition_time timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE public.audition_announcements IS 'What an audition came to, told to one person.';
+
+CREATE TABLE public.audition_registrations (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    place_and_date_of_birth text NOT NULL,
+    address text NOT NULL,
+    age integer NOT NULL,
+    body_weight integer NOT NULL,
+    height integer NOT NULL,
+    comcard_image jsonb NOT NULL,
+    invoice_image jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT audition_registrations_address_1_to_1000_characters CHECK (((address ~ '\S'::text) AND (char_length(address) <= 1000))),
+    CONSTRAINT audition_registrations_age_1_to_32767 CHECK (((age >= 1) AND (age <= 32767))),
+    CONSTRAINT audition_registrations_body_weight_1_to_32767 CHECK (((body_weight >= 1) AND (body_weight <= 32767))),
+    CONSTRAINT audition_registrations_comcard_image_is_an_image CHECK (private.is_image(comcard_image)),
+    CONSTRAINT audition_registrations_height_1_to_32767 CHECK (((height >= 1) AND (height <= 32767))),
+    CONSTRAINT audition_registrations_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
+    CONSTRAINT audition_registrations_name_1_to_200_characters CHECK (((name ~ '\S'::text) AND (char_length(name) <= 200))),
+    CONSTRAINT audition_registrations_place_and_date_of_birth_1_to_200 CHECK (((place_and_date_of_birth ~ '\S'::text) AND (char_length(place_and_date_of_birth) <= 200)))
+);
+
+COMMENT ON TABLE public.audition_registrations IS 'Talents who want to audition.';
+
+CREATE TABLE public.gallery (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    image jsonb NOT NULL,
+    heading text NOT NULL,
+    sub_heading text NOT NULL,
+    description text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT gallery_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
+    CONSTRAINT gallery_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
+    CONSTRAINT gallery_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT gallery_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200)))
+);
+
+COMMENT ON TABLE public.gallery IS 'Pictures of shows and people.';
+
+CREATE TABLE public.payment_methods (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    pathname text NOT NULL,
+    payment_account text NOT NULL,
+    account_number text NOT NULL,
+    qris_image jsonb NOT NULL,
+    full_name text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT payment_methods_account_number_1_to_200_characters CHECK (((account_number ~ '\S'::text) AND (char_length(account_number) <= 200))),
+    CONSTRAINT payment_methods_full_name_1_to_200_characters CHECK (((full_name ~ '\S'::text) AND (char_length(full_name) <= 200))),
+    CONSTRAINT payment_methods_pathname_1_to_200_characters CHECK (((pathname ~ '\S'::text) AND (char_length(pathname) <= 200))),
+    CONSTRAINT payment_methods_payment_account_1_to_200_characters CHECK (((payment_account ~ '\S'::text) AND (char_length(payment_account) <= 200))),
+    CONSTRAINT payment_methods_qris_image_is_an_image CHECK (private.is_image(qris_image))
+);
+
+COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks. Several may share a page; the newest is shown.';
+
+CREATE TABLE public.products (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    image jsonb NOT NULL,
+    heading text NOT NULL,
+    sub_heading text NOT NULL,
+    category text NOT NULL,
+    description text,
+    price bigint NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
+    CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
+    CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
+    CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
+    CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
+    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200)))
+);
+
+COMMENT ON TABLE public.products IS 'What the shop sells.';
+
+CREATE TABLE public.slides (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    title text NOT NULL,
+    image jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT slides_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT slides_title_1_to_200_characters CHECK (((title ~ '\S'::text) AND (char_length(title) <= 200)))
+);
+
+COMMENT ON TABLE public.slides IS 'The pictures of the home page''s carousel.';
+
+CREATE TABLE public.transactions (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    transactions jsonb NOT NULL,
+    invoice_image jsonb NOT NULL,
+    status text DEFAULT 'Processed'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
+    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
+    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
+);
+
+COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
+
+ALTER TABLE ONLY private.migrations
+    ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY private.user_roles
+    ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY public.about_us
+    ADD CONSTRAINT about_us_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.about_us_section
+    ADD CONSTRAINT about_us_section_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.audition_announcements
+    ADD CONSTRAINT audition_announcements_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.audition_registrations
+    ADD CONSTRAINT audition_registrations_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.gallery
+    ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.payment_methods
+    ADD CONSTRAINT payment_methods_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.products
+    ADD CONSTRAINT products_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.slides
+    ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.transactions
+    ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
+
+CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
+
+CREATE INDEX about_us_section_newest_first ON public.about_us_section USING btree (created_at DESC, uuid);
+
+CREATE INDEX audition_announcements_newest_first ON public.audition_announcements USING btree (created_at DESC, uuid);
+
+CREATE INDEX audition_announcements_newest_of_a_person ON public.audition_announcements USING btree (user_id, created_at DESC, uuid);
+
+CREATE INDEX audition_registrations_comcard_file ON public.audition_registrations USING btree (((comcard_image ->> 'filename'::text)));
+
+CREATE INDEX audition_registrations_invoice_file ON public.audition_registrations USING btree (((invoice_image ->> 'filename'::text)));
+
+CREATE INDEX audition_registrations_newest_first ON public.audition_registrations USING btree (created_at DESC, uuid);
+
+CREATE INDEX audition_registrations_newest_of_a_person ON public.audition_registrations USING btree (user_id, created_at DESC, uuid);
+
+CREATE INDEX gallery_newest_first ON public.gallery USING btree (created_at DESC, uuid);
+
+CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
+
+CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
+
+CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, uuid);
+
+CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
+
+CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
+
+CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
+
+CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
+
+CREATE TRIGGER _100_show AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__show();
+
+CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
+
+CREATE TRIGGER _100_date_by_our_clock BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__date_by_our_clock();
+
+CREATE TRIGGER _100_judge_order BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__judge_order();
+
+CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.about_us FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _200_touch BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+ALTER TABLE ONLY private.user_roles
+    ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.audition_announcements
+    ADD CONSTRAINT audition_announcements_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.audition_registrations
+    ADD CONSTRAINT audition_registrations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.about_us ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.about_us_section ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.audition_announcements ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.audition_registrations ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY delete_as_admin ON public.about_us FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.about_us_section FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.audition_announcements FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.audition_registrations FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.gallery FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.payment_methods FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.products FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.slides FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.transactions FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+ALTER TABLE public.gallery ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY insert_as_admin ON public.about_us FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.about_us_section FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.audition_announcements FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.gallery FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.payment_methods FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.products FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.slides FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.belongs_to_another_person('audition-registrations/comcards'::text, comcard_image)) AND (NOT private.belongs_to_another_person('audition-registrations/invoices'::text, invoice_image))));
+
+CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.about_us_section FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.gallery FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.payment_methods FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.products FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.slides FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all_as_admin ON public.transactions FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_all_as_leader ON public.audition_announcements FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.transactions ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY update_as_admin ON public.about_us FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.about_us_section FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.audition_announcements FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.audition_registrations FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.gallery FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.payment_methods FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.products FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.slides FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+REVOKE USAGE ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO anon;
+GRANT USAGE ON SCHEMA public TO authenticated;
+GRANT USAGE ON SCHEMA public TO service_role;
+
+REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.app_role() TO authenticated;
+GRANT ALL ON FUNCTION private.app_role() TO service_role;
+
+REVOKE ALL ON FUNCTION private.are_judgeable_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.are_order_lines(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.belongs_to_another_person(folder text, image jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.belongs_to_another_person(folder text, image jsonb) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.mirrored(metadata jsonb, role text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.serves_another_person(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.serves_another_person(object_name text) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.tg__date_by_our_clock() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__touch() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__judge_order() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__only_talents_order() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_user_roles__show() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
+
+GRANT SELECT ON TABLE public.about_us TO anon;
+GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.about_us TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.about_us TO service_role;
+
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us TO service_role;
+
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us TO service_role;
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us TO service_role;
+
+GRANT SELECT ON TABLE public.about_us_section TO anon;
+GRANT SELECT,DELETE ON TABLE public.about_us_section TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(image),UPDATE(image) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO service_role;
+
+GRANT SELECT,DELETE ON TABLE public.audition_announcements TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(audition_status),UPDATE(audition_status) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(audition_status),UPDATE(audition_status) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(training_time),UPDATE(training_time) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(training_time),UPDATE(training_time) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(rehearsal_time),UPDATE(rehearsal_time) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(rehearsal_time),UPDATE(rehearsal_time) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(audition_time),UPDATE(audition_time) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(audition_time),UPDATE(audition_time) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_announcements TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_announcements TO service_role;
+
+GRANT SELECT,DELETE ON TABLE public.audition_registrations TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(place_and_date_of_birth),UPDATE(place_and_date_of_birth) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(place_and_date_of_birth),UPDATE(place_and_date_of_birth) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(address),UPDATE(address) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(address),UPDATE(address) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(age),UPDATE(age) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(age),UPDATE(age) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(body_weight),UPDATE(body_weight) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(body_weight),UPDATE(body_weight) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(height),UPDATE(height) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(height),UPDATE(height) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(comcard_image),UPDATE(comcard_image) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(comcard_image),UPDATE(comcard_image) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_registrations TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registrations TO service_role;
+
+GRANT SELECT ON TABLE public.gallery TO anon;
+GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(image),UPDATE(image) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.gallery TO service_role;
+
+GRANT SELECT ON TABLE public.payment_methods TO anon;
+GRANT SELECT,DELETE ON TABLE public.payment_methods TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO service_role;
+
+GRANT SELECT ON TABLE public.products TO anon;
+GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.products TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.products TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.products TO service_role;
+
+GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO authenticated;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO service_role;
+
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO authenticated;
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO service_role;
+
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO authenticated;
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO service_role;
+
+GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO authenticated;
+GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO service_role;
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO authenticated;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO service_role;
+
+GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO authenticated;
+GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO service_role;
+
+GRANT SELECT ON TABLE public.slides TO anon;
+GRANT SELECT,DELETE ON TABLE public.slides TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.slides TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.slides TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(title),UPDATE(title) ON TABLE public.slides TO authenticated;
+GRANT INSERT(title),UPDATE(title) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(image),UPDATE(image) ON TABLE public.slides TO authenticated;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.slides TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO service_role;
+
+GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
+
+CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
+    USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY tapis_delete_own ON storage.objects FOR DELETE TO authenticated
+    USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.serves_another_person(name)));
+
+CREATE POLICY tapis_insert_as_admin ON storage.objects FOR INSERT TO authenticated
+    WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text) AND (private.folder_of(name) = ANY (ARRAY['audition-registrations/comcards'::text, 'audition-registrations/invoices'::text, 'transactions/invoices'::text, 'products'::text, 'slides'::text, 'about-us-section'::text, 'gallery'::text, 'payment-methods'::text])));
+
+CREATE POLICY tapis_insert_own ON storage.objects FOR INSERT TO authenticated
+    WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (private.folder_of(name) = ANY (ARRAY['audition-registrations/comcards'::text, 'audition-registrations/invoices'::text, 'transactions/invoices'::text])));
+
+CREATE POLICY tapis_select_all_as_admin ON storage.objects FOR SELECT TO authenticated
+    USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY tapis_select_own ON storage.objects FOR SELECT TO authenticated
+    USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text));
+
+CREATE TRIGGER tapis_100_mirror_role BEFORE INSERT OR UPDATE OF raw_app_meta_data, raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__mirror_role();
+
+CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__begin_as_talent();

@@ -1,0 +1,12 @@
+"""db/schema.sql is what a reviewer reads; it says what the files of db/ really amount to."""
+
+import psycopg
+
+from tapis.migrations import migrate
+from tests.database.conftest import DB
+from tests.database.snapshot import SNAPSHOT, snapshot
+
+
+def test_the_snapshot_is_what_the_files_build(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    assert SNAPSHOT.read_text() == snapshot(empty.info.dsn), "run `make schema` and review the difference"
