@@ -2,7 +2,8 @@
 
 import itertools
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import uuid4
 
@@ -71,6 +72,14 @@ def sign_in(client: httpx.Client, email: str, password: str = "benang-emas") -> 
 def refresh(client: httpx.Client, token: str) -> httpx.Response:
     """Send the refresh of auth-js."""
     return client.post("/token?grant_type=refresh_token", json={"refresh_token": token})
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
+    """Ask again and again until it holds. Fails when it does not in time."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came to hold"
+        time.sleep(0.1)
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import jwt
+import psycopg
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_up
+from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_up, wait_until
 from tests.conftest import Shop
 
 USED = (400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
@@ -50,12 +51,22 @@ def test_A12_the_parent_of_the_newest_token_gets_the_newest_again_at_any_age(
 
 
 def test_A12_two_tabs_that_refresh_at_once_stay_signed_in_both(shop: Shop, first: str) -> None:
+    """The token's row is held until both requests wait for a lock, so that they truly meet."""
+
     def one(_: int) -> str:
         with auth_client(shop) as tab:
             return str(refresh(tab, first).json()["refresh_token"])
 
-    with ThreadPoolExecutor(8) as pool:
-        given = set(pool.map(one, range(8)))
+    held = "select from auth.refresh_tokens where token = encode(sha256(%s), 'hex') for update"
+    waiting = (
+        "select count(*) from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'"
+    )
+    with ThreadPoolExecutor(2) as pool, psycopg.connect(shop.superuser) as connection:
+        connection.execute(held, (first.encode(),))
+        tabs = [pool.submit(one, number) for number in range(2)]
+        wait_until(lambda: shop.sql(waiting) == [(2,)])
+        connection.rollback()
+        given = {tab.result() for tab in tabs}
     assert len(given) == 1
     with auth_client(shop) as tab:
         assert refresh(tab, given.pop()).status_code == 200

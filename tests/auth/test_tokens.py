@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from jwt.algorithms import ECAlgorithm
 
-from tests.auth.conftest import auth_client, everything, refusal
+from tests.auth.conftest import auth_client, everything, refusal, wait_until
 from tests.conftest import Account, Shop
 
 
@@ -272,14 +272,6 @@ def test_A11_after_signing_out_the_access_token_reads_no_rows_either(shop: Shop,
     with auth_client(shop, tom.token) as client:
         client.post("/logout")
     assert rest_status(shop, tom.token) == 401
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
-    """Ask again and again until it holds. Fails when it does not in time."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it never came to hold"
-        time.sleep(0.1)
 
 
 def test_A11_a_session_that_is_ended_in_the_database_is_refused_soon(shop: Shop, tom: Account) -> None:
