@@ -97,11 +97,11 @@ def _close(order: Order, rng: Random) -> Drawing:
 
 
 def _group(order: Order, rng: Random) -> Drawing:
-    """Three people, cut at the knee, before a wall of their colour."""
+    """Three people, cut at the knee, before a wall of their colour; a banner may cut a quarter of the height."""
     looks = show_looks(3, rng)
     body = "".join(
         figure(f"g{n}", looks[n], x, y, size, rng, n == 2)
-        for n, x, y, size in ((1, 560, 1790, 1560), (2, 1456, 1800, 1560), (0, 1008, 1900, 1720))
+        for n, x, y, size in ((1, 590, 1850, 1400), (2, 1426, 1860, 1400), (0, 1008, 1950, 1500))
     )
     return Drawing(backdrop(ROOMS[order["room"]], 2016, 1512, 0.93) + body)
 
@@ -109,8 +109,8 @@ def _group(order: Order, rng: Random) -> Drawing:
 def _cover(order: Order, rng: Random) -> Drawing:
     """One figure in the arch, and the cloth she wears on the wall beside her."""
     cloth = garments.sarong(_cloth(order, "skirt"), order["layout"], rng)
-    wall = f'<g transform="translate(90 -30)scale(.68)">{cloth}</g>'
-    person = figure("c", _look(order), 1420, 1960, 1800, rng)
+    wall = f'<g transform="translate(90 180)scale(.62)">{cloth}</g>'
+    person = figure("c", _look(order), 1420, 1990, 1530, rng)
     return Drawing(
         backdrop(ROOMS[order["room"]], 2016, 1512, 0.94, arch=False) + _arch(order) + wall + person
     )
