@@ -153,3 +153,30 @@ def test_R1_a_request_without_claims_is_nobody(house: House, claims: str) -> Non
         assert house.sql("select 1 from public.transactions") == []
         assert house.sql("delete from public.slides where true returning 1") == []
         house.sql("reset role")
+
+
+def authority_holds(house: House) -> None:
+    """A new account is a talent, a role that is given shows, and what is written to the mirror is undone."""
+    tom = sign_up(house, None, FORGED)
+    assert role_of(house, tom) == "talent"
+    house.sql("select private.give_role(%s, 'leadership')", tom)
+    assert [*house.sql(METADATA, tom)] == [
+        ({"role": "leadership"}, {"role": "leadership", "nickname": "Tom"}),
+    ]
+    as_accounts_service(house, "update auth.users set raw_user_meta_data = '{}' where id = %s", tom)
+    assert [*house.sql(METADATA, tom)] == [({"role": "leadership"}, {"role": "leadership"})]
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    [
+        "tapis_100_mirror_role on auth.users",
+        "tapis_200_begin_as_talent on auth.users",
+        "_100_show on private.user_roles",
+    ],
+)
+def test_A6_each_trigger_is_missed_when_it_is_gone(house: House, trigger: str) -> None:
+    authority_holds(house)
+    house.sql(f"drop trigger {trigger}")
+    with pytest.raises(AssertionError):
+        authority_holds(house)

@@ -1,0 +1,135 @@
+"""An order over HTTP, from the picture of the payment to the row, as the cart sends it."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import httpx
+import pytest
+import pyvips
+
+from tests.conftest import Shop
+from tests.examples import Row, image, line, put, row
+from tests.promises import checksum
+
+PICTURE = bytes(pyvips.Image.black(64, 64).jpegsave_buffer())
+
+
+def proof(client: httpx.Client) -> Row:
+    """A picture of a payment, uploaded; its image value."""
+    filename = f"bukti-{uuid4()}.jpg"
+    path = f"/storage/v1/object/tapis/transactions/invoices/{filename}"
+    response = client.post(path, content=PICTURE, headers={"Content-Type": "image/jpeg"})
+    assert response.status_code == 200, response.text
+    return image(filename)
+
+
+def order_of(shop: Shop, client: httpx.Client) -> Row:
+    """An order of one product that will be taken."""
+    product = put(shop.sql, "products", row("products", shop.user_id("talent")))
+    return row(
+        "transactions", shop.user_id("talent"), transactions=[line(product)], invoice_image=proof(client)
+    )
+
+
+def send(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
+    """What the cart sends."""
+    return client.post("/rest/v1/transactions", json=order, headers=headers)
+
+
+def count(shop: Shop, order: Row) -> int:
+    """How many rows this order is."""
+    return len(shop.sql("select 1 from public.transactions where uuid = %s", order["uuid"]))
+
+
+@pytest.fixture
+def tom(shop: Shop) -> Iterator[httpx.Client]:
+    """Tom's browser; what he ordered is gone afterwards."""
+    with shop.client(shop.token("talent")) as client:
+        yield client
+    shop.sql("delete from public.transactions")
+    shop.sql("delete from public.products")
+    shop.sql("delete from storage.objects where owner_id = %s", shop.user_id("talent"))
+
+
+def test_C6_tom_orders_and_reads_his_order_back(shop: Shop, tom: httpx.Client) -> None:
+    order = order_of(shop, tom)
+    response = send(tom, order, Prefer="return=representation")
+    assert response.status_code == 201
+    (stored,) = response.json()
+    assert (stored["uuid"], stored["status"]) == (order["uuid"], "Processed")
+    assert tom.get(f"/rest/v1/transactions?uuid=eq.{order['uuid']}").json() == [stored]
+
+
+def test_C6_the_same_order_again_is_a_success_and_one_row(shop: Shop, tom: httpx.Client) -> None:
+    order = order_of(shop, tom)
+    assert send(tom, order).status_code == 201
+    shop.sql("update public.products set price = price + 1")
+    assert send(tom, order).status_code == 201
+    shop.sql("delete from public.products")
+    assert send(tom, order).status_code == 201
+    again = send(tom, order, Prefer="return=representation")
+    assert (again.status_code, again.json()) == (201, [])
+    assert count(shop, order) == 1
+
+
+def test_C6_fifty_times_at_once_is_one_row(shop: Shop, tom: httpx.Client) -> None:
+    order = order_of(shop, tom)
+    with ThreadPoolExecutor(50) as threads:
+        answers = [*threads.map(lambda _: send(tom, order), range(50))]
+    assert [answer.status_code for answer in answers] == [201] * 50
+    assert count(shop, order) == 1
+
+
+def test_X2_a_moved_price_is_a_409_that_the_cart_can_read(shop: Shop, tom: httpx.Client) -> None:
+    order = order_of(shop, tom)
+    product = order["transactions"][0]["uuid"]
+    shop.sql("update public.products set price = 200000 where uuid = %s", product)
+    before = checksum(shop.sql)
+    response = send(tom, order)
+    assert response.status_code == 409
+    told = response.json()
+    assert (told["code"], told["hint"]) == ("PT409", "price_moved")
+    assert told["message"] == 'The price of "Selendang" has changed from Rp. 150.000 to Rp. 200.000.'
+    assert json.loads(told["details"]) == [
+        {"uuid": product, "heading": "Selendang", "old_price": 150_000, "new_price": 200_000}
+    ]
+    assert checksum(shop.sql) == before
+
+
+@pytest.mark.parametrize("role", ["none", "leadership", "admin"])
+def test_R1_who_may_not_order_is_told_so_whatever_they_send(shop: Shop, tom: httpx.Client, role: str) -> None:
+    order = order_of(shop, tom)
+    forged: list[Row] = [
+        {"uuid": "no uuid"},
+        {"transactions": "x"},
+        {"transactions": []},
+        {"created_at": "never"},
+    ]
+    before = checksum(shop.sql)
+    with shop.client(shop.token(role)) as client:
+        for wrong in forged:
+            response = send(client, order | wrong)
+            assert (response.status_code, response.json()["code"]) == (403, "42501"), wrong
+    assert checksum(shop.sql) == before
+
+
+def test_V6_a_forged_quantity_is_a_400_with_a_sentence(shop: Shop, tom: httpx.Client) -> None:
+    order = order_of(shop, tom)
+    order["transactions"][0]["quantity_to_buy"] = -1
+    before = checksum(shop.sql)
+    response = send(tom, order)
+    assert (response.status_code, response.json()["code"]) == (400, "23514")
+    assert response.json()["message"].startswith("An order needs 1 to 100 lines")
+    assert checksum(shop.sql) == before
+
+
+def test_T5_tom_deletes_his_order_and_its_picture_and_nobody_elses(shop: Shop, tom: httpx.Client) -> None:
+    order = order_of(shop, tom)
+    assert send(tom, order).status_code == 201
+    name = f"transactions/invoices/{order['invoice_image']['filename']}"
+    removed = tom.request("DELETE", "/storage/v1/object/tapis", json={"prefixes": [name]})
+    assert [found["name"] for found in removed.json()] == [name]
+    assert tom.delete(f"/rest/v1/transactions?uuid=eq.{order['uuid']}").status_code == 204
+    assert count(shop, order) == 0
