@@ -11,7 +11,14 @@ export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid
 const box = "aspect-4/5 w-full";
 const sizes = "(min-width: 82rem) 24rem, (min-width: 64rem) 30vw, 45vw";
 
-export function ProductCard({ product, first = false }: { product: Product; first?: boolean }) {
+interface ProductCardProps {
+  product: Product;
+  first?: boolean;
+  /** One level below the heading that the card stands under. */
+  Heading?: "h2" | "h3";
+}
+
+export function ProductCard({ product, first = false, Heading = "h3" }: ProductCardProps) {
   const heading = useId();
   return (
     <article aria-labelledby={heading} className="flex h-full flex-col">
@@ -25,9 +32,9 @@ export function ProductCard({ product, first = false }: { product: Product; firs
         />
       </div>
       <p className="eyebrow mt-4 text-muted">{product.category}</p>
-      <h3 id={heading} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
+      <Heading id={heading} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
         {product.heading}
-      </h3>
+      </Heading>
       <p className="mt-1 text-muted leading-snug">{product.sub_heading}</p>
       <p className="mt-2 mb-4 font-semibold tabular-nums">{rupiah(product.price)}</p>
       <div className="mt-auto">

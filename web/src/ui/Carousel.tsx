@@ -26,9 +26,11 @@ export function Carousel<Item>({ items, keyOf, panel, words, className }: Carous
   const { row, current, turnTo, settle } = useRow(items.length);
   return (
     <section aria-roledescription="carousel" aria-label={words.name} className={names("relative", className)}>
+      {/* What scrolls must be reachable by keyboard: the arrow keys turn the row like a thumb does. */}
       <ul
         ref={row}
         onScroll={settle}
+        tabIndex={0}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
       >
         {items.map((item, index) => (

@@ -15,7 +15,7 @@ export default function ProductsPage() {
         name="products"
         read={products}
         grid={productGrid}
-        card={(product, first) => <ProductCard product={product} first={first} />}
+        card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}
       />
     </div>
