@@ -1,6 +1,7 @@
 // Stands where a page is still being built, and says so.
 import { useLocation } from "react-router";
 import { useMessages } from "@/messages";
+import { PageTitle } from "@/ui/PageTitle";
 import { ownRoutes } from "./routes";
 
 export default function UpcomingPage() {
@@ -8,9 +9,8 @@ export default function UpcomingPage() {
   const { pathname } = useLocation();
   const route = ownRoutes.find(({ path }) => path === pathname);
   return (
-    <section className="mx-auto max-w-6xl px-4 py-10">
-      <h1>{route?.title(m)}</h1>
-      <p>{m.common.comingSoon}</p>
+    <section className="measure">
+      <PageTitle lead={m.common.comingSoon}>{route?.title(m)}</PageTitle>
     </section>
   );
 }

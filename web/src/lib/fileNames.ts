@@ -20,7 +20,7 @@ export function slug(text: string): string {
 /** A name that nobody has yet, and the title people read: the file's own name. */
 export function storedName(fileName: string, id: string = crypto.randomUUID()): { filename: string; title: string } {
   const { base, extension } = split(fileName);
-  const safeExtension = slug(extension.slice(1)).toLowerCase();
+  const safeExtension = slug(extension.slice(1));
   const filename = `${slug(base) || "picture"}-${id}${safeExtension ? `.${safeExtension}` : ""}`;
   return { filename, title: base };
 }

@@ -2,11 +2,13 @@
 import { brand } from "@/lib/config";
 import { languages } from "@/lib/language";
 import { useLanguage, useMessages } from "@/messages";
+import { PucukRebung } from "@/ui/PucukRebung";
 
 export function Footer() {
   const m = useMessages();
   return (
     <footer className="bg-cloth text-on-cloth">
+      <PucukRebung className="pt-2 opacity-80" />
       <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="font-display text-heading">{brand.name}</p>

@@ -3,7 +3,7 @@ import { names } from "@/ui/names";
 
 export function navLook({ isActive }: { isActive: boolean }): string {
   return names(
-    "inline-flex min-h-11 items-center border-b-2 font-semibold transition-colors hover:text-accent-text",
-    isActive ? "border-ornament text-accent-text" : "border-transparent",
+    "inline-flex min-h-11 items-center font-semibold decoration-2 decoration-ornament underline-offset-8 transition-colors hover:text-accent-text",
+    isActive && "text-accent-text underline",
   );
 }

@@ -5,7 +5,7 @@ import { PucukRebung } from "@/ui/PucukRebung";
 
 export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <div className="grid lg:min-h-[40rem] lg:grid-cols-[5fr_7fr]">
+    <div className="-mb-20 grid lg:min-h-[44rem] lg:grid-cols-[5fr_7fr]">
       <div className="flex flex-col justify-between bg-cloth text-on-cloth" aria-hidden="true">
         <PucukRebung flipped />
         <p className="hidden px-10 font-display text-title lg:block">{brand.tagline}</p>

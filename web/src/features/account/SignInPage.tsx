@@ -16,7 +16,7 @@ export default function SignInPage() {
   return (
     <AccountPage title={m.titles.signIn} lead={m.account.welcomeBack}>
       <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" act={act}>
-        <Link to="/sign-up" className={buttonLook("quiet")}>
+        <Link to="/sign-up" className={buttonLook("quiet", "-mx-1")}>
           {m.account.noAccountYet}
         </Link>
       </AccountForm>

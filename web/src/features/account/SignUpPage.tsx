@@ -16,7 +16,7 @@ export default function SignUpPage() {
   return (
     <AccountPage title={m.titles.signUp} lead={m.account.becomeTalent}>
       <AccountForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
-        <Link to="/sign-in" className={buttonLook("quiet")}>
+        <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
           {m.account.haveAccount}
         </Link>
       </AccountForm>

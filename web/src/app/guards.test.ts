@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { type Role, type Session, signedOut } from "@/data/session";
+import { redirectFor } from "./guards";
+
+const session = (role: Role | null): Session => ({
+  ...signedOut,
+  user: { id: "somebody", email: "", user_metadata: { role } },
+});
+
+test.each(["/admin", "/x/admin", "/ADMIN", "/%61dmin", "/administration", "/profile/admin/x"])(
+  "G6 %s is for admins only",
+  (path) => {
+    expect(redirectFor(path, signedOut)).toBe("/sign-in");
+    expect(redirectFor(path, session("talent"))).toBe("/sign-in");
+    expect(redirectFor(path, session(null))).toBe("/sign-in");
+    expect(redirectFor(path, session("admin"))).toBeNull();
+  },
+);
+
+test.each(["/shopping-cart", "/Shopping-Cart/", "/%73hopping-cart"])(
+  "G5 %s is one page however it is written",
+  (path) => {
+    expect(redirectFor(path, signedOut)).toBe("/sign-in");
+    expect(redirectFor(path, session("leadership"))).toBe("/sign-in");
+    expect(redirectFor(path, session(null))).toBe("/");
+    expect(redirectFor(path, session("talent"))).toBeNull();
+  },
+);
+
+test.each(["/", "/gallery", "/profile", "/nowhere", "/%E0%A4%A"])("G1 %s is open to everybody", (path) => {
+  for (const who of [signedOut, session("talent"), session("admin"), session(null)]) {
+    expect(redirectFor(path, who)).toBeNull();
+  }
+});

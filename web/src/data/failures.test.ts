@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { messages as m } from "@/messages/en";
+import { sentenceFor } from "./failures";
+
+test("X1 the backend's own words are shown as they are", () => {
+  expect(sentenceFor({ message: "new row violates row-level security policy", code: "42501" }, m)).toBe(
+    "new row violates row-level security policy",
+  );
+  expect(sentenceFor(new Error("The resource already exists"), m)).toBe("The resource already exists");
+});
+
+test.each([
+  new TypeError("Failed to fetch"),
+  { message: "TypeError: Failed to fetch", code: "" },
+  { name: "AuthRetryableFetchError", status: 0, message: "Failed to fetch" },
+  { name: "StorageUnknownError", message: "Failed to fetch", originalError: new TypeError("Failed to fetch") },
+])("X1 a backend that never answered is said in ours: %o", (failure) => {
+  expect(sentenceFor(failure, m)).toBe(m.failures.unreachable);
+});
+
+test("X1 a failure without words is unexpected, a stopped upload is cancelled", () => {
+  expect(sentenceFor(undefined, m)).toBe(m.failures.unexpected);
+  expect(sentenceFor({ message: "" }, m)).toBe(m.failures.unexpected);
+  expect(sentenceFor(new DOMException("stopped", "AbortError"), m)).toBe(m.failures.cancelled);
+});

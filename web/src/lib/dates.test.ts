@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { fromShopTime, longDate, shopTime } from "./dates";
+
+test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
+  "M10 a moment shows in UTC+7 for a browser in %s",
+  (zone) => {
+    vi.stubEnv("TZ", zone);
+    expect(longDate("2026-11-21T18:05:09.123+00:00")).toBe("Sunday, November 22, 2026 at 01:05:09");
+    expect(shopTime("2026-11-21T18:05:09.123+00:00")).toBe("2026-11-22T01:05:09");
+    expect(fromShopTime("2026-11-22T01:05")).toBe("2026-11-21T18:05:00.000Z");
+  },
+);
+
+test("M10 midnight is 00, not 24", () => {
+  expect(longDate("2026-01-01T17:00:00Z")).toBe("Friday, January 2, 2026 at 00:00:00");
+});
+
+test.each([null, undefined, "", "yesterday"])("L1 %s is no moment and shows as -", (moment) => {
+  expect(longDate(moment)).toBe("-");
+  expect(shopTime(moment)).toBe("");
+});
+
+test("M7 an empty time is stored as none", () => {
+  expect(fromShopTime("")).toBeNull();
+  expect(fromShopTime("soon")).toBeNull();
+});
+
+test("M7 what is entered comes back as entered", () => {
+  expect(shopTime(fromShopTime("2026-02-28T23:59:30"))).toBe("2026-02-28T23:59:30");
+});

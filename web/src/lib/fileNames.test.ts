@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { storedName } from "./fileNames";
+
+const id = "0a1b2c3d-0000-4000-8000-000000000000";
+
+test.each([
+  ["kain.jpg", `kain-${id}.jpg`, "kain"],
+  ["Bukti transfer (1).JPG", `Bukti-transfer-1-${id}.JPG`, "Bukti transfer (1)"],
+  ["siger.emas.final.png", `siger.emas.final-${id}.png`, "siger.emas.final"],
+  ["Café Lampung.webp", `Cafe-Lampung-${id}.webp`, "Café Lampung"],
+  ["布.png", `picture-${id}.png`, "布"],
+  ["../../etc/passwd.png", `etc-passwd-${id}.png`, "../../etc/passwd"],
+  ["photo", `photo-${id}`, "photo"],
+  [".png", `png-${id}`, ".png"],
+])("W3 %s is stored as %s and titled as it was", (fileName, filename, title) => {
+  expect(storedName(fileName, id)).toEqual({ filename, title });
+});
+
+test("W3 a name of any length and any characters is safe to store", () => {
+  const { filename } = storedName(`${"ä\u202e/%00".repeat(200)}.jp\u0000g`, id);
+  expect(filename).toMatch(/^[A-Za-z0-9._-]{1,200}$/);
+});
+
+test("W3 the same file twice gets two names", () => {
+  expect(storedName("kain.jpg").filename).not.toBe(storedName("kain.jpg").filename);
+});

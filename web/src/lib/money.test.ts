@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { rupiah } from "./money";
+
+test.each([
+  [0, "Rp. 0"],
+  [950, "Rp. 950"],
+  [150_000, "Rp. 150.000"],
+  [12_345_678_901, "Rp. 12.345.678.901"],
+])("P8 %d rupiah read %s", (amount, words) => {
+  expect(rupiah(amount)).toBe(words);
+});
