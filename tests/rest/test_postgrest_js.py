@@ -80,7 +80,9 @@ def ids(*numbers: int) -> list[dict[str, int]]:
         ("insert", 201, None, None),
         ("insertShown", 201, {"id": 11, "name": "kain", "label": "plain"}, None),
         ("insertDefaults", 201, [{"id": 14, "label": "own"}, {"id": 15, "label": "plain"}], None),
-        ("insertMany", 201, [{"id": 12, "name": "a", "size": None}, {"id": 13, "name": None, "size": 4}], None),
+        ("insertMany", 201, [
+            {"id": 12, "name": "a", "size": None}, {"id": 13, "name": None, "size": 4},
+        ], None),
         ("insertCounted", 201, None, 2),
         ("upsert", 200, [{"id": 10, "name": "tulis"}], None),
         ("upsertOn", 200, [{"id": 1, "name": "baru"}], None),
