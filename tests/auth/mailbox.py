@@ -5,6 +5,7 @@ import email.policy
 import queue
 import socketserver
 import threading
+import time
 from email.message import EmailMessage
 from typing import Self
 
@@ -66,6 +67,10 @@ class Mailbox(socketserver.ThreadingTCPServer):
         assert isinstance(parsed, EmailMessage)
         self.mails.put(parsed)
 
-    def next_mail(self, seconds: float = 10) -> EmailMessage:
-        """The next mail that arrives. Raises queue.Empty when none does."""
-        return self.mails.get(timeout=seconds)
+    def next_mail(self, to: str, seconds: float = 10) -> EmailMessage:
+        """The next mail to somebody; mails to others are passed over. Raises queue.Empty when none comes."""
+        end = time.monotonic() + seconds
+        while True:
+            mail = self.mails.get(timeout=max(0, end - time.monotonic()))
+            if mail["To"] == to:
+                return mail
