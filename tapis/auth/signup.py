@@ -1,5 +1,6 @@
 """A visitor becomes a talent."""
 
+import logging
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from tapis.context import Context
 from tapis.database import AUTH_SERVICE
 from tapis.errors import AuthRefusal
 
+log = logging.getLogger("tapis.auth")
 FIELDS = {"email": str, "phone": str, "password": str, "data": dict}
 
 
@@ -83,6 +85,7 @@ async def _make(context: Context, email: str, password_hash: str, data: dict[str
     except UniqueViolation as error:
         raise taken() from error
     except PostgresError as error:
+        log.error("account was not saved", extra={"sqlstate": error.sqlstate})  # noqa: TRY400
         raise AuthRefusal(500, "unexpected_failure", "Database error saving new user") from error
 
 

@@ -149,10 +149,10 @@ def test_reading_goes_on_while_many_sign_in(shop: Shop, visitor: httpx.Client) -
 
     with ThreadPoolExecutor(41) as pool:
         signing_in = [pool.submit(one, number) for number in range(40)]
-        longest = 0.0
+        reading = []
         while not all(answer.done() for answer in signing_in):
             start = time.perf_counter()
             assert visitor.get("/health").status_code == 200
-            longest = max(longest, time.perf_counter() - start)
+            reading.append(time.perf_counter() - start)
     assert [answer.result() for answer in signing_in] == [200] * 40
-    assert longest < 0.5
+    assert statistics.median(reading) < 0.1
