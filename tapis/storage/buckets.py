@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from psycopg.errors import ForeignKeyViolation
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -72,7 +73,11 @@ async def empty_bucket(depot: Depot, request: Request) -> Response:
 
 async def delete_bucket(depot: Depot, request: Request) -> Response:
     """DELETE /bucket/<id>, if it is empty."""
-    _one(await _run(depot, request, DELETE, request.path_params["bucket"]))
+    try:
+        _one(await _run(depot, request, DELETE, request.path_params["bucket"]))
+    except StorageRefusal as refusal:
+        kept = isinstance(refusal.__cause__, ForeignKeyViolation)
+        raise refusals.bucket_not_empty() if kept else refusal from refusal
     return _answer({"message": "Successfully deleted"})
 
 

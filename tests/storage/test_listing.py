@@ -1,0 +1,166 @@
+"""Folders and buckets: what is listed to whom, in which order; what is deliberately not offered."""
+
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.conftest import Shop
+from tests.storage.conftest import Person, refusal
+from tests.storage.studio import photo
+
+
+@pytest.fixture
+def folder(ada: Person) -> str:
+    """A bucket of its own would be clean; a search does it too."""
+    return f"products/{uuid4()}"
+
+
+def names(answer: httpx.Response) -> list[str]:
+    """The names in the order they came."""
+    assert answer.status_code == 200, answer.text
+    return [entry["name"] for entry in answer.json()]
+
+
+@pytest.fixture(scope="module")
+def drawer(owner_of_drawer: Person) -> Person:
+    """The owner, with a bucket of files and folders."""
+    return owner_of_drawer
+
+
+@pytest.fixture(scope="module")
+def owner_of_drawer(people: dict[str, Person]) -> Person:
+    """Whoever has the service key, with a bucket `shelf` of five files in four places."""
+    owner = people["owner"]
+    assert owner.http.post("/bucket", json={"id": "shelf", "name": "shelf"}).json() == {"name": "shelf"}
+    for name in ("b.jpg", "a.jpg", "B_.jpg", "deep/er/c.jpg", "deep/d.jpg", "deep%/x.jpg"):
+        sent = {"content-type": "image/jpeg"}
+        assert owner.http.post(f"/object/shelf/{name}", content=photo(), headers=sent).status_code in {
+            200,
+            400,
+        }
+    return owner
+
+
+LISTINGS = [
+    ({"prefix": ""}, ["deep", "B_.jpg", "a.jpg", "b.jpg"]),
+    ({}, ["deep", "B_.jpg", "a.jpg", "b.jpg"]),
+    ({"prefix": "", "sortBy": {"column": "name", "order": "desc"}}, ["deep", "b.jpg", "a.jpg", "B_.jpg"]),
+    (
+        {"prefix": "", "sortBy": {"column": "created_at", "order": "asc"}},
+        ["deep", "b.jpg", "a.jpg", "B_.jpg"],
+    ),
+    ({"prefix": "", "limit": 2}, ["deep", "B_.jpg"]),
+    ({"prefix": "", "limit": 2, "offset": 2}, ["a.jpg", "b.jpg"]),
+    ({"prefix": "deep"}, ["er", "d.jpg"]),
+    ({"prefix": "deep/"}, ["er", "d.jpg"]),
+    ({"prefix": "/deep/er"}, ["c.jpg"]),
+    ({"prefix": "dee"}, []),
+    ({"prefix": "", "search": "b"}, ["B_.jpg", "b.jpg"]),
+    ({"prefix": "deep", "search": "D"}, ["d.jpg"]),
+    ({"prefix": "", "search": "%"}, []),
+    ({"prefix": "nowhere"}, []),
+]
+
+
+@pytest.mark.parametrize(("asked", "expected"), LISTINGS)
+def test_W5_folders_first_then_files_as_sorted(
+    drawer: Person, asked: dict[str, object], expected: list[str]
+) -> None:
+    assert names(drawer.http.post("/object/list/shelf", json=asked)) == expected
+
+
+def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(drawer: Person) -> None:
+    folder, file, *_ = drawer.http.post("/object/list/shelf", json={"prefix": ""}).json()
+    keys = {"name", "id", "updated_at", "created_at", "last_accessed_at", "metadata"}
+    assert folder.keys() == file.keys() == keys
+    assert [folder[key] for key in keys - {"name"}] == [None] * 5
+    assert file["metadata"]["mimetype"] == "image/jpeg"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"limit": "1; drop table"},
+        {"limit": -1},
+        {"offset": 1.5},
+        {"prefix": 1},
+        {"prefix": "a\0b"},
+        {"sortBy": {"column": "version; select 1"}},
+        {"sortBy": {"column": "name", "order": "asc; select 1"}},
+        {"sortBy": "name"},
+    ],
+)
+def test_W5_odd_listings_are_refused(drawer: Person, asked: dict[str, object]) -> None:
+    assert refusal(drawer.http.post("/object/list/shelf", json=asked))[2] == "InvalidRequest"
+
+
+def test_W5_buckets_are_for_the_service_key(anna: Person, ada: Person, drawer: Person, shop: Shop) -> None:
+    before = shop.sql("select * from storage.buckets order by id")
+    for person in (anna, ada):
+        assert person.http.get("/bucket").json() == []
+        assert refusal(person.http.get("/bucket/tapis"))[2] == "NoSuchBucket"
+        assert refusal(person.http.post("/bucket", json={"name": "mine"}))[2] == "AccessDenied"
+        assert refusal(person.http.put("/bucket/tapis", json={"public": False}))[2] == "NoSuchBucket"
+        assert refusal(person.http.post("/bucket/tapis/empty"))[2] == "NoSuchBucket"
+        assert refusal(person.http.delete("/bucket/shelf"))[2] == "NoSuchBucket"
+    assert shop.sql("select * from storage.buckets order by id") == before
+    assert {"tapis", "shelf"} <= {bucket["id"] for bucket in drawer.http.get("/bucket").json()}
+
+
+def test_W5_the_life_of_a_bucket(owner: Person) -> None:
+    rules = {"public": True, "file_size_limit": 5000, "allowed_mime_types": ["image/png"]}
+    assert owner.http.post("/bucket", json={"id": "life", "name": "life"} | rules).json() == {"name": "life"}
+    taken = ("409", "Duplicate", "BucketAlreadyExists", "The resource already exists")
+    assert refusal(owner.http.post("/bucket", json={"name": "life"})) == taken
+    assert (
+        owner.http.get("/bucket/life").json().items() >= {"id": "life", "type": "STANDARD", **rules}.items()
+    )
+    jpeg, png = {"content-type": "image/jpeg"}, {"content-type": "image/png"}
+    assert refusal(owner.http.post("/object/life/a", content=photo(), headers=jpeg))[2] == "InvalidMimeType"
+    # Says PNG, is JPEG: what was decoded is judged too.
+    assert refusal(owner.http.post("/object/life/a", content=photo(), headers=png))[2] == "InvalidMimeType"
+    assert refusal(owner.http.post("/object/life/a", content=bytes(5001), headers=png))[2] == "EntityTooLarge"
+    sent = owner.http.post("/object/life/a", content=photo(suffix=".png"), headers=png)
+    assert sent.status_code == 200
+    told = ("409", "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty")
+    assert refusal(owner.http.delete("/bucket/life")) == told
+    assert owner.http.put("/bucket/life", json={"public": False}).json() == {
+        "message": "Successfully updated"
+    }
+    assert owner.http.post("/bucket/life/empty").json() == {"message": "Successfully emptied"}
+    assert owner.http.delete("/bucket/life").json() == {"message": "Successfully deleted"}
+    assert refusal(owner.http.get("/bucket/life"))[2] == "NoSuchBucket"
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "ä", "a\0", "x" * 101, "..", 7, None, ["a"]])
+def test_W5_odd_buckets_are_refused(owner: Person, name: object) -> None:
+    assert owner.http.post("/bucket", json={"name": name}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/object/copy"),
+        ("POST", "/object/move"),
+        ("POST", "/object/list-v2/tapis"),
+        ("POST", "/object/sign/tapis/products/a.jpg"),
+        ("POST", "/object/sign/tapis"),
+        ("GET", "/object/sign/tapis/products/a.jpg?token=x"),
+        ("GET", "/render/image/sign/tapis/products/a.jpg?token=x"),
+        ("POST", "/object/upload/sign/tapis/products/a.jpg"),
+        ("PUT", "/object/upload/sign/tapis/products/a.jpg?token=x"),
+        ("POST", "/upload/resumable"),
+        ("POST", "/upload/resumable/sign"),
+    ],
+)
+def test_W5_what_is_not_offered_says_so_in_json(ada: Person, method: str, path: str) -> None:
+    status, _, code, sentence = refusal(ada.http.request(method, path, json={}))
+    assert (status, code) == ("501", "NotImplemented")
+    assert sentence.endswith("is not offered by this server")
+
+
+def test_W5_unknown_addresses_answer_in_json(ada: Person) -> None:
+    answer = ada.http.get("/nowhere")
+    assert answer.status_code == 404
+    assert answer.json()["message"] == "Route GET:/nowhere not found"

@@ -1,0 +1,83 @@
+"""Names: what an object may be called, however it is written, and that none of it ever reaches the disk."""
+
+import socket
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+from tapis.storage.bytestore import KEY
+from tests.conftest import Shop
+from tests.storage.conftest import Person, trace
+from tests.storage.studio import photo
+
+
+@pytest.mark.parametrize(
+    "name", ["a-b_c.jpg", "Kain 1 (merah)!.jpg", "a*b'c&d$e@f=g;h:i+j,k.jpg", "no-extension", "x" * 1015]
+)
+def test_W3_names_of_allowed_letters(ada: Person, name: str) -> None:
+    path = f"products/{name}"
+    answer = ada.http.post(
+        f"/object/tapis/{quote(path)}", content=photo(), headers={"content-type": "image/jpeg"}
+    )
+    assert answer.json()["Key"] == f"tapis/{path}"
+    assert ada.read(quote(path)).status_code == 200
+    assert ada.remove(path) == [path]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "products/../../../etc/passwd",
+        "products/..%2f..%2fetc%2fpasswd",
+        "products/%2e%2e/%2e%2e/a.jpg",
+        "products/%252e%252e%252fa.jpg",
+        "products/./a.jpg",
+        "..",
+        "products//a.jpg",
+        "/products/a.jpg",
+        "products/",
+        "products/a%00.jpg",
+        "products/a%0d%0aSet-Cookie:%20b.jpg",
+        "products/a.jpg%0a",
+        "%0aproducts/a.jpg",
+        "products/a%E2%80%AEgpj.exe",
+        "products/%C3%A4.jpg",
+        "products/%ff%fe.jpg",
+        "products/a%5cb.jpg",
+        "products/a%23b.jpg",
+        "products/a~b%5B%5D.jpg",
+        "products/a%7Cb%3C%3E.jpg",
+        "products/" + "x" * 1016,
+        "products/" + "x" * 30_000,
+    ],
+)
+def test_W3_other_names_are_refused_as_they_are_written(ada: Person, shop: Shop, raw: str) -> None:
+    """Sent byte by byte: a client library would tidy some of them up."""
+    before = trace(shop)
+    status = status_of_raw_upload(shop, ada.http.headers["authorization"], raw)
+    assert 400 <= status < 500
+    assert trace(shop) == before
+
+
+def status_of_raw_upload(shop: Shop, authorization: str, raw: str) -> int:
+    """Upload with exactly this in the request line."""
+    address = urlsplit(shop.url)
+    content = photo()
+    head = (
+        f"POST /storage/v1/object/tapis/{raw} HTTP/1.1\r\nHost: {address.netloc}\r\nConnection: close\r\n"
+        f"Authorization: {authorization}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(content)}\r\n"
+        "\r\n"
+    )
+    with socket.create_connection((address.hostname or "", address.port or 0), timeout=10) as connection:
+        connection.sendall(head.encode() + content)
+        answer = connection.makefile("rb").readline()
+    return int(answer.split()[1])
+
+
+def test_W3_names_on_the_disk_are_ours(ada: Person, shop: Shop) -> None:
+    ada.stored()
+    names = [path.name for path in (shop.data / "files").rglob("*") if path.is_file()]
+    assert names
+    assert all(KEY.fullmatch(name) for name in names)
+    known = shop.sql("select version from storage.objects union select version from storage.removed")
+    assert set(names) <= {version for (version,) in known}

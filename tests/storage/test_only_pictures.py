@@ -1,0 +1,282 @@
+"""Only pictures come in: decided by decoding, within bounds, and clean of everything but the picture."""
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import pyvips
+
+from tests.conftest import Shop
+from tests.storage.conftest import Person, new_name, refusal, trace
+from tests.storage.studio import PRIVATE, animation, chunk, is_red, look, noise, photo, png
+
+DAMAGED = ("400", "Error", "InvalidRequest", "The picture is damaged. Please choose another file.")
+PRETENDERS = {
+    "text/html": b"<!DOCTYPE html><script>alert(1)</script>",
+    "image/svg+xml": b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "application/xml": b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    "application/pdf": b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n",
+    "application/zip": b"PK\x03\x04\x14\0\0\0\x08\0" + bytes(50),
+    "image/tiff": b"II*\0\x08\0\0\0" + bytes(50),
+    "image/heic": b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(50),
+    "application/octet-stream": b"#!/bin/sh\necho hello",
+}
+
+
+@pytest.mark.parametrize("truly", PRETENDERS)
+def test_W3_what_only_calls_itself_a_picture_is_refused_by_its_right_name(
+    ada: Person, shop: Shop, truly: str
+) -> None:
+    before = trace(shop)
+    for answer in (ada.send(new_name(), PRETENDERS[truly]), ada.send_raw(new_name(), PRETENDERS[truly])):
+        hint = ": please send a JPEG or PNG" if truly == "image/heic" else ""
+        sentence = f"mime type {truly} is not supported{hint}"
+        assert refusal(answer) == ("415", "invalid_mime_type", "InvalidMimeType", sentence)
+    assert trace(shop) == before
+
+
+def test_W3_an_iphones_own_format_is_told_a_way_out(ada: Person) -> None:
+    answer = ada.send(new_name(), PRETENDERS["image/heic"], "image/heic")
+    assert answer.json()["message"] == "mime type image/heic is not supported: please send a JPEG or PNG"
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
+def test_W3_the_type_is_what_was_decoded_not_what_was_declared(ada: Person, suffix: str) -> None:
+    name = ada.stored(photo(40, 30, suffix), mimetype="image/png")
+    mimetype = {".jpg": "image/jpeg"}.get(suffix, f"image/{suffix[1:]}")
+    assert ada.read(name).headers["content-type"] == mimetype
+    assert ada.http.get(f"/object/info/tapis/{name}").json()["content_type"] == mimetype
+
+
+def bomb_of_pixels() -> bytes:
+    """20,000 × 20,000 in a megabyte: one packed block of rows, again and again."""
+    packer = zlib.compressobj(wbits=-15)
+    block = packer.compress(bytes(100 * (1 + 20_000 * 3))) + packer.flush(zlib.Z_FULL_FLUSH)
+    packed = b"\x78\x9c" + block * 200 + b"\x03\0" + bytes(4)
+    return png(20_000, 20_000, b"")[:33] + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+def lying_jpeg() -> bytes:
+    """Says 65,500 × 65,500 in its header."""
+    content = bytearray(photo())
+    at = content.index(b"\xff\xc0")
+    content[at + 5 : at + 9] = struct.pack(">HH", 65_500, 65_500)
+    return bytes(content)
+
+
+BOMBS = {
+    "a PNG of 20,000 × 20,000": (bomb_of_pixels, "413"),
+    "a JPEG that says 65,500 × 65,500": (lying_jpeg, "413"),
+    "a GIF of 10,000 frames": (lambda: animation(10_000), "413"),
+    "a GIF of 65,535 × 65,535": (lambda: animation(1, 65_535), "413"),
+    "a GIF of 600,000 frames": (lambda: animation(600_000, 1), "400"),
+    "a JPEG of 3,000,000 comments": (lambda: b"\xff\xd8" + b"\xff\xfe\0\2" * 3_000_000 + b"\xff\xd9", "400"),
+    "a JPEG of 14 MB of FF": (lambda: photo()[:300] + b"\xff" * 14_000_000 + b"\0", "400"),
+    "a WebP of 1,800,000 chunks": (
+        lambda: b"RIFF" + struct.pack("<I", 14_400_004) + b"WEBP" + b"JUNK\0\0\0\0" * 1_800_000,
+        "400",
+    ),
+    "a PNG of 1,000,000 chunks": (lambda: b"\x89PNG\r\n\x1a\n" + chunk(b"juNK", b"") * 1_000_000, "400"),
+    "a PNG with too few pixels": (lambda: png(1000, 1000, bytes(100)), "400"),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_W3_bombs_are_refused_within_a_second_and_bounded_memory(ada: Person, shop: Shop, bomb: str) -> None:
+    make, status = BOMBS[bomb]
+    content, before, memory = make(), trace(shop), server_memory(shop)
+    seconds = server_seconds(shop)
+    answer = ada.send_raw(new_name(), content)
+    assert server_seconds(shop) - seconds < 1
+    assert answer.json()["statusCode"] == status
+    assert server_memory(shop) - memory < 150
+    assert trace(shop) == before
+
+
+@pytest.mark.parametrize("kind", [b"zTXt", b"iCCP"])
+def test_W3_what_unpacks_to_gigabytes_is_never_unpacked(ada: Person, shop: Shop, kind: bytes) -> None:
+    packed = chunk(kind, b"x\0\0" + zlib.compress(bytes(200_000_000)))
+    content, memory = (
+        png(10, 10, bytes(31 * 10), *[packed] * (40 if kind == b"zTXt" else 1)),
+        server_memory(shop),
+    )
+    seconds = server_seconds(shop)
+    assert ada.send_raw(new_name(), content, "image/png").status_code in {200, 400}
+    assert server_seconds(shop) - seconds < 1
+    assert server_memory(shop) - memory < 150
+
+
+def server_memory(shop: Shop) -> int:
+    """Megabytes that the gateway has had in memory at most."""
+    return (
+        sum(
+            int(re.findall(r"VmHWM:\s*(\d+) kB", (process / "status").read_text())[0])
+            for process in processes_of(shop)
+        )
+        // 1000
+    )
+
+
+def server_seconds(shop: Shop) -> float:
+    """What the gateway has worked so far, however busy this machine is otherwise."""
+    fields = [(process / "stat").read_text().rpartition(")")[2].split() for process in processes_of(shop)]
+    return sum(int(user) + int(system) for user, system in ((words[11], words[12]) for words in fields)) / 100
+
+
+def processes_of(shop: Shop) -> list[Path]:
+    """Where the kernel tells about each process of the gateway."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            if b"serve" in words and bytes(shop.data) in words:
+                found.append(process)
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
+@pytest.mark.parametrize("kept", [0.3, 0.9])
+def test_W3_a_picture_that_ends_too_early_is_refused(
+    ada: Person, shop: Shop, suffix: str, kept: float
+) -> None:
+    whole = photo(400, 300, suffix) if suffix != ".jpg" else noise(1)
+    before = trace(shop)
+    answer = ada.send_raw(new_name(), whole[: int(len(whole) * kept)])
+    assert refusal(answer) == DAMAGED
+    assert trace(shop) == before
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif"])
+@pytest.mark.parametrize("held", [1, 3, 6, 8])
+def test_W3_camera_place_and_notes_are_gone_and_the_picture_is_upright(
+    ada: Person, suffix: str, held: int
+) -> None:
+    sent = photo(64, 48, suffix, held, private=True)
+    assert b"Pucuk Rebung" in sent
+    seen = ada.read(ada.stored(sent)).content
+    assert not any(secret.encode() in seen for secret in (*PRIVATE.values(), "xmpmeta"))
+    image = pyvips.Image.new_from_buffer(seen, "")
+    assert not [field for field in image.get_fields() if field.startswith(("exif", "xmp", "iptc"))]
+    assert not image.get_typeof("orientation") or image.get("orientation") == 1
+    assert (image.width, image.height) == ((48, 64) if held in {6, 8} else (64, 48))
+    corner = {1: (0.2, 0.2), 3: (0.8, 0.8), 6: (0.8, 0.2), 8: (0.2, 0.8)}[held]
+    assert is_red(image, *corner)
+    assert [is_red(image, x, y) for x in (0.2, 0.8) for y in (0.2, 0.8)].count(True) == 1
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp"])
+def test_W3_an_upright_picture_loses_nothing_and_keeps_its_colours(ada: Person, suffix: str) -> None:
+    sent = photo(64, 48, suffix, private=True)
+    seen = ada.read(ada.stored(sent)).content
+    before, after = (pyvips.Image.new_from_buffer(content, "") for content in (sent, seen))
+    assert (before - after).abs().max() == 0
+    assert before.get("icc-profile-data") == after.get("icc-profile-data")
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
+def test_W3_nothing_hides_behind_the_end_of_a_picture(ada: Person, suffix: str) -> None:
+    archive = b"PK\x03\x04" + b"payload" * 100
+    name = ada.stored(photo(40, 30, suffix) + archive)
+    assert b"payload" not in ada.read(name).content
+    assert look(ada.read(name).content).width == 40
+
+
+def test_W3_a_gif_keeps_its_frames_and_loses_its_comment(ada: Person) -> None:
+    whole = animation(5)
+    comment = b"\x21\xfe\x05hello\0"
+    seen = ada.read(ada.stored(whole[:19] + comment + whole[19:], mimetype="image/gif")).content
+    assert seen == whole
+
+
+def test_W3_fifty_megabytes_for_a_limit_of_fifteen(ada: Person, shop: Shop) -> None:
+    """Declared or not, in a form or not: the answer is read by the client although it was still sending."""
+    before = trace(shop)
+    large, told = bytes(50_000_000), "The object exceeded the maximum allowed size"
+    chunks = (bytes(1_000_000) for _ in range(50))
+    answers = [
+        ada.send(new_name(), large),
+        ada.send_raw(new_name(), large),
+        ada.http.post(f"/object/tapis/{new_name()}", content=chunks, headers={"content-type": "image/jpeg"}),
+    ]
+    assert [(answer.json()["statusCode"], answer.json()["message"]) for answer in answers] == [
+        ("413", told)
+    ] * 3
+    assert trace(shop) == before
+
+
+def test_W3_endless_chunks_end(ada: Person, shop: Shop) -> None:
+    before, sent = trace(shop), 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        while sent < 2_000:
+            sent += 1
+            yield bytes(1_000_000)
+
+    try:
+        answer = ada.http.post(
+            f"/object/tapis/{new_name()}", content=endless(), headers={"content-type": "image/jpeg"}
+        )
+        assert answer.json()["statusCode"] == "413"
+    except (httpx.WriteError, httpx.ReadError, httpx.RemoteProtocolError):
+        pass  # the server hung up, which is an answer too
+    assert sent < 200
+    assert trace(shop) == before
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"files": [("a", (None, "b"))] * 10_000},
+        {"files": [("", ("blob", photo(), "image/jpeg"))] * 2},
+        {"files": {"": ("blob", photo(), "image/jpeg")}, "data": {"metadata": "x" * 100_000}},
+        {"files": {"": ("blob", photo(), "image/jpeg")}, "data": {"metadata": "[" * 5_000}},
+        {"files": {"": ("blob", photo(), "image/jpeg")}, "data": {"metadata": '{"a": "\\u0000"}'}},
+        {"content": b"--x\r\n\r\n", "headers": {"content-type": "multipart/form-data; boundary=x"}},
+        {"content": b"nonsense", "headers": {"content-type": "multipart/form-data; boundary=x"}},
+        {"content": b"", "headers": {"content-type": "multipart/form-data; boundary=x"}},
+        {
+            "content": b"--x\r\n" + b"a: b\r\n" * 50_000,
+            "headers": {"content-type": "multipart/form-data; boundary=x"},
+        },
+    ],
+    ids=[
+        "10,000 parts",
+        "two files",
+        "a long field",
+        "deep JSON",
+        "a NUL",
+        "cut off",
+        "no form",
+        "nothing",
+        "headers",
+    ],
+)
+def test_W3_odd_forms_are_refused_and_leave_nothing(ada: Person, shop: Shop, form: dict[str, Any]) -> None:
+    before = trace(shop)
+    answer = ada.http.request("POST", f"/object/tapis/{new_name()}", **form)
+    assert answer.status_code == 400
+    assert answer.json()["statusCode"] in {"400", "413", "415"}
+    assert trace(shop) == before
+
+
+def test_W3_a_client_that_leaves_half_way_leaves_nothing(ada: Person, shop: Shop) -> None:
+    before = trace(shop)
+
+    def breaks_off() -> Iterator[bytes]:
+        yield photo()[:200]
+        raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        ada.http.post(
+            f"/object/tapis/{new_name()}", content=breaks_off(), headers={"content-type": "image/jpeg"}
+        )
+    ada.stored()
+    assert len(trace(shop)[0]) == len(before[0]) + 1

@@ -1,0 +1,191 @@
+"""Looking at pictures: by address, in part, again, and what every answer carries."""
+
+import httpx
+import pytest
+
+from tests.conftest import Shop
+from tests.storage.conftest import Person, refusal
+from tests.storage.studio import noise, photo
+
+MISSING = ("404", "not_found", "NoSuchKey", "Object not found")
+NO_BUCKET = ("404", "Bucket not found", "NoSuchBucket", "Bucket not found")
+
+
+@pytest.fixture(scope="module")
+def picture(people: dict[str, Person]) -> str:
+    """The name of a picture of a phone's weight."""
+    return people["ada"].stored(noise(2))
+
+
+def test_W4_anna_sees_a_picture_with_every_header_that_makes_it_safe_and_cheap(
+    anna: Person, picture: str
+) -> None:
+    answer = anna.read(picture)
+    size = len(answer.content)
+    expected = {
+        "content-type": "image/jpeg",
+        "content-length": str(size),
+        "cache-control": "max-age=3600",
+        "accept-ranges": "bytes",
+        "x-content-type-options": "nosniff",
+        "x-robots-tag": "none",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "cross-origin-resource-policy": "cross-origin",
+    }
+    assert answer.status_code == 200
+    assert expected.items() <= answer.headers.items()
+    assert answer.headers["etag"].startswith('"')
+    assert answer.headers["last-modified"].endswith(" GMT")
+    head = anna.http.head(f"/object/public/tapis/{picture}")
+    assert (head.status_code, head.content) == (200, b"")
+    assert {name: head.headers[name] for name in expected} == expected
+    assert head.headers["etag"] == answer.headers["etag"]
+
+
+def test_W4_anna_needs_no_key_and_every_way_leads_to_the_same_bytes(
+    anna: Person, ada: Person, picture: str
+) -> None:
+    bare = f"{anna.http.base_url}object"
+    ways = [httpx.get(f"{bare}/public/tapis/{picture}"), httpx.get(f"{bare}/tapis/{picture}")]
+    ways.append(ada.http.get(f"/object/authenticated/tapis/{picture}"))
+    assert [way.status_code for way in ways] == [200] * 3
+    assert len({way.content for way in ways}) == 1
+    assert ways[2].headers["cache-control"] == "private, max-age=3600"
+
+
+def test_W4_a_picture_that_anna_has_is_not_sent_again(anna: Person, picture: str) -> None:
+    known = anna.read(picture).headers
+    for condition in (
+        {"if-none-match": known["etag"]},
+        {"if-none-match": f'"other", W/{known["etag"]}'},
+        {"if-none-match": "*"},
+        {"if-modified-since": known["last-modified"]},
+    ):
+        answer = anna.read(picture, **condition)
+        assert (answer.status_code, answer.content) == (304, b"")
+        assert answer.headers["etag"] == known["etag"]
+        assert answer.headers["cache-control"] == known["cache-control"]
+    for condition in (
+        {"if-none-match": '"other"'},
+        {"if-none-match": '"other"', "if-modified-since": known["last-modified"]},
+        {"if-modified-since": "Sat, 01 Jan 2000 00:00:00 GMT"},
+        {"if-modified-since": "yesterday"},
+    ):
+        assert anna.read(picture, **condition).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "start", "end"),
+    [
+        ("0-0", 0, 1),
+        ("10-19", 10, 20),
+        ("100-", 100, None),
+        ("-7", -7, None),
+        ("-99999999999", 0, None),
+        ("5-999999999999", 5, None),
+    ],
+)
+def test_W4_a_part_of_a_picture(anna: Person, picture: str, asked: str, start: int, end: int | None) -> None:
+    whole = anna.read(picture).content
+    answer = anna.read(picture, range=f"bytes={asked}")
+    part = whole[start:end]
+    first = start % len(whole) if start < 0 else start
+    assert (answer.status_code, answer.content) == (206, part)
+    assert answer.headers["content-range"] == f"bytes {first}-{first + len(part) - 1}/{len(whole)}"
+    assert answer.headers["content-length"] == str(len(part))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "bytes=9-3",
+        "bytes=999999999-",
+        "bytes=-0",
+        "bytes=-",
+        "bytes=a-b",
+        "lines=1-2",
+        "bytes=0-1,5-6",
+        "bytes=" + ",".join(["0-0"] * 1000),
+        "bytes=" + "9" * 400 + "-",
+    ],
+)
+def test_W4_odd_parts_are_refused(anna: Person, picture: str, asked: str) -> None:
+    answer = anna.read(picture, range=asked)
+    assert answer.status_code == 416
+    assert refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
+
+
+def test_W4_a_part_of_a_picture_that_has_changed_is_the_whole_of_it(anna: Person, picture: str) -> None:
+    etag = anna.read(picture).headers["etag"]
+    assert anna.read(picture, range="bytes=0-9", **{"if-range": etag}).status_code == 206
+    assert anna.read(picture, range="bytes=0-9", **{"if-range": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "disposition"),
+    [
+        ("download", "attachment;"),
+        ("download=", "attachment;"),
+        ("download=x%20y.jpg", "attachment; filename=x%20y.jpg; filename*=UTF-8''x%20y.jpg"),
+        (
+            "download=a%0D%0ASet-Cookie:b",
+            "attachment; filename=a%0D%0ASet-Cookie%3Ab; filename*=UTF-8''a%0D%0ASet-Cookie%3Ab",
+        ),
+    ],
+)
+def test_W4_a_picture_to_keep(anna: Person, picture: str, asked: str, disposition: str) -> None:
+    answer = anna.http.get(f"/object/public/tapis/{picture}?{asked}")
+    assert answer.headers["content-disposition"] == disposition
+    assert "set-cookie" not in answer.headers
+
+
+def test_W4_what_is_not_there_says_so(anna: Person, ada: Person) -> None:
+    for way in ("public/", "", "info/", "info/public/"):
+        assert refusal(anna.http.get(f"/object/{way}tapis/products/none.jpg")) == MISSING
+        assert refusal(anna.http.get(f"/object/{way}none/products/none.jpg")) == NO_BUCKET
+    assert refusal(ada.http.get("/object/authenticated/tapis/products/none.jpg")) == MISSING
+    assert anna.http.head("/object/public/tapis/products/none.jpg").status_code == 400
+
+
+def test_W4_a_picture_whose_bytes_are_lost_says_so_and_is_not_cached(ada: Person, shop: Shop) -> None:
+    name = ada.stored()
+    version = shop.sql("select version from storage.objects where name = %s", name)[0][0]
+    (shop.data / "files" / version[:2] / version).unlink()
+    for answer in (ada.read(name), ada.read(name, range="bytes=0-1"), ada.render(name, "width=10")):
+        assert refusal(answer) == ("404", "Not found", "NoSuchKey", "The resource was not found")
+        assert answer.headers["cache-control"] == "no-store"
+    ada.remove(name)
+
+
+def test_W4_a_private_bucket_opens_only_to_whom_the_policies_let_in(
+    anna: Person, ada: Person, owner: Person
+) -> None:
+    owner.http.post("/bucket", json={"id": "drawer", "name": "drawer", "public": False})
+    sent = {"content-type": "image/jpeg"}
+    assert owner.http.post("/object/drawer/a.jpg", content=photo(), headers=sent).status_code == 200
+    assert refusal(anna.http.get("/object/public/drawer/a.jpg")) == NO_BUCKET
+    assert refusal(anna.http.get("/object/drawer/a.jpg")) == NO_BUCKET
+    assert refusal(anna.http.get("/render/image/public/drawer/a.jpg?width=10")) == NO_BUCKET
+    assert refusal(ada.http.get("/object/drawer/a.jpg")) == MISSING
+    assert owner.http.get("/object/authenticated/drawer/a.jpg").status_code == 200
+    owner.http.post("/bucket/drawer/empty")
+    owner.http.delete("/bucket/drawer")
+
+
+def test_W4_the_facts_of_a_picture(anna: Person, picture: str) -> None:
+    answer, seen = anna.http.get(f"/object/info/public/tapis/{picture}"), anna.read(picture)
+    facts = answer.json()
+    assert (
+        facts
+        | {
+            "name": picture,
+            "bucket_id": "tapis",
+            "size": len(seen.content),
+            "content_type": "image/jpeg",
+            "cache_control": "max-age=3600",
+            "etag": seen.headers["etag"],
+            "metadata": {},
+        }
+        == facts
+    )
+    assert {"id", "version", "last_modified", "created_at"} < facts.keys()

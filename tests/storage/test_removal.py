@@ -1,0 +1,179 @@
+"""Taking pictures out: who may, what is answered, and that a day later everything is gone, not before."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tapis import postgres
+from tapis.context import Context
+from tapis.database import Database
+from tapis.settings import load
+from tapis.storage.depot import Depot, open_depot
+from tapis.storage.sweep import sweep
+from tapis.tokens import Keyring
+from tests.conftest import Shop
+from tests.storage.conftest import Person, new_name, refusal, trace
+from tests.storage.studio import photo
+
+PROOFS = "transactions/invoices"
+
+
+@pytest.fixture
+async def depot(shop: Shop) -> AsyncIterator[Depot]:
+    """The shop's own pictures, as its sweep sees them."""
+    with postgres.borrow(shop.data) as urls:
+        database = Database(urls.authenticator, 2, 8)
+        await database.open()
+        yield open_depot(Context(load({}, data=shop.data), database, Keyring("here")))
+        await database.close()
+
+
+def bytes_of(shop: Shop, name: str) -> Path:
+    """The file of a picture."""
+    version = str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
+    return shop.data / "files" / version[:2] / version
+
+
+def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None:
+    one, two = tom.stored(folder=PROOFS), tom.stored(folder=PROOFS)
+    answer = tom.http.request("DELETE", "/object/tapis", json={"prefixes": [one, new_name(PROOFS), two]})
+    assert sorted(row["name"] for row in answer.json()) == sorted([one, two])
+    assert answer.json()[0].keys() == {
+        "name",
+        "bucket_id",
+        "owner",
+        "owner_id",
+        "version",
+        "id",
+        "updated_at",
+        "created_at",
+        "last_accessed_at",
+        "metadata",
+        "user_metadata",
+    }
+    assert answer.json()[0]["owner_id"] == shop.user_id("talent")
+    assert refusal(tom.read(one))[2] == "NoSuchKey"
+
+
+def test_W3_what_is_not_his_stays_and_is_not_told(tom: Person, anna: Person, ada: Person, shop: Shop) -> None:
+    names = [ada.stored(), ada.stored(folder=PROOFS)]
+    before = trace(shop)
+    for person in (tom, anna):
+        assert person.remove(*names) == []
+        assert person.http.request("DELETE", "/object/none", json={"prefixes": names}).json() == []
+        assert refusal(person.http.delete(f"/object/tapis/{names[0]}"))[2] == "AccessDenied"
+    assert trace(shop) == before
+
+
+def test_W3_one_picture_by_its_address(ada: Person) -> None:
+    name = ada.stored()
+    assert ada.http.delete(f"/object/tapis/{name}").json() == {"message": "Successfully deleted"}
+    assert refusal(ada.http.delete(f"/object/tapis/{name}"))[2] == "NoSuchKey"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"{}",
+        b'{"prefixes": []}',
+        b'{"prefixes": "a"}',
+        b'{"prefixes": [1]}',
+        b"[" * 100_000,
+        json.dumps({"prefixes": ["a"] * 1001}).encode(),
+        b"x" * 3_000_000,
+    ],
+)
+def test_W3_odd_removals_are_refused(ada: Person, shop: Shop, body: bytes) -> None:
+    before = trace(shop)
+    answer = ada.http.request("DELETE", "/object/tapis", content=body)
+    assert answer.status_code == 400
+    assert trace(shop) == before
+
+
+def test_W3_names_that_no_database_can_hold_remove_nothing(ada: Person) -> None:
+    odd = b'{"prefixes": ["a\\u0000b", "\\ud800", "../x", "%", ""]}'
+    assert ada.http.request("DELETE", "/object/tapis", content=odd).json() == []
+
+
+async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(ada: Person, shop: Shop, depot: Depot) -> None:
+    name = ada.stored(photo(70, 70))
+    file, seen = bytes_of(shop, name), ada.read(name).content
+    ada.remove(name)
+    assert refusal(ada.read(name))[2] == "NoSuchKey"
+    await sweep(depot)
+    assert file.read_bytes() == seen
+    shop.sql(
+        "insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata) "
+        "select id, bucket_id, name, owner, owner_id, r.version, metadata from storage.removed r, "
+        "jsonb_populate_record(null::storage.objects, r.object) where r.version = %s",
+        file.name,
+    )
+    assert ada.read(name).content == seen
+    shop.sql(
+        "update storage.removed set removed_at = now() - interval '25 hours' where version = %s", file.name
+    )
+    await sweep(depot)
+    assert ada.read(name).content == seen
+
+
+async def test_Z8_after_a_day_bytes_and_variants_are_gone(ada: Person, shop: Shop, depot: Depot) -> None:
+    name, kept = ada.stored(), ada.stored()
+    ada.render(name, "width=10")
+    file, variants = bytes_of(shop, name), shop.data / "variants"
+    ada.remove(name)
+    shop.sql(
+        "update storage.removed set removed_at = now() - interval '25 hours' where version = %s", file.name
+    )
+    await sweep(depot)
+    assert not file.exists()
+    assert not (variants / file.name[:2] / file.name).exists()
+    assert shop.sql("select from storage.removed where version = %s", file.name) == []
+    assert bytes_of(shop, kept).exists()
+
+
+async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
+    ada: Person, shop: Shop, depot: Depot
+) -> None:
+    name = ada.stored()
+    file = bytes_of(shop, name)
+    shop.sql("delete from storage.objects where name = %s", name)
+    await sweep(depot)
+    assert file.exists()
+    assert shop.sql("select object ->> 'name' from storage.removed where version = %s", file.name) == [
+        (name,)
+    ]
+
+
+async def test_Z8_bytes_whose_row_never_came_are_swept_a_day_later(
+    shop: Shop, depot: Depot, ada: Person
+) -> None:
+    name = ada.stored()
+    orphan = "00000000-0000-4000-8000-000000000000"
+    with (shop.data / "files" / "orphan").open("w+b") as content:
+        content.write(photo())
+        await depot.bytes.put(orphan, content)
+    (shop.data / "files" / "orphan").unlink()
+    unfinished = shop.data / "files" / "00" / "half.part"
+    unfinished.write_bytes(b"half")
+    await sweep(depot)
+    assert (shop.data / "files" / "00" / orphan).exists()
+    assert unfinished.exists()
+    assert await sweep(depot, -1) >= 1
+    assert not (shop.data / "files" / "00" / orphan).exists()
+    assert not unfinished.exists()
+    assert ada.read(name).status_code == 200
+
+
+async def test_Z8_the_cache_of_variants_stays_within_its_size(ada: Person, depot: Depot) -> None:
+    name = ada.stored(photo(300, 300))
+    for width in range(100, 110):
+        ada.render(name, f"width={width}")
+    depot.variants.shrink(most=2_000)
+    left = [path for path in depot.variants.folder.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in left) <= 2_000
+    assert ada.render(name, "width=100").status_code == 200
