@@ -131,7 +131,9 @@ async def unknown_address(request: Request, error: Exception) -> Response:
     """No route fits, or not this method."""
     status = cast("HTTPException", error).status_code
     text = f"Route {request.method}:{request.url.path} not found"
-    return answer(request, _shaped(UNKNOWN, request, status, text))
+    refusal = _shaped(UNKNOWN, request, status, text)
+    refusal.status = status  # the file service hides other statuses behind a 400
+    return answer(request, refusal)
 
 
 async def database_away(request: Request, error: Exception) -> Response:
