@@ -189,6 +189,7 @@ CREATE FUNCTION private.tg__touch() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
+        new.uuid := old.uuid;
         new.created_at := old.created_at;
         new.updated_at := now();
         return new;
@@ -709,8 +710,8 @@ GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.about_us TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.about_us TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us TO service_role;
 
 GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us TO authenticated;
 GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us TO service_role;
@@ -731,8 +732,8 @@ GRANT SELECT ON TABLE public.about_us_section TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us_section TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.about_us_section TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.about_us_section TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us_section TO service_role;
 
 GRANT INSERT(image),UPDATE(image) ON TABLE public.about_us_section TO authenticated;
 GRANT INSERT(image),UPDATE(image) ON TABLE public.about_us_section TO service_role;
@@ -755,8 +756,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO 
 GRANT SELECT,DELETE ON TABLE public.audition_announcements TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.audition_announcements TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.audition_announcements TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_announcements TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_announcements TO service_role;
 
 GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_announcements TO authenticated;
 GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_announcements TO service_role;
@@ -782,8 +783,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_announcemen
 GRANT SELECT,DELETE ON TABLE public.audition_registrations TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.audition_registrations TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.audition_registrations TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_registrations TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_registrations TO service_role;
 
 GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_registrations TO authenticated;
 GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_registrations TO service_role;
@@ -822,8 +823,8 @@ GRANT SELECT ON TABLE public.gallery TO anon;
 GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.gallery TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.gallery TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.gallery TO service_role;
 
 GRANT INSERT(image),UPDATE(image) ON TABLE public.gallery TO authenticated;
 GRANT INSERT(image),UPDATE(image) ON TABLE public.gallery TO service_role;
@@ -847,8 +848,8 @@ GRANT SELECT ON TABLE public.payment_methods TO anon;
 GRANT SELECT,DELETE ON TABLE public.payment_methods TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.payment_methods TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.payment_methods TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO service_role;
 
 GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO authenticated;
 GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO service_role;
@@ -875,8 +876,8 @@ GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.products TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.products TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.products TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO service_role;
 
 GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO authenticated;
 GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO service_role;
@@ -906,8 +907,8 @@ GRANT SELECT ON TABLE public.slides TO anon;
 GRANT SELECT,DELETE ON TABLE public.slides TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.slides TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.slides TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.slides TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.slides TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.slides TO service_role;
 
 GRANT INSERT(title),UPDATE(title) ON TABLE public.slides TO authenticated;
 GRANT INSERT(title),UPDATE(title) ON TABLE public.slides TO service_role;
@@ -924,8 +925,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO service_ro
 GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
 
-GRANT INSERT(uuid) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.transactions TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO service_role;
 
 GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
 GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;

@@ -51,6 +51,8 @@ def migrate(connection: psycopg.Connection, db_folder: Path, hosted: bool | None
     """
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(%s)", [LOCK])
+        # Whoever waits here for a table makes all others wait: rather give up, and keep the old rules.
+        connection.execute("set local lock_timeout = '5s'")
         if hosted is None:
             hosted = is_hosted(connection)
         if not hosted:

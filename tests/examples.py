@@ -109,7 +109,7 @@ def row(table: str, owner: str, /, **changes: Any) -> Row:
 
 def edit(table: str, user_id: str) -> Row:
     """An edit of every column that an edit may send."""
-    return {name: value for name, value in row(table, user_id).items() if name != "uuid"} | CHANGED[table]
+    return row(table, user_id) | CHANGED[table]
 
 
 def put(sql: Sql, table: str, values: Row) -> str:

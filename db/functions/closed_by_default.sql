@@ -2,5 +2,5 @@
 -- that a right exists only where a file of policies/ says so.
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
-alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 revoke all on schema private from public, anon, authenticated, service_role;

@@ -1,10 +1,11 @@
 -- When a record was made and last changed.
 
--- An edit keeps created_at, whatever was sent, and sets updated_at to now.
+-- An edit keeps uuid and created_at, whatever was sent, and sets updated_at to now.
 create or replace function private.tg__touch() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
+        new.uuid := old.uuid;
         new.created_at := old.created_at;
         new.updated_at := now();
         return new;

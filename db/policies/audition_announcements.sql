@@ -21,14 +21,16 @@ create policy delete_as_admin on public.audition_announcements for delete to aut
 
 -- 3 rights
 grant select on public.audition_announcements to authenticated, service_role;
-grant insert (uuid, user_id, audition_status, training_time, rehearsal_time, audition_time, created_at, updated_at)
+grant insert (uuid, user_id, audition_status, training_time, rehearsal_time, audition_time, created_at,
+    updated_at)
     on public.audition_announcements to authenticated, service_role;
-grant update (user_id, audition_status, training_time, rehearsal_time, audition_time, created_at, updated_at)
+grant update (uuid, user_id, audition_status, training_time, rehearsal_time, audition_time, created_at,
+    updated_at)
     on public.audition_announcements to authenticated, service_role;
 grant delete on public.audition_announcements to authenticated, service_role;
 
 -- 4 not granted
--- Everything for anon. update of uuid, truncate. Leaders announce nothing: they read.
+-- Everything for anon. truncate. Leaders announce nothing: they read.
 
 -- 5 on write
 create trigger _100_touch before update on public.audition_announcements

@@ -31,14 +31,14 @@ grant select on public.audition_registrations to authenticated, service_role;
 grant insert (uuid, user_id, name, place_and_date_of_birth, address, age, body_weight, height,
     comcard_image, invoice_image, created_at, updated_at)
     on public.audition_registrations to authenticated, service_role;
-grant update (user_id, name, place_and_date_of_birth, address, age, body_weight, height,
+grant update (uuid, user_id, name, place_and_date_of_birth, address, age, body_weight, height,
     comcard_image, invoice_image, created_at, updated_at)
     on public.audition_registrations to authenticated, service_role;
 grant delete on public.audition_registrations to authenticated, service_role;
 
 -- 4 not granted
 -- Everything for anon: a name, an address and a face are nobody else's business.
--- update of uuid, truncate. A talent can't change or withdraw a registration: it was paid for and is being judged.
+-- truncate. A talent can't change or withdraw a registration: it was paid for and is being judged.
 
 -- 5 on write
 create trigger _100_date_by_our_clock before insert on public.audition_registrations

@@ -18,13 +18,13 @@ create policy delete_as_admin on public.gallery for delete to authenticated
 grant select on public.gallery to anon, authenticated, service_role;
 grant insert (uuid, image, heading, sub_heading, description, created_at, updated_at)
     on public.gallery to authenticated, service_role;
-grant update (image, heading, sub_heading, description, created_at, updated_at)
+grant update (uuid, image, heading, sub_heading, description, created_at, updated_at)
     on public.gallery to authenticated, service_role;
 grant delete on public.gallery to authenticated, service_role;
 
 -- 4 not granted
--- update of uuid: a record keeps its number. created_at may be sent back with an edit and stays what it was.
 -- truncate: row level security doesn't judge it. Anything but reading for anon.
+-- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
 
 -- 5 on write
 create trigger _100_touch before update on public.gallery

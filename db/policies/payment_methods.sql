@@ -16,15 +16,17 @@ create policy delete_as_admin on public.payment_methods for delete to authentica
 
 -- 3 rights
 grant select on public.payment_methods to anon, authenticated, service_role;
-grant insert (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at)
+grant insert (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at,
+    updated_at)
     on public.payment_methods to authenticated, service_role;
-grant update (pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at)
+grant update (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at,
+    updated_at)
     on public.payment_methods to authenticated, service_role;
 grant delete on public.payment_methods to authenticated, service_role;
 
 -- 4 not granted
--- update of uuid: a record keeps its number. created_at may be sent back with an edit and stays what it was.
 -- truncate: row level security doesn't judge it. Anything but reading for anon.
+-- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
 
 -- 5 on write
 create trigger _100_touch before update on public.payment_methods

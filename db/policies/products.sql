@@ -18,13 +18,13 @@ create policy delete_as_admin on public.products for delete to authenticated
 grant select on public.products to anon, authenticated, service_role;
 grant insert (uuid, image, heading, sub_heading, category, description, price, created_at, updated_at)
     on public.products to authenticated, service_role;
-grant update (image, heading, sub_heading, category, description, price, created_at, updated_at)
+grant update (uuid, image, heading, sub_heading, category, description, price, created_at, updated_at)
     on public.products to authenticated, service_role;
 grant delete on public.products to authenticated, service_role;
 
 -- 4 not granted
--- update of uuid: a record keeps its number. created_at may be sent back with an edit and stays what it was.
 -- truncate: row level security doesn't judge it. Anything but reading for anon.
+-- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
 --               Nothing guards a product that orders refer to: an order keeps its own copy of the facts.
 
 -- 5 on write

@@ -28,13 +28,13 @@ create policy delete_as_admin on public.transactions for delete to authenticated
 grant select on public.transactions to authenticated, service_role;
 grant insert (uuid, user_id, transactions, invoice_image, status, created_at, updated_at)
     on public.transactions to authenticated, service_role;
-grant update (user_id, transactions, invoice_image, status, created_at, updated_at)
+grant update (uuid, user_id, transactions, invoice_image, status, created_at, updated_at)
     on public.transactions to authenticated, service_role;
 grant delete on public.transactions to authenticated, service_role;
 
 -- 4 not granted
--- Everything for anon. update of uuid, truncate. No insert for administrators: who orders pays, and they don't.
--- user_id is granted because an edit sends it along; it stays what it was.
+-- Everything for anon. truncate. No insert for administrators: who orders pays, and they don't.
+-- An edit may send uuid, user_id and created_at along; they stay what they were.
 
 -- 5 on write, for everybody whom row level security binds
 create trigger _000_only_talents_order before insert on public.transactions

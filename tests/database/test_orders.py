@@ -342,3 +342,23 @@ def test_W2_the_server_itself_may_bring_in_old_orders(house: House) -> None:
     put(house.sql, "transactions", old)
     assert house.insert("service", "transactions", row("transactions", house.other)).refused is None
     assert kept(house, old)[0]["status"] == "Finished"
+
+
+UPSERT = """
+insert into public.transactions (uuid, user_id, transactions, invoice_image, status)
+select uuid, user_id, transactions, invoice_image, status
+from jsonb_populate_record(null::public.transactions, %s::jsonb)
+on conflict (uuid) do update set uuid = excluded.uuid, user_id = excluded.user_id,
+    transactions = excluded.transactions, invoice_image = excluded.invoice_image, status = excluded.status
+"""
+
+
+def test_C6_an_upsert_changes_no_order(house: House) -> None:
+    order = ready(house)
+    house.ask("talent", UPSERT, json.dumps(order))
+    before = house.state()
+    house.ask("talent", UPSERT, json.dumps(order | {"status": "Finished", "transactions": []}))
+    for role, sub in (("talent", house.other), ("admin", None), ("leadership", None)):
+        with pytest.raises(psycopg.Error):
+            house.ask(role, UPSERT, json.dumps(order | {"status": "Finished"}), sub=sub)
+    assert house.state() == before

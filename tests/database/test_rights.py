@@ -1,10 +1,12 @@
 """Every cell of the matrix, asked of the database itself; and every rule is missed when it is gone."""
 
+import json
+
 import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.examples import TABLES
+from tests.examples import CHANGED, TABLES, edit, put, row
 from tests.promises import Cell, cells, hold
 
 
@@ -58,3 +60,30 @@ def is_broken(house: House, drop: str, cell: Cell) -> bool:
         except (AssertionError, IndexError, psycopg.Error):
             return True
     return False
+
+
+COLUMNS = """
+select attname from pg_attribute
+where attrelid = %s::regclass and attnum > 0 and not attisdropped order by attnum
+"""
+UPSERT = """
+insert into public.{table} ({columns})
+select {columns} from jsonb_populate_record(null::public.{table}, %s::jsonb)
+on conflict (uuid) do update set ({columns}) = row(excluded.*) returning 1
+"""
+
+
+@pytest.mark.parametrize("table", [*TABLES[:-1]])
+def test_R1_ada_may_upsert_and_nobody_else_can_change_a_row_that_way(house: House, table: str) -> None:
+    old = row(table, house.user_id("talent"))
+    put(house.sql, table, old)
+    new = edit(table, house.user_id("talent")) | {"uuid": old["uuid"]}
+    names = [name for (name,) in house.sql(COLUMNS, f"public.{table}")]
+    columns = ", ".join(names)
+    upsert = UPSERT.format(table=table, columns=columns)
+    for role in ("anon", "none", "talent", "leadership"):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            house.ask(role, upsert, json.dumps(new))
+    assert house.ask("admin", upsert, json.dumps(new)) == [{"?column?": 1}]
+    (stored,) = house.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", old["uuid"])
+    assert CHANGED[table].items() <= stored[0].items()
