@@ -9,7 +9,7 @@ const looks = {
     "bg-accent px-7 text-on-accent hover:bg-accent-strong aria-disabled:bg-edge disabled:bg-edge disabled:text-paper",
   outline:
     "border border-edge px-6 text-text hover:border-accent-text hover:text-accent-text disabled:text-muted disabled:hover:border-edge",
-  quiet: "px-1 text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 disabled:text-muted",
+  quiet: "text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 disabled:text-muted",
 } as const;
 
 export type ButtonLook = keyof typeof looks;

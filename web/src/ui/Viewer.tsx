@@ -31,7 +31,6 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      data-cover
       onClose={onClose}
       onKeyDown={byKey(turn)}
       {...useSwipe(turn)}

@@ -8,7 +8,7 @@ import { Carousel } from "@/ui/Carousel";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
-const box = "h-[min(72svh,46rem)] min-h-96 w-full";
+const box = "h-[min(76svh,52rem)] min-h-96 w-full";
 
 export function Slides() {
   const m = useMessages();
@@ -33,7 +33,7 @@ function Panel({ slide, first }: { slide: Slide; first: boolean }) {
         alt={slide.image.title || slide.title}
         sizes="100vw"
         first={first}
-        className="absolute inset-0 size-full"
+        className="absolute inset-0 size-full object-[50%_18%]"
       />
       <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 to-transparent pt-40 pb-20 sm:pb-24">
         <p className="measure text-balance font-display font-medium text-hero text-white">{slide.title}</p>

@@ -1,0 +1,70 @@
+// For everybody, where there is something to see: no axe violation, no sideways scrolling, nothing that jumps.
+import AxeBuilder from "@axe-core/playwright";
+import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
+import { cartLine, fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
+import type { Shop } from "./shop.ts";
+
+async function fillShop(shop: Shop) {
+  await fillSlides(shop, ["Sekapur Sirih", "Benang Emas"]);
+  await fillGallery(shop, ["Emas", "Siger", "A very long name that no phone shows in a single line"]);
+  await fillPaymentMethod(shop);
+  const image = await picture(shop, "about-us-section");
+  await shop.empty("about_us", "about_us_section");
+  await shop.add("about_us_section", { image, heading: "A cloth with a memory", description: "One thread." });
+  await shop.add("about_us", { heading: "Two looms", sub_heading: "In Lampung", description: "It began small." });
+  return fillProducts(shop);
+}
+
+for (const [colorScheme, width] of [
+  ["light", 360],
+  ["dark", 1280],
+] as const) {
+  test.describe(() => {
+    test.use({ colorScheme, viewport: { width, height: 800 } });
+
+    test(`axe finds nothing in a filled shop, ${colorScheme}, ${width} px`, async ({ page, shop }) => {
+      await fillShop(shop);
+      for (const path of ["/", "/about-us", "/gallery", "/products"]) {
+        await page.goto(path);
+        await isSound(page);
+      }
+      await page.goto("/");
+      await page.getByRole("button", { name: "View Emas" }).click();
+      await isSound(page);
+    });
+
+    test(`axe finds nothing in Tom's filled cart and orders, ${colorScheme}, ${width} px`, async ({
+      page,
+      shop,
+      talent,
+    }) => {
+      const [kebaya, tapis] = await fillShop(shop);
+      if (!kebaya || !tapis) throw new Error("The shop has no products");
+      await signIn(page, shop, talent);
+      await keep(page, CART_KEY, [cartLine(kebaya, { price: 1, quantity_to_buy: 999 }), cartLine(tapis)]);
+      await page.goto("/shopping-cart");
+      await page.getByRole("button", { name: "Submit" }).click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await isSound(page);
+      await placedOrder(shop, talent, [kebaya, tapis]);
+      await page.goto("/profile/my-transactions");
+      await isSound(page);
+      await page.getByRole("button", { name: "Delete Transaction" }).click();
+      await isSound(page);
+    });
+  });
+}
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  // Judged when the small movements are over: a fading word has no contrast yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((movement) => movement.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  expect(found, page.url()).toEqual([]);
+  const sideways = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(sideways, `sideways scrolling on ${page.url()}`).toBe(0);
+}
