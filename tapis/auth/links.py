@@ -93,6 +93,9 @@ async def _send(context: Context, request: Request, kind: Kind, email: str) -> p
 
 async def follow(context: Context, request: Request) -> Response:
     """GET /verify: to our own site, with the session or what went wrong behind the `#`."""
+    if request.method == "HEAD":
+        # Whoever only looks whether the address is there (mail scanners do) must not use the link up.
+        return Response()
     target, kind = safe_target(request, context.settings), request.query_params.get("type", "")
     session = await _redeem(context, request, kind, request.query_params.get("token", ""))
     if session is None:

@@ -149,6 +149,16 @@ def test_a_link_works_once_and_only_for_its_time(
     assert used["error_description"] == "Email link is invalid or has expired"
 
 
+def test_looking_whether_a_link_is_there_does_not_use_it_up(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    account = mailing_shop.account()
+    anna.post("/recover", json={"email": account.email})
+    link = link_in(mailbox.next_mail(account.email))
+    assert httpx.head(link.replace(SITE, mailing_shop.url)).status_code == 200
+    assert "access_token" in follow(mailing_shop, link)[1]
+
+
 def test_a_client_may_redeem_the_token_itself(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
