@@ -8,7 +8,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -40,8 +39,12 @@ def run(address: Address, opened: Callable[[], None]) -> None:
     watch = Watch(lambda: bool(server.wrks) and address.answers(), opened)
     watch.start()
     while True:
-        with suppress(SystemExit):  # it gives up when two workers end within seconds
+        try:
             server.serve(target_loader=partial(load_app, os.getpid()), wrap_loader=False)
+        except SystemExit as end:
+            if not end.code:
+                raise  # a signal that came before the server listened to signals
+            # Else two workers ended within seconds, and it gave up.
         if server.interrupt_signal:
             return
         if not watch.opened.is_set():
