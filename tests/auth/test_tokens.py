@@ -6,17 +6,20 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
 import httpx
 import jwt
+import psycopg
 import pytest
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from jwt.algorithms import ECAlgorithm
 
+from tapis.keys import ensure_keys
 from tests.auth.conftest import auth_client, everything, refusal, wait_until
 from tests.conftest import Account, Shop
 
@@ -88,6 +91,18 @@ def test_A14_both_api_keys_are_tokens_of_the_form_that_clients_check(shop: Shop)
         claims = jwt.decode(key, options={"verify_signature": False})
         assert claims["role"] == role
         assert claims["exp"] > time.time() + 10 * 365 * 86_400
+
+
+def test_A14_keys_are_made_once_however_often_they_are_asked_for(shop: Shop) -> None:
+    before = everything(shop)
+
+    def ask(_: int) -> None:
+        with psycopg.connect(shop.superuser, autocommit=True) as connection:
+            ensure_keys(connection)
+
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(ask, range(3)))
+    assert everything(shop) == before
 
 
 Forgery = Callable[[Shop, Account], str]
