@@ -10,11 +10,13 @@ from tapis.errors import RestRefusal
 SCHEMA = "public"
 MOST_ROWS = 1_000
 
-# Preference → what it may say; the first wins when one is named twice. The order is that of the echo.
+# Preference → what it may say; the first wins when one is named twice. They are echoed in this order.
+# Preference → what it may say; the first wins when one is named twice. Echoed in this order.
+# must have them says handling=strict and is refused.
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     "resolution": ("merge-duplicates", "ignore-duplicates"),
     "missing": ("default", "null"),
-    "return": ("minimal", "headers-only", "representation"),
+    "return": ("minimal", "representation"),
     "count": ("exact", "planned", "estimated"),
     "handling": ("strict", "lenient"),
 }

@@ -1,5 +1,7 @@
 """Outcome → HTTP: status, Content-Range, Preference-Applied, Content-Type and body."""
 
+from collections.abc import Mapping
+
 from starlette.responses import Response
 
 from tapis.errors import RestRefusal
@@ -7,8 +9,12 @@ from tapis.rest.plan import Call, Delete, Insert, Plan, Read, Update
 from tapis.rest.request import ApiRequest
 from tapis.rest.run import Outcome
 
-# Preferences that say nothing about a read.
-OF_WRITES = frozenset({"resolution", "missing", "return"})
+# Preferences that say something about some plans only.
+CONCERNS: Mapping[str, tuple[type, ...]] = {
+    "resolution": (Insert,),
+    "missing": (Insert,),
+    "return": (Insert, Update, Delete),
+}
 
 
 def respond(request: ApiRequest, plan: Plan, outcome: Outcome) -> Response:
@@ -67,6 +73,9 @@ def _content_range(request: ApiRequest, plan: Plan, outcome: Outcome) -> str:
 
 def _applied(request: ApiRequest, plan: Plan) -> str:
     """The preferences that were honoured, as they were said."""
-    reading = isinstance(plan, (Read, Call))
-    said = request.preferences.said.items()
-    return ", ".join(f"{name}={value}" for name, value in said if not (reading and name in OF_WRITES))
+    honoured = (
+        f"{name}={value}"
+        for name, value in request.preferences.said.items()
+        if name not in CONCERNS or isinstance(plan, CONCERNS[name])
+    )
+    return ", ".join(honoured)

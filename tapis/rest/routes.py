@@ -68,12 +68,14 @@ class Endpoint:
 
     async def _plan(self, planner: Planner, request: ApiRequest) -> Plan:
         """Plan by the catalogue at hand; a name that it doesn't know may be newer than it."""
+        catalogue = await self.schema.catalogue()
         try:
-            return planner(request, await self.schema.catalogue())
+            return planner(request, catalogue)
         except RestRefusal as refusal:
-            if refusal.code not in UNKNOWN_NAME or not await self.schema.reload():
+            newer = await self.schema.newer_than(catalogue) if refusal.code in UNKNOWN_NAME else None
+            if newer is None:
                 raise
-            return planner(request, await self.schema.catalogue())
+            return planner(request, newer)
 
     def _refuse_method(self, method: str) -> Planner:
         if self.of_function:

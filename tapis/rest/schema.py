@@ -108,17 +108,16 @@ class Schema:
     async def catalogue(self) -> Catalogue:
         """The catalogue, however old. Raises DatabaseAway when it was never read."""
         if self._read_at == float("-inf"):
-            await self.reload()
+            await self.newer_than(self._catalogue)
         return self._catalogue
 
-    async def reload(self) -> bool:
-        """Read it again unless that was just done; whether it was read."""
+    async def newer_than(self, seen: Catalogue) -> Catalogue | None:
+        """A catalogue that was read after `seen`; None when reading it again would be too soon."""
         async with self._lock:
-            if time.monotonic() - self._read_at < RELOAD_SECONDS:
-                return False
-            self._catalogue = await _read(self._database)
-            self._read_at = time.monotonic()
-            return True
+            if self._catalogue is seen and time.monotonic() - self._read_at >= RELOAD_SECONDS:
+                self._catalogue = await _read(self._database)
+                self._read_at = time.monotonic()
+            return None if self._catalogue is seen else self._catalogue
 
 
 async def _read(database: Database) -> Catalogue:

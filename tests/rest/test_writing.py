@@ -260,3 +260,19 @@ def test_X2_rows_that_a_policy_hides_are_neither_changed_nor_removed(tom: httpx.
     removed = tom.delete("/things?id=eq.3", headers=SHOWN)
     assert (removed.status_code, removed.text) == (200, "[]")
     assert things.sql("select name, label from public.things where id = 3") == [("locked", "plain")]
+
+
+def test_W2_only_preferences_that_counted_are_echoed(tom: httpx.Client) -> None:
+    everything = {
+        "Prefer": f"{MERGE}, missing=default, return=minimal, count=exact, handling=lenient, tx=rollback"
+    }
+
+    def applied(method: str) -> str:
+        answer = tom.request(method, "/things?id=eq.1", json={"id": 1}, headers=everything)
+        assert answer.status_code in {200, 201, 204}, answer.text
+        return answer.headers["preference-applied"]
+
+    assert applied("POST") == f"{MERGE}, missing=default, return=minimal, count=exact, handling=lenient"
+    assert applied("PATCH") == "return=minimal, count=exact, handling=lenient"
+    assert applied("GET") == "count=exact, handling=lenient"
+    assert applied("DELETE") == "return=minimal, count=exact, handling=lenient"
