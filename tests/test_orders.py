@@ -9,10 +9,11 @@ import httpx
 import pytest
 import pyvips
 
-from tests.conftest import Shop
+from tests.conftest import Account, Shop
 from tests.examples import Row, image, line, put, row
 from tests.promises import checksum
 
+CATEGORY = "What Tom orders"
 PICTURE = bytes(pyvips.Image.black(64, 64).jpegsave_buffer())
 
 
@@ -43,14 +44,20 @@ def count(shop: Shop, order: Row) -> int:
     return len(shop.sql("select 1 from public.transactions where uuid = %s", order["uuid"]))
 
 
+@pytest.fixture(scope="module")
+def toms_account(shop: Shop) -> Account:
+    """Tom's account."""
+    return shop.account("talent")
+
+
 @pytest.fixture
-def tom(shop: Shop) -> Iterator[httpx.Client]:
+def tom(shop: Shop, toms_account: Account) -> Iterator[httpx.Client]:
     """Tom's browser; what he ordered is gone afterwards."""
-    with shop.client(shop.token("talent")) as client:
+    with shop.client(toms_account.token) as client:
         yield client
-    shop.sql("delete from public.transactions")
-    shop.sql("delete from public.products")
-    shop.sql("delete from storage.objects where owner_id = %s", shop.user_id("talent"))
+    shop.sql("delete from public.transactions where user_id = %s", toms_account.user_id)
+    shop.sql("delete from public.products where category = %s", CATEGORY)
+    shop.sql("delete from storage.objects where owner_id = %s", toms_account.user_id)
 
 
 def test_C6_tom_orders_and_reads_his_order_back(shop: Shop, tom: httpx.Client) -> None:
@@ -65,9 +72,9 @@ def test_C6_tom_orders_and_reads_his_order_back(shop: Shop, tom: httpx.Client) -
 def test_C6_the_same_order_again_is_a_success_and_one_row(shop: Shop, tom: httpx.Client) -> None:
     order = order_of(shop, tom)
     assert send(tom, order).status_code == 201
-    shop.sql("update public.products set price = price + 1")
+    shop.sql("update public.products set price = price + 1 where category = %s", CATEGORY)
     assert send(tom, order).status_code == 201
-    shop.sql("delete from public.products")
+    shop.sql("delete from public.products where category = %s", CATEGORY)
     assert send(tom, order).status_code == 201
     again = send(tom, order, Prefer="return=representation")
     assert (again.status_code, again.json()) == (201, [])
