@@ -148,6 +148,9 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
     resolution = request.preferences["resolution"]
     if not resolution or not columns:
         return None
+    for column in columns:
+        if column not in table.columns:
+            raise RestRefusal(400, "42703", f'column "{column}" does not exist')
     return Conflict(columns, merge=resolution == "merge-duplicates")
 
 

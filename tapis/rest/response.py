@@ -49,7 +49,7 @@ def _status(request: ApiRequest, plan: Plan, outcome: Outcome) -> int:
 def _status_of_page(request: ApiRequest, outcome: Outcome) -> int:
     """206 only when rows were counted and some are missing here; 416 when the page begins after the end."""
     offset, total = request.page.offset, outcome.total
-    if total is None or request.preferences.counted is False:
+    if total is None:
         return 200
     if offset > total:
         raise RestRefusal(

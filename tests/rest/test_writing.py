@@ -135,6 +135,8 @@ def test_W2_an_upsert_may_name_another_unique_column(tom: httpx.Client, things: 
     assert stored(things) == [(1, "ikat baru"), (2, "batik"), (3, "songket")]
     wrong = tom.post("/things?on_conflict=name", json=row, headers={"Prefer": MERGE})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "42P10")
+    unknown = tom.post("/things?on_conflict=nope", json=row, headers={"Prefer": MERGE})
+    assert (unknown.status_code, unknown.json()["message"]) == (400, 'column "nope" does not exist')
 
 
 def test_W2_an_upsert_that_ignores_duplicates_leaves_them(tom: httpx.Client, things: Shop) -> None:
