@@ -11,8 +11,8 @@ SCHEMA = "public"
 MOST_ROWS = 1_000
 
 # Preference → what it may say; the first wins when one is named twice. They are echoed in this order.
-# Deliberately missing: return=headers-only, tx, timezone and max-affected. Nothing here asks for them; whoever
-# must have them says handling=strict and is refused.
+# Deliberately missing: return=headers-only, tx, timezone and max-affected. Nothing here asks for them;
+# whoever must have them says handling=strict and is refused.
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     "resolution": ("merge-duplicates", "ignore-duplicates"),
     "missing": ("default", "null"),
