@@ -55,6 +55,31 @@ for (const [colorScheme, width] of [
   });
 }
 
+for (const path of ["/", "/about-us", "/gallery", "/products"]) {
+  test(`nothing moves by itself while ${path} loads over a slow line`, async ({ page, shop }) => {
+    await fillShop(shop);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await slowLine(page);
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries())
+          Object.assign(window, { moved: Object(window).moved + Object(shift).value });
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => Object(window).moved)).toBeLessThan(0.01);
+  });
+}
+
+/** About a slow 4G connection. */
+async function slowLine(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+  await browser.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+}
+
 async function isSound(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   // Judged when the small movements are over: a fading word has no contrast yet.

@@ -11,9 +11,9 @@ export default function AboutPage() {
   const m = useMessages();
   const { data: about, state } = usePublicRead("about_us", aboutUs);
   return (
-    <article className="measure grid lg:grid-cols-12 lg:gap-x-8">
+    <article className="measure grid min-h-svh content-start lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">
-        <PageTitle lead={about?.sub_heading}>
+        <PageTitle lead={state === "loading" ? "\u00a0" : about?.sub_heading}>
           {about?.heading ?? <span className={state === "loading" ? "opacity-0" : ""}>{m.titles.aboutUs}</span>}
         </PageTitle>
       </div>

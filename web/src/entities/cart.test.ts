@@ -1,0 +1,83 @@
+// C1, C3: what happens to the cart's lines, as pure functions.
+import { describe, expect, test } from "vitest";
+import type { CartLine } from "@/data/cart";
+import type { Product } from "@/data/tables";
+import { checkedOf, movedPrices, newestFirst, soundQuantity, totalOf, withProduct } from "./cart";
+
+const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
+const written = "2026-01-01T00:00:00Z";
+const kebaya: Product = {
+  uuid: "kebaya",
+  heading: "Kebaya",
+  sub_heading: "Silk",
+  category: "Kain",
+  description: null,
+  price: 2_450_000,
+  image,
+  created_at: written,
+  updated_at: written,
+};
+const line: CartLine = {
+  uuid: "kebaya",
+  heading: "Kebaya",
+  price: 2_450_000,
+  category: "Kain",
+  image,
+  checked: true,
+  quantity_to_buy: 2,
+  inserted_at: "2026-01-02T00:00:00.000Z",
+};
+const now = new Date("2026-02-03T04:05:06.000Z");
+
+describe("C1 a product put into the cart", () => {
+  test("is a new line of one, unchecked, with nothing the cart does not need", () => {
+    const added = { ...line, checked: false, quantity_to_buy: 1, inserted_at: "2026-02-03T04:05:06.000Z" };
+    expect(withProduct([], kebaya, now)).toEqual([added]);
+  });
+
+  test("that is there already counts one more and is unchecked; the others stay as they are", () => {
+    const other = { ...line, uuid: "other" };
+    expect(withProduct([other, line], kebaya, now)).toEqual([other, { ...line, checked: false, quantity_to_buy: 3 }]);
+  });
+
+  test("is never counted past 999", () => {
+    expect(withProduct([{ ...line, quantity_to_buy: 999 }], kebaya, now)).toMatchObject([{ quantity_to_buy: 999 }]);
+  });
+});
+
+test.each([
+  [3, 3],
+  [2.9, 2],
+  [0, 0],
+  [-4, 0],
+  [5_000, 999],
+  [Number.NaN, 0],
+])("C3 a typed quantity of %d counts as %d", (typed, counted) => {
+  expect(soundQuantity(typed)).toBe(counted);
+});
+
+test("C3 the newest line comes first, and sorting leaves the stored order alone", () => {
+  const older = { ...line, uuid: "older", inserted_at: "2025-12-31T23:59:59.000Z" };
+  const lines = [older, line];
+  expect(newestFirst(lines)).toEqual([line, older]);
+  expect(lines).toEqual([older, line]);
+});
+
+test("C5 the total is the sum of what is checked", () => {
+  expect(totalOf(checkedOf([line, { ...line, checked: false }, { ...line, price: 1, quantity_to_buy: 999 }]))).toBe(
+    4_900_999,
+  );
+});
+
+test("a price has moved only where the shop names another one; what is gone has no price", () => {
+  const gone = { ...line, uuid: "gone" };
+  const same = { ...line, uuid: "same" };
+  const moved = movedPrices(
+    [line, gone, same],
+    [
+      { uuid: "kebaya", price: 2_500_000 },
+      { uuid: "same", price: 2_450_000 },
+    ],
+  );
+  expect(moved).toEqual([{ uuid: "kebaya", heading: "Kebaya", before: 2_450_000, now: 2_500_000 }]);
+});
