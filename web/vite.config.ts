@@ -39,8 +39,28 @@ function routerWithoutDebuggingNames(): Plugin {
   };
 }
 
+/** Every page needs the shop's chunk, though the start imports it late: the browser may fetch it at once. */
+function shopAtOnce(): Plugin {
+  return {
+    name: "tapis-shop-at-once",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) => {
+        const chunkNamed = (name: string) => Object.values(bundle).find((output) => output.name === name);
+        const shop = chunkNamed("shop");
+        if (shop?.type !== "chunk") throw new Error("The build made no chunk named shop");
+        return [...shop.imports, shop.fileName]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({ rel: "modulepreload", crossorigin: true, href: `/${file}` }))
+          .map((attrs) => ({ tag: "link", attrs, injectTo: "head" }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageConfiguration(), routerWithoutDebuggingNames()],
+  plugins: [react(), tailwindcss(), pageConfiguration(), routerWithoutDebuggingNames(), shopAtOnce()],
   resolve: { tsconfigPaths: true },
   build: {
     target: "es2023",
@@ -49,12 +69,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Two files for every visitor: one changes with its versions only and stays in the browser's cache,
-        // the other is the shop with all it needs, compressed in one go.
+        // Three files for every visitor: what decides on the language; what changes with its versions only and
+        // stays in the browser's cache; and the shop with all it needs, compressed in one go.
         codeSplitting: {
           groups: [
+            { name: "start", test: /src\/(app\/main|messages\/catalogues)\.ts$/, priority: 3 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
-            { name: "shop", test: /src\/app\/App\.tsx$/, priority: 1 },
+            { name: "shop", test: /src\/app\/openShop\.tsx$/, priority: 1 },
           ],
         },
       },

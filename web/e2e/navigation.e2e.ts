@@ -164,13 +164,18 @@ test("N10 a page that can't be drawn shows the router's error screen and a way h
   await expect(header(page)).toBeVisible();
 });
 
-test("N1 Anna skips the navigation by keyboard, and arriving on a page puts her on its heading", async ({ page }) => {
+test("N1 Anna skips the navigation by keyboard, and arriving on a page puts her on its heading, at the top", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(header(page)).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.evaluate(() => scrollTo(0, 400));
   await mainLink(page, "About Us").click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page).toHaveTitle(/^About Us · /);
 });
 

@@ -4,11 +4,18 @@ import { join } from "node:path";
 
 export const dist = join(import.meta.dirname, "../dist");
 
-type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[] };
 export type Manifest = Record<string, Chunk>;
 
 export function manifest(): Manifest {
   return JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;
+}
+
+/** The key of the chunk that the build's configuration gave this name. */
+export function named(chunks: Manifest, name: string): string {
+  const found = Object.keys(chunks).find((key) => chunks[key]?.name === name);
+  if (!found) throw new Error(`The build has no chunk named ${name}`);
+  return found;
 }
 
 /** The files that come with these modules: they themselves and everything they import statically. */

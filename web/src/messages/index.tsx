@@ -1,20 +1,10 @@
-// The chosen language's sentences for every component; only that language's chunk is loaded.
+// The chosen language's sentences for every component.
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { chosenLanguage, type Language, rememberLanguage } from "@/lib/language";
+import { type Language, rememberLanguage } from "@/lib/language";
+import { type Speech, speechIn } from "./catalogues";
 import type { Messages } from "./en";
 
-export type { Messages };
-
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import("./en"),
-  id: () => import("./id"),
-};
-
-export type Speech = { language: Language; messages: Messages };
-
-export async function speechIn(language: Language): Promise<Speech> {
-  return { language, messages: (await catalogues[language]()).messages };
-}
+export type { Messages, Speech };
 
 type Chosen = Speech & { choose: (language: Language) => void };
 
@@ -42,10 +32,6 @@ export function useMessages(): Messages {
 
 export function useLanguage(): { language: Language; choose: (language: Language) => void } {
   return useChosen();
-}
-
-export function firstSpeech(): Promise<Speech> {
-  return speechIn(chosenLanguage());
 }
 
 function useChosen(): Chosen {

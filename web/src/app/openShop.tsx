@@ -1,0 +1,20 @@
+// Draws the shop into the page and keeps the session of whoever is signed in.
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import type { Speech } from "@/messages";
+import { App } from "./App";
+import { keepSession } from "./keepSession";
+
+export function openShop(speech: Speech): void {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  keepSession();
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <App speech={speech} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,18 @@
+// Which file holds which language's sentences; without React, so that the choice is made before anything else arrives.
+import { chosenLanguage, type Language } from "@/lib/language";
+import type { Messages } from "./en";
+
+const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import("./en"),
+  id: () => import("./id"),
+};
+
+export type Speech = { language: Language; messages: Messages };
+
+export async function speechIn(language: Language): Promise<Speech> {
+  return { language, messages: (await catalogues[language]()).messages };
+}
+
+export function firstSpeech(): Promise<Speech> {
+  return speechIn(chosenLanguage());
+}
