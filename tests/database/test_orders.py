@@ -290,7 +290,7 @@ def test_M8_ada_cannot_store_lines_that_are_none(house: House) -> None:
 
 
 def at_once(superuser: str, orders: list[Row], caller: str) -> list[psycopg.Error | None]:
-    """Send orders at the same moment, each on its own connection; the refusal of each, or None."""
+    """Send orders at the same moment, each on a connection of its own; the refusal of each, or None."""
 
     def carry(order: Row) -> psycopg.Error | None:
         with psycopg.connect(superuser) as connection:
@@ -301,7 +301,7 @@ def at_once(superuser: str, orders: list[Row], caller: str) -> list[psycopg.Erro
                 return error
         return None
 
-    with ThreadPoolExecutor(len(orders)) as threads:
+    with ThreadPoolExecutor(min(len(orders), 25)) as threads:  # the server takes 50 connections
         return [*threads.map(carry, orders)]
 
 
