@@ -23,15 +23,17 @@ export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 
   alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */
   sizes: string;
+  /** Shows the whole picture in its box instead of filling the box. */
+  whole?: boolean;
   /** The first thing a visitor sees: loads at once and before others. */
   first?: boolean;
   className?: string;
 }
 
 /** Falls back to the file itself where the server makes no smaller versions. */
-export function Picture({ url, alt, sizes, first = false, className, ...box }: PictureProps) {
-  const [whole, setWhole] = useState(false);
-  const smaller = whole ? undefined : pictureSet(url);
+export function Picture({ url, alt, sizes, first = false, whole = false, className, ...box }: PictureProps) {
+  const [unscaled, setUnscaled] = useState(false);
+  const smaller = unscaled ? undefined : pictureSet(url);
   return (
     <img
       {...box}
@@ -42,8 +44,8 @@ export function Picture({ url, alt, sizes, first = false, className, ...box }: P
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "auto"}
       decoding={first ? "sync" : "async"}
-      onError={() => setWhole(true)}
-      className={names("bg-tint object-cover", className)}
+      onError={() => setUnscaled(true)}
+      className={names("bg-tint", whole ? "object-contain" : "object-cover", className)}
     />
   );
 }

@@ -76,7 +76,8 @@ function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) 
       url={method.qris_image.url}
       alt={m.cart.qris(method.full_name)}
       sizes="300px"
-      className={`${box} object-contain`}
+      whole
+      className={box}
     />
   );
 }

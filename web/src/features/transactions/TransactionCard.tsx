@@ -53,7 +53,8 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
               url={invoice.url}
               alt={invoice.title || m.transactions.invoice}
               sizes="300px"
-              className="size-75 max-w-full object-contain"
+              whole
+              className="size-75 max-w-full"
             />
           </a>
         </figure>
