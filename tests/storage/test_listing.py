@@ -163,4 +163,4 @@ def test_W5_what_is_not_offered_says_so_in_json(ada: Person, method: str, path: 
 def test_W5_unknown_addresses_answer_in_json(ada: Person) -> None:
     answer = ada.http.get("/nowhere")
     assert answer.status_code == 404
-    assert answer.json()["message"] == "Route GET:/nowhere not found"
+    assert answer.json()["message"] == "Route GET:/storage/v1/nowhere not found"

@@ -1,0 +1,112 @@
+"""Where bytes lie: the folder and the object store keep the same promises, and a full disk costs nothing."""
+
+import errno
+import os
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from tapis.storage.bytestore import BytesMissing, Bytestore, Folder, temporary_file
+from tapis.storage.objectstore import ObjectStore
+
+CONTENT = os.urandom(700_000)
+
+
+@pytest.fixture(params=["folder", "memory:///", "file"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Bytestore:
+    """Our own folder, and object stores that need no network."""
+    if request.param == "folder":
+        return Folder(tmp_path / "files")
+    (tmp_path / "bucket").mkdir()
+    url = (tmp_path / "bucket").as_uri() if request.param == "file" else request.param
+    return ObjectStore(url, tmp_path / "scratch")
+
+
+async def whole(chunks: AsyncIterator[bytes]) -> bytes:
+    """All chunks in one."""
+    return b"".join([chunk async for chunk in chunks])
+
+
+async def test_Z8_bytes_come_back_as_they_went_whole_and_in_part(store: Bytestore) -> None:
+    key = str(uuid4())
+    await store.put(key, BytesIO(CONTENT))
+    assert await whole(store.read(key, 0, len(CONTENT))) == CONTENT
+    assert await whole(store.read(key, 300_000, 10)) == CONTENT[300_000:300_010]
+    with await store.fetch(key) as file:
+        file.seek(0)
+        assert file.read() == CONTENT
+
+
+async def test_Z8_what_is_removed_is_missing_and_removing_again_is_fine(store: Bytestore) -> None:
+    key = str(uuid4())
+    await store.put(key, BytesIO(CONTENT))
+    await store.remove(key)
+    await store.remove(key)
+    with pytest.raises(BytesMissing):
+        await store.fetch(key)
+    with pytest.raises(BytesMissing):
+        await whole(store.read(key, 0, 1))
+
+
+async def test_Z8_every_key_is_found_by_its_age(store: Bytestore) -> None:
+    keys = {str(uuid4()) for _ in range(20)}
+    for key in keys:
+        await store.put(key, BytesIO(b"x"))
+    assert {key async for batch in store.keys_older_than(-10) for key in batch} == keys
+    assert [key async for batch in store.keys_older_than(3600) for key in batch] == []
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Every file, however deep."""
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was asked of the disk, in order."""
+    seen: list[str] = []
+    sync, rename = os.fsync, Path.rename
+
+    def noted_sync(descriptor: int) -> None:
+        seen.append("sync folder" if Path(f"/proc/self/fd/{descriptor}").is_dir() else "sync file")
+        sync(descriptor)
+
+    def noted_rename(path: Path, target: Path) -> Path:
+        seen.append("rename")
+        return rename(path, target)
+
+    monkeypatch.setattr(os, "fsync", noted_sync)
+    monkeypatch.setattr(Path, "rename", noted_rename)
+    return seen
+
+
+async def test_Z8_a_put_outlives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
+    store = Folder(tmp_path)
+    await store.put(str(uuid4()), BytesIO(CONTENT))
+    assert steps == ["sync folder", "sync file", "rename", "sync folder"]
+
+
+async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
+    store = Folder(tmp_path)
+
+    class Full(BytesIO):
+        """Runs out of space half way, as far as the copy can tell."""
+
+        def read(self, size: int | None = -1) -> bytes:
+            if self.tell() > len(CONTENT) // 2:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().read(size)
+
+    with pytest.raises(OSError, match="No space left"):
+        await store.put(str(uuid4()), Full(CONTENT))
+    assert files_in(tmp_path) == []
+
+
+def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
+    with temporary_file(tmp_path / "scratch") as file:
+        file.write(CONTENT)
+        file.flush()
+        assert list((tmp_path / "scratch").iterdir()) == []

@@ -1,0 +1,128 @@
+"""The unmodified official clients, from Node and from Python, live through a day with pictures."""
+
+import base64
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from storage3.exceptions import StorageApiError
+from supabase import ClientOptions, create_client
+
+from tests.conftest import ROOT, Shop
+from tests.storage.studio import look, photo
+
+NODE = ROOT / "web/node_modules/.bin/node"
+STORAGE_JS = ROOT / "web/node_modules/@supabase/storage-js"
+SCRIPT = Path(__file__).with_name("official_client.mjs")
+FOLDER = "transactions/invoices"
+POLICY = "new row violates row-level security policy"
+Day = dict[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def day(shop: Shop) -> Day:
+    """What storage-js was told at each step of the script, by a talent of its own."""
+    facts = {
+        "url": shop.url,
+        "anonKey": shop.anon_key,
+        "serviceKey": shop.service_key,
+        "talent": shop.account("talent").token,
+        "folder": FOLDER,
+        "storageJs": str(STORAGE_JS),
+        "picture": base64.b64encode(photo(40, 30)).decode(),
+    }
+    run = subprocess.run(
+        [NODE, SCRIPT],
+        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return {line["step"]: line for line in map(json.loads, run.stdout.splitlines())}
+
+
+@pytest.mark.parametrize("way", ["blob", "buffer", "form", "stream"])
+def test_W5_storage_js_uploads_in_every_way(day: Day, way: str) -> None:
+    told = day[way]
+    assert told["error"] is None
+    assert told["data"].keys() == {"id", "path", "fullPath"}
+    assert told["data"]["path"] == f"{FOLDER}/{way}.jpg"
+    assert told["data"]["fullPath"] == f"tapis/{FOLDER}/{way}.jpg"
+
+
+@pytest.mark.parametrize(
+    ("step", "status", "code", "message"),
+    [
+        ("again", "409", "KeyAlreadyExists", "The resource already exists"),
+        ("upsert", "403", "AccessDenied", POLICY),
+        ("update", "403", "AccessDenied", POLICY),
+        ("anna", "403", "AccessDenied", POLICY),
+        ("text", "415", "InvalidMimeType", "mime type text/plain;charset=UTF-8 is not supported"),
+        ("page", "415", "InvalidMimeType", "mime type text/html is not supported"),
+        ("large", "413", "EntityTooLarge", "The object exceeded the maximum allowed size"),
+        ("bucket", "404", "NoSuchBucket", "Bucket not found"),
+        ("sign", "501", "NotImplemented", "Signing is not offered by this server"),
+        ("move", "501", "NotImplemented", "Copying and moving is not offered by this server"),
+    ],
+)
+def test_W5_storage_js_hands_on_every_sentence_with_its_code(
+    day: Day, step: str, status: str, code: str, message: str
+) -> None:
+    error = {"name": "StorageApiError", "status": 400, "statusCode": status, "code": code, "message": message}
+    assert day[step]["error"] == error
+    assert day[step]["data"] is None
+
+
+def test_W5_storage_js_lists_looks_and_downloads(day: Day) -> None:
+    names = ["blob.jpg", "buffer.jpg", "form.jpg"]
+    assert [found["name"] for found in day["list"]["data"] if found["name"] in names] == names
+    assert day["info"]["data"]["contentType"] == "image/jpeg"
+    assert day["info"]["data"]["cacheControl"] == "max-age=3600"
+    assert day["info"]["data"]["metadata"] == {"title": "Bukti"}
+    assert (day["exists"]["data"], day["missing"]["data"]) == (True, False)
+    assert day["download"]["data"]["type"] == "image/jpeg"
+    assert day["transform"]["data"]["type"] == "image/jpeg"
+
+
+def test_W4_storage_js_knows_the_public_address(day: Day, shop: Shop) -> None:
+    told = day["address"]
+    assert told["data"] == f"{shop.url}/storage/v1/object/public/tapis/{FOLDER}/blob.jpg"
+    assert (told["status"], told["type"]) == (200, "image/jpeg")
+    assert (day["variant"]["status"], day["variant"]["type"]) == (200, "image/webp")
+
+
+def test_W5_storage_js_removes(day: Day) -> None:
+    assert day["foreign"] == {"step": "foreign", "data": [], "error": None}
+    assert {row["name"] for row in day["remove"]["data"]} == {f"{FOLDER}/blob.jpg", f"{FOLDER}/buffer.jpg"}
+    assert day["gone"]["error"]["name"] in {"StorageApiError", "StorageUnknownError"}
+    assert day["getBucket"]["data"]["public"] is True
+
+
+def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) -> None:
+    token = shop.account("talent").token
+    options = ClientOptions(headers={"Authorization": f"Bearer {token}"})
+    bucket = create_client(shop.url, shop.anon_key, options).storage.from_("tapis")
+    name, picture = f"{FOLDER}/kain-{uuid4()}.jpg", tmp_path / "kain.jpg"
+    picture.write_bytes(photo(40, 30))
+    sent = bucket.upload(name, picture, {"content-type": "image/jpeg", "cache-control": "60"})
+    assert sent.full_path == f"tapis/{name}"
+    with pytest.raises(StorageApiError, match="The resource already exists"):
+        bucket.upload(name, picture, {"content-type": "image/jpeg"})
+    with pytest.raises(StorageApiError, match=POLICY):
+        bucket.upload(name, picture, {"content-type": "image/jpeg", "upsert": "true"})
+    assert look(bucket.download(name)).width == 40
+    assert look(bucket.download(name, {"transform": {"width": 20}})).width == 20
+    assert bucket.exists(name)
+    assert bucket.info(name)["cache_control"] == "max-age=60"
+    assert [found["name"] for found in bucket.list(FOLDER)] == [name.rpartition("/")[2]]
+    assert httpx.get(bucket.get_public_url(name)).status_code == 200
+    assert [row["name"] for row in bucket.remove([name])] == [name]
+    with pytest.raises(StorageApiError, match="Object not found"):
+        bucket.download(name)
