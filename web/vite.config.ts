@@ -6,22 +6,35 @@ import { defineConfig } from "vitest/config";
 
 const gateway = process.env.TAPIS_URL ?? "http://127.0.0.1:8000";
 
-/** Fills the page's configuration where no gateway does it: while developing, and for a front end hosted elsewhere. */
+const emptyConfig = 'id="tapis-config">{}<';
+
+/** Fills the page's configuration where no gateway does it: for a front end hosted elsewhere, and while developing. */
 function pageConfiguration(): Plugin {
   return {
     name: "tapis-page-configuration",
-    transformIndexHtml(html, { server }) {
-      if (!server && !process.env.TAPIS_ANON_KEY) return html;
-      const config = {
-        // While developing the calls go through this server's proxy, so they stay same-origin.
-        url: server ? "" : gateway,
-        anonKey: process.env.TAPIS_ANON_KEY ?? "",
-        ...(process.env.TAPIS_BRAND ? { brand: JSON.parse(process.env.TAPIS_BRAND) } : {}),
-      };
-      const json = JSON.stringify(config).replaceAll("<", "\\u003c");
-      return html.replace('id="tapis-config">{}', () => `id="tapis-config">${json}`);
+    async transformIndexHtml(html, { server }) {
+      const config = server ? await configOfGateway() : configOfHostedBuild();
+      return config ? html.replace(emptyConfig, () => `id="tapis-config">${config}<`) : html;
     },
   };
+}
+
+/** While developing, calls go through this server's proxy: an empty address keeps them same-origin. */
+async function configOfGateway(): Promise<string | undefined> {
+  const page = await fetch(gateway).then((answer) => answer.text());
+  const config = /id="tapis-config">(.*?)<\/script>/.exec(page)?.[1];
+  return config && inElement({ ...JSON.parse(config), url: "" });
+}
+
+/** Without a public key the build is for our own gateway, which fills in everything itself. */
+function configOfHostedBuild(): string | undefined {
+  const { TAPIS_URL: url, TAPIS_ANON_KEY: anonKey, TAPIS_BRAND: brand } = process.env;
+  return anonKey && inElement({ url, anonKey, ...(brand && { brand: JSON.parse(brand) }) });
+}
+
+/** JSON that cannot close the element it stands in. */
+function inElement(config: object): string {
+  return JSON.stringify(config).replaceAll("<", "\\u003c");
 }
 
 /** Lets the build drop the router's parts that the shop does not use: their debugging names keep them in (4 KB). */

@@ -54,8 +54,10 @@ const menus = {
 
 for (const role of ["admin", "leadership", "talent"] as const) {
   test(`N4 the profile menu holds what a person with role ${role} may open`, async ({ page, shop }) => {
-    await signIn(page, shop, await shop.person(role));
+    const person = await shop.person(role);
+    await signIn(page, shop, person);
     await header(page).getByRole("button", { name: "Profile" }).click();
+    await expect(page.locator("#profile")).toContainText(person.email);
     const links = page.locator("#profile").getByRole("link");
     await expect(links).toHaveText(Object.keys(menus[role]));
     for (const [index, path] of Object.values(menus[role]).entries()) {

@@ -28,7 +28,8 @@ export function AccountLinks() {
 /** The platform's popover: closes on Escape, on a click elsewhere, and tells screen readers whether it is open. */
 function ProfileMenu() {
   const m = useMessages();
-  const role = roleOf(useSession());
+  const session = useSession();
+  const role = roleOf(session);
   return (
     <>
       <button
@@ -44,6 +45,7 @@ function ProfileMenu() {
         popover="auto"
         className="inset-auto top-24 right-4 m-0 min-w-56 border border-line bg-paper p-2 text-text shadow-lg [position-anchor:--profile] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try-fallbacks:flip-inline]"
       >
+        <p className="px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
         <ul>
           {(role ? profileLinks[role] : []).map(({ to, words }) => (
             <li key={to}>
