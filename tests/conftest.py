@@ -127,7 +127,7 @@ class serving:  # noqa: N801 – reads as a statement: `with serving(data) as ur
     """`tapis serve` on a free port until the end of the block; its address is the value."""
 
     def __init__(self, data: Path, **extra: str) -> None:
-        self.command = [TAPIS, "serve", "--data", data, "--port", "0"]
+        self.command: list[str | Path] = [TAPIS, "serve", "--data", data, "--port", "0"]
         self.environment = environment(**extra)
         self.process: subprocess.Popen[str] | None = None
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 – closed by __exit__
