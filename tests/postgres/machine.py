@@ -1,5 +1,6 @@
 """The machine that the server runs on: its accounts, its processes, and Python run as somebody else."""
 
+import atexit
 import os
 import pwd
 import shutil
@@ -51,9 +52,9 @@ def run_python(account: str | None, *arguments: object) -> subprocess.Popen[str]
 def interpreter_for(account: str) -> tuple[str, str]:
     """An interpreter and a path to our packages that the account can read: nothing under /root is."""
     system = shutil.which("python3", path="/usr/local/bin:/usr/bin:/bin")
-    for path in (f"{PACKAGES}:{ROOT}", copy_of_packages()):
+    for make_path in (lambda: f"{PACKAGES}:{ROOT}", copy_of_packages):
         for python in filter(None, (sys.executable, system)):
-            if _imports(python, path, account):
+            if _imports(python, path := make_path(), account):
                 return python, path
     pytest.skip(f"{account} can run no Python {sys.version_info[0]}.{sys.version_info[1]} here")
 
@@ -82,6 +83,7 @@ def copy_of_packages() -> str:
     """Our packages, and what they need, where everybody can read them."""
     folder = Path(tempfile.mkdtemp(prefix="tapis-packages-"))
     folder.chmod(0o755)
+    atexit.register(shutil.rmtree, folder)
     for source in (ROOT / "tapis", *(PACKAGES / name for name in NEEDED)):
         if source.is_dir():
             shutil.copytree(source, folder / source.name)
