@@ -22,7 +22,7 @@ test("T4 a card tells everything about an order, newest first", async ({ page, s
   }
   await expect(order).toContainText("Rp. 3.850.000");
   await expect(order.getByText("Saturday, January 31, 2026 at 00:30:00").first()).toBeVisible();
-  const invoice = order.getByRole("img", { name: "picture" });
+  const invoice = order.getByRole("img", { name: "Invoice image" });
   await expect(invoice).toHaveAttribute("src", new RegExp(older.invoice_image.filename));
   expect(await invoice.boundingBox()).toMatchObject({ width: 300, height: 300 });
 });

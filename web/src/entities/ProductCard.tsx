@@ -25,7 +25,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
       <div className="overflow-hidden">
         <Picture
           url={product.image.url}
-          alt={product.image.title || product.heading}
+          alt={product.heading}
           sizes={sizes}
           first={first}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}

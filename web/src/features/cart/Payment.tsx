@@ -72,12 +72,6 @@ function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) 
   if (method === undefined) return <Skeleton className={box} />;
   if (method === null) return <img src={exampleInvoice} alt={m.upload.example} className={box} />;
   return (
-    <Picture
-      url={method.qris_image.url}
-      alt={m.cart.qris(method.full_name)}
-      sizes="300px"
-      whole
-      className={box}
-    />
+    <Picture url={method.qris_image.url} alt={m.cart.qris(method.full_name)} sizes="300px" whole className={box} />
   );
 }

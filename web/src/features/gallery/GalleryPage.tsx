@@ -29,13 +29,13 @@ export default function GalleryPage() {
 }
 
 function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
-  const { url, title } = item.image;
+  const { url } = item.image;
   return (
     <article>
       <a href={url} target="_blank" rel="noopener" className="block overflow-hidden">
         <Picture
           url={url}
-          alt={title || item.heading}
+          alt={item.heading}
           sizes={sizes}
           first={first}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}

@@ -34,7 +34,7 @@ export function LatestGallery() {
         ))}
       </ul>
       <Viewer
-        items={items.map(({ image, heading }) => ({ url: image.url, alt: image.title || heading, heading }))}
+        items={items.map(({ image, heading }) => ({ url: image.url, alt: heading, heading }))}
         index={shown}
         onIndex={setShown}
         onClose={() => setShown(null)}
@@ -67,7 +67,7 @@ function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
       <span className="block overflow-hidden">
         <Picture
           url={item.image.url}
-          alt={item.image.title || item.heading}
+          alt={item.heading}
           sizes="(min-width: 82rem) 18rem, (min-width: 64rem) 22vw, 45vw"
           className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
         />

@@ -30,7 +30,7 @@ function Panel({ slide, first }: { slide: Slide; first: boolean }) {
     <figure className={`relative ${box}`}>
       <Picture
         url={slide.image.url}
-        alt={slide.image.title || slide.title}
+        alt={slide.title}
         sizes="100vw"
         first={first}
         className="absolute inset-0 size-full object-[50%_18%]"

@@ -51,7 +51,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <a href={invoice.url} target="_blank" rel="noopener" className="inline-block max-w-full">
             <Picture
               url={invoice.url}
-              alt={invoice.title || m.transactions.invoice}
+              alt={m.transactions.invoice}
               sizes="300px"
               whole
               className="size-75 max-w-full"
