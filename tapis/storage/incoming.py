@@ -21,6 +21,8 @@ from tapis.storage.form import Form
 
 # A client that sends nothing for this long has gone.
 SILENCE_SECONDS = 30
+# 15 MB at 25 KB/s, the slowest phone that is waited for.
+LONGEST_SECONDS = 600
 # Of a body that is refused anyway.
 MOST_DRAINED_BYTES = 64_000_000
 MOST_DRAINED_SECONDS = 20
@@ -89,11 +91,12 @@ async def drain(request: Request) -> None:
 
 
 async def _chunks(request: Request) -> AsyncIterator[bytes]:
-    """The body as it comes. Raises StorageRefusal when the client goes silent or away."""
-    stream = request.stream()
+    """The body as it comes. Raises StorageRefusal when the client goes silent or away, or takes too long."""
+    stream, clock = request.stream(), asyncio.get_running_loop().time
+    deadline = clock() + LONGEST_SECONDS
     while True:
         try:
-            async with asyncio.timeout(SILENCE_SECONDS):
+            async with asyncio.timeout_at(min(clock() + SILENCE_SECONDS, deadline)):
                 chunk = await anext(stream, None)
         except (TimeoutError, ClientDisconnect) as error:
             raise refusals.invalid("The upload ended early") from error

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.context import Context
 from tapis.storage import buckets, download, listing, refusals, removal, upload
+from tapis.storage.body import storable
 from tapis.storage.depot import Depot, open_depot
 
 Handler = Callable[[Depot, Request], Awaitable[Response]]
@@ -61,4 +62,14 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 def routes(context: Context) -> list[BaseRoute]:
     """The table, with what its handlers work with; GET answers HEAD too."""
     depot = open_depot(context)
-    return [Route(path, partial(handler, depot), methods=[method]) for method, path, handler in TABLE]
+    return [
+        Route(path, partial(_handle, handler, depot), methods=[method]) for method, path, handler in TABLE
+    ]
+
+
+async def _handle(handler: Handler, depot: Depot, request: Request) -> Response:
+    """Whatever a name is used for, it is first one that the database could hold."""
+    for name in request.path_params.values():
+        if not storable(name):
+            raise refusals.invalid_key(name)
+    return await handler(depot, request)

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.database import Caller
-from tapis.errors import INTERNAL, StorageRefusal
+from tapis.errors import INTERNAL, DatabaseAway, StorageRefusal
 from tapis.storage import refusals
 from tapis.storage.bytestore import temporary_file
 from tapis.storage.depot import Depot
@@ -58,7 +58,7 @@ async def upload(depot: Depot, request: Request) -> Response:
     """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
     try:
         return await _upload(depot, request)
-    except StorageRefusal:
+    except (StorageRefusal, DatabaseAway):
         await drain(request)
         raise
 

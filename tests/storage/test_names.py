@@ -59,12 +59,57 @@ def test_W3_other_names_are_refused_as_they_are_written(ada: Person, shop: Shop,
     assert trace(shop) == before
 
 
+ODD_NAMES = [
+    "a%00.jpg",
+    "%00",
+    "a%ff%fe.jpg",
+    "%ed%a0%80.jpg",
+    "a%0d%0ab",
+    "%252e%252e/a",
+    "../a",
+    "x" * 30_000,
+]
+PLACES = [
+    ("GET", "object/public/tapis/{}"),
+    ("HEAD", "object/public/tapis/{}"),
+    ("GET", "object/public/{}/a.jpg"),
+    ("GET", "object/tapis/{}"),
+    ("GET", "object/authenticated/tapis/{}"),
+    ("GET", "object/info/tapis/{}"),
+    ("GET", "render/image/public/tapis/{}?width=10"),
+    ("PUT", "object/tapis/{}"),
+    ("DELETE", "object/tapis/{}"),
+    ("DELETE", "object/{}"),
+    ("POST", "object/list/{}"),
+    ("POST", "object/{}/a.jpg"),
+    ("GET", "bucket/{}"),
+    ("DELETE", "bucket/{}"),
+    ("POST", "bucket/{}/empty"),
+]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+@pytest.mark.parametrize(("method", "place"), PLACES)
+def test_W3_odd_names_are_refused_wherever_they_stand(
+    owner: Person, shop: Shop, method: str, place: str, name: str
+) -> None:
+    before = trace(shop)
+    status = status_of(shop, owner.http.headers["authorization"], method, place.format(name))
+    assert 400 <= status < 500
+    assert trace(shop) == before
+
+
 def status_of_raw_upload(shop: Shop, authorization: str, raw: str) -> int:
     """Upload with exactly this in the request line."""
+    return status_of(shop, authorization, "POST", f"object/tapis/{raw}")
+
+
+def status_of(shop: Shop, authorization: str, method: str, raw: str) -> int:
+    """Send a picture with exactly this in the request line."""
     address = urlsplit(shop.url)
     content = photo()
     head = (
-        f"POST /storage/v1/object/tapis/{raw} HTTP/1.1\r\nHost: {address.netloc}\r\nConnection: close\r\n"
+        f"{method} /storage/v1/{raw} HTTP/1.1\r\nHost: {address.netloc}\r\nConnection: close\r\n"
         f"Authorization: {authorization}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(content)}\r\n"
         "\r\n"
     )
