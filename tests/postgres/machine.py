@@ -52,7 +52,7 @@ def run_python(account: str | None, *arguments: object) -> subprocess.Popen[str]
 def interpreter_for(account: str) -> tuple[str, str]:
     """An interpreter and a path to our packages that the account can read: nothing under /root is."""
     system = shutil.which("python3", path="/usr/local/bin:/usr/bin:/bin")
-    for make_path in (lambda: f"{PACKAGES}:{ROOT}", copy_of_packages):
+    for make_path in (installed_packages, copy_of_packages):
         for python in filter(None, (sys.executable, system)):
             if _imports(python, path := make_path(), account):
                 return python, path
@@ -76,6 +76,11 @@ def _imports(python: str, path: str, account: str) -> bool:
     except OSError:
         return False
     return done.returncode == 0
+
+
+def installed_packages() -> str:
+    """Our packages, and what they need, where they are."""
+    return f"{PACKAGES}:{ROOT}"
 
 
 @cache
