@@ -362,6 +362,24 @@ CREATE TABLE public.audition_registrations (
 
 COMMENT ON TABLE public.audition_registrations IS 'Talents who want to audition.';
 
+CREATE VIEW public.audition_announcements_with_registrant WITH (security_invoker='true') AS
+ SELECT uuid,
+    user_id,
+    audition_status,
+    training_time,
+    rehearsal_time,
+    audition_time,
+    created_at,
+    updated_at,
+    ( SELECT jsonb_build_object('name', registered.name, 'comcard_image', registered.comcard_image) AS jsonb_build_object
+           FROM public.audition_registrations registered
+          WHERE (registered.user_id = announced.user_id)
+          ORDER BY registered.created_at DESC, registered.uuid
+         LIMIT 1) AS registrant
+   FROM public.audition_announcements announced;
+
+COMMENT ON VIEW public.audition_announcements_with_registrant IS 'Announcements, each with the name and the comcard of the person it is told to.';
+
 CREATE TABLE public.gallery (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     image jsonb NOT NULL,
@@ -818,6 +836,9 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_registratio
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registrations TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registrations TO service_role;
+
+GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated;
+GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
 
 GRANT SELECT ON TABLE public.gallery TO anon;
 GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;

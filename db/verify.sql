@@ -27,6 +27,12 @@ select format('row level security is off on %s.%s', ours.schema, c.relname)
 from pg_class c join ours on ours.oid = c.relnamespace
 where c.relkind in ('r', 'p') and not c.relrowsecurity and ours.schema in ('public', 'private')
 union all
+select format('%s %s.%s shows rows with its owner''s rights, past row level security',
+    case c.relkind when 'v' then 'view' else 'materialized view' end, ours.schema, c.relname)
+from pg_class c join ours on ours.oid = c.relnamespace
+where c.relkind in ('v', 'm') and ours.schema in ('public', 'private')
+    and not (c.relkind = 'v' and coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on'])
+union all
 select 'row level security is off on storage.objects'
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = 'storage' and c.relname = 'objects' and not c.relrowsecurity

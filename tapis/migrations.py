@@ -43,7 +43,7 @@ class Report:
 
 
 def migrate(connection: psycopg.Connection, db_folder: Path, hosted: bool | None = None) -> Report:
-    """Apply platform → migrations → functions → policies, then verify, in one transaction.
+    """Apply platform → migrations → functions → policies → views, then verify, in one transaction.
 
     `connection` belongs to the owner of the database. `hosted` says that roles and the schemas auth and
     storage exist already; left out, it is found out. Raises MigrationError or psycopg.Error, and then the
@@ -60,6 +60,7 @@ def migrate(connection: psycopg.Connection, db_folder: Path, hosted: bool | None
         applied = run_history(connection, db_folder / "migrations")
         run_folder(connection, db_folder / "functions")
         run_policies(connection, db_folder / "policies")
+        run_folder(connection, db_folder / "views")
         found = complaints(connection, db_folder)
         if found:
             raise MigrationError("; ".join(found))

@@ -11,6 +11,8 @@ Sql = Callable[..., Sequence[tuple[Any, ...]]]
 PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods")
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
+# A view → the table that its rows are stored in.
+VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
 FOLDER_OF_PROOFS = "transactions/invoices"
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import yaml
 
-from tests.examples import OWNED, TABLES, TIMES, Row, Sql, edit, put, put_order, row
+from tests.examples import OWNED, TABLES, TIMES, VIEWS, Row, Sql, edit, put, put_order, row
 
 PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml").read_text())
 VERBS = ("select", "insert", "update", "delete")
@@ -22,6 +22,11 @@ class Cell:
     verb: str
     role: str
     promise: str | int
+
+    @property
+    def base(self) -> str:
+        """Where the rows are stored: the table itself, or the one that a view shows."""
+        return VIEWS.get(self.table, self.table)
 
     def __str__(self) -> str:
         return f"{self.table}-{self.verb}-{self.role}-{self.promise}".replace(" ", "_")
@@ -50,10 +55,10 @@ class Carrier(Protocol):
 
 
 def cells() -> list[Cell]:
-    """Every cell of the table part, in the file's order."""
+    """Every cell of the parts on tables and views, in the file's order."""
     return [
         Cell(table, verb, role, promise)
-        for table, verbs in PROMISES["tables"].items()
+        for table, verbs in (PROMISES["tables"] | PROMISES["views"]).items()
         for verb, roles in verbs.items()
         for role, promise in roles.items()
     ]
@@ -73,8 +78,8 @@ def checksum(sql: Sql) -> str:
 def hold(carrier: Carrier, cell: Cell) -> None:
     """Ask what the cell is about; an AssertionError says that the promise is broken."""
     me = carrier.user_id(cell.role)
-    mine = put(carrier.sql, cell.table, row(cell.table, me))
-    theirs = put(carrier.sql, cell.table, row(cell.table, carrier.other))
+    mine = put(carrier.sql, cell.base, row(cell.base, me))
+    theirs = put(carrier.sql, cell.base, row(cell.base, carrier.other))
     {"select": _select, "insert": _insert, "update": _update, "delete": _delete}[cell.verb](
         carrier, cell, mine, theirs
     )
@@ -113,9 +118,9 @@ def _insert(carrier: Carrier, cell: Cell, _mine: str, _theirs: str) -> None:
             assert not TIMES.items() & stored.items(), "a talent's clock decides nothing"
             assert (stored["user_id"], stored["status"]) == (me, "Processed")
         case status:
-            _refused(carrier, cell, row(cell.table, me), int(status))
-            if cell.table in OWNED:
-                _refused(carrier, cell, row(cell.table, other), int(status))
+            _refused(carrier, cell, row(cell.base, me), int(status))
+            if cell.base in OWNED:
+                _refused(carrier, cell, row(cell.base, other), int(status))
             if cell.table == "transactions":
                 _refused(carrier, cell, put_order(carrier.sql, me), int(status))
 
@@ -134,7 +139,7 @@ def _refused(carrier: Carrier, cell: Cell, values: Row, status: int) -> None:
 
 
 def _update(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
-    sent = edit(cell.table, carrier.other)
+    sent = edit(cell.base, carrier.other)
     before = carrier.state()
     for uuid in (mine, theirs):
         stored = carrier.sql(f"select to_jsonb(t) from public.{cell.table} t where uuid = %s", uuid)[0][0]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.database.conftest import DB, House
-from tests.examples import TABLES
+from tests.examples import TABLES, VIEWS
 from tests.promises import PROMISES, ROLES, VERBS
 
 HEADINGS = ["1 protection", "2 policies", "3 rights", "4 not granted", "5 on write"]
@@ -14,6 +14,7 @@ SHARED = {
     "private_user_roles": "private.user_roles",
     "storage_objects": "storage.objects",
 }
+VIEW_FILES = [file.stem for file in (DB / "views").glob("*.sql")]
 POLICY_FILES = sorted(file.stem for file in (DB / "policies").glob("*.sql"))
 
 TABLES_OF_OURS = """
@@ -54,15 +55,16 @@ where connamespace = 'public'::regnamespace and contype in ('c', 'f') and connam
 """
 
 
-def test_R1_the_shop_has_nine_tables_and_each_says_what_it_is(house: House) -> None:
+def test_R1_the_shop_has_nine_tables_and_a_view_and_each_says_what_it_is(house: House) -> None:
     found = dict(house.sql(TABLES_OF_OURS))
-    assert sorted(found) == sorted(TABLES)
+    assert sorted(found) == sorted([*TABLES, *VIEWS])
     assert [table for table, comment in found.items() if not comment] == []
 
 
 def test_R1_the_matrix_leaves_out_no_table_verb_or_role() -> None:
     assert sorted(PROMISES["tables"]) == sorted(TABLES)
-    for table, verbs in PROMISES["tables"].items():
+    assert sorted(PROMISES["views"]) == sorted(VIEWS) == sorted(VIEW_FILES)
+    for table, verbs in (PROMISES["tables"] | PROMISES["views"]).items():
         assert tuple(verbs) == VERBS, table
         assert all(tuple(roles) == ROLES for roles in verbs.values()), table
 

@@ -33,6 +33,13 @@ OPENED = {
     "grant service_role to authenticated": "authenticated may become service_role",
     "alter table storage.objects disable row level security": "row level security is off on storage.objects",
     "create table public.tenth (id int)": "row level security is off on public.tenth",
+    "alter view public.audition_announcements_with_registrant reset (security_invoker)": (
+        "view public.audition_announcements_with_registrant shows rows with its owner's rights,"
+        " past row level security"
+    ),
+    "create materialized view public.everybody as select * from public.transactions": (
+        "materialized view public.everybody shows rows with its owner's rights, past row level security"
+    ),
 }
 OPENED |= {
     f"alter table public.{table} disable row level security": f"row level security is off on public.{table}"

@@ -1,0 +1,23 @@
+-- audition_announcements_with_registrant: every announcement with the name and the comcard of who it is told to, so
+-- that leaders ask once for all of them. A person who registered twice is seen as in the newest registration; one
+-- who never registered has none. Runs with the rights of whoever asks: the policies of both tables decide.
+
+drop view if exists public.audition_announcements_with_registrant;
+
+-- One value and not a join: whoever lacks a right on the view hears so (42501), and not that it can't be written.
+create view public.audition_announcements_with_registrant with (security_invoker = true) as
+    select announced.*, (
+        select jsonb_build_object('name', registered.name, 'comcard_image', registered.comcard_image)
+        from public.audition_registrations registered
+        where registered.user_id = announced.user_id
+        order by registered.created_at desc, registered.uuid
+        limit 1
+    ) as registrant
+    from public.audition_announcements announced;
+comment on view public.audition_announcements_with_registrant is
+    'Announcements, each with the name and the comcard of the person it is told to.';
+
+revoke all on public.audition_announcements_with_registrant from public, anon, authenticated, service_role;
+grant select on public.audition_announcements_with_registrant to authenticated, service_role;
+
+-- Not granted: everything for anon, and every change for everybody: what changes is the tables.

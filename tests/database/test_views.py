@@ -1,0 +1,46 @@
+"""What leaders are shown: announcements with the face of a person, and to nobody more than they may read."""
+
+import pytest
+
+from tests.database.conftest import House
+from tests.examples import put, row
+
+VIEW = "audition_announcements_with_registrant"
+DAYS = ["2026-01-01T00:00:00+00:00", "2026-01-03T00:00:00+00:00", "2026-01-02T00:00:00+00:00"]
+
+
+def announced(house: House, user_id: str) -> str:
+    return put(house.sql, "audition_announcements", row("audition_announcements", user_id))
+
+
+def shown(house: House, role: str, uuid: str) -> object:
+    (found,) = [row for row in house.select(role, VIEW).rows if row["uuid"] == uuid]
+    return found["registrant"]
+
+
+def test_L1_who_registered_more_than_once_is_shown_as_in_the_newest_registration(house: House) -> None:
+    uuid = announced(house, house.other)
+    sent = [
+        row("audition_registrations", house.other, name=f"Tom {number}", created_at=day)
+        for number, day in enumerate(DAYS)
+    ]
+    for registered in sent:
+        put(house.sql, "audition_registrations", registered)
+    newest = {"name": "Tom 1", "comcard_image": sent[1]["comcard_image"]}
+    assert shown(house, "leadership", uuid) == newest
+
+
+def test_L1_who_never_registered_is_shown_without_a_face(house: House) -> None:
+    assert shown(house, "leadership", announced(house, house.other)) is None
+
+
+@pytest.mark.parametrize(("role", "name"), [("leadership", "Tom"), ("talent", None)])
+def test_R1_the_view_tells_nobody_what_the_tables_would_not(
+    house: House, role: str, name: str | None
+) -> None:
+    put(house.sql, "audition_registrations", row("audition_registrations", house.other))
+    uuids = {announced(house, house.user_id("talent")), announced(house, house.other)}
+    seen = [found for found in house.select(role, VIEW).rows if found["uuid"] in uuids]
+    faces = [found["registrant"] for found in seen if found["user_id"] == house.other]
+    assert [face["name"] for face in faces] == ([name] if name else [])
+    assert len(seen) == (2 if name else 1)
