@@ -80,9 +80,18 @@ test("P7 P8 a place in a long list can be come back to, and what is before it is
 }) => {
   await fillProducts(shop, manyNames);
   await page.goto("/products?page=3");
-  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Kain number 97");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Kain number 97");
   await page.getByRole("button", { name: "Show earlier ones" }).click();
-  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Kain number 49");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Kain number 49");
+});
+
+test("P8 a place beyond the end of the list, or no place at all, is its beginning", async ({ page, shop }) => {
+  await fillProducts(shop);
+  for (const place of ["99", "0", "-3", "abc", "1e9"]) {
+    await page.goto(`/products?page=${place}`);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Kebaya Mengkudu");
+    await expect(page.getByRole("button", { name: "Show earlier ones" })).toHaveCount(0);
+  }
 });
 
 test("P9 a gallery that can't be read shows nothing; About Us without a row has only its title", async ({

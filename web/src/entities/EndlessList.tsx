@@ -21,17 +21,11 @@ export interface EndlessListProps<Row> {
 export function EndlessList<Row extends { uuid: string }>({ grid, ...list }: EndlessListProps<Row>) {
   const m = useMessages();
   const [start, keepPlace] = usePlace();
-  const [first, setFirst] = useState(start);
-  const [last, setLast] = useState(start);
-  const [complete, setComplete] = useState<number[]>([]);
-  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const settled = useCallback((page: number, rows: number) => {
-    if (rows === PAGE_SIZE) setComplete((before) => (before.includes(page) ? before : [...before, page]));
-  }, []);
+  const { pages, first, last, more, widen, settled } = usePages(start);
   return (
     <div className="flex flex-col gap-12 lg:gap-16">
       {first > 1 && (
-        <Button look="outline" onClick={() => setFirst(first - 1)} className="self-center">
+        <Button look="outline" onClick={() => widen(first - 1, last)} className="self-center">
           {m.common.earlier}
         </Button>
       )}
@@ -46,9 +40,26 @@ export function EndlessList<Row extends { uuid: string }>({ grid, ...list }: End
           {...list}
         />
       ))}
-      {complete.includes(last) && <EndlessEdge key={last} onNear={() => setLast(last + 1)} />}
+      {more && <EndlessEdge key={last} onNear={() => widen(first, last + 1)} />}
     </div>
   );
+}
+
+/** Which pages are shown; there is more as long as the last of them came full. */
+function usePages(start: number) {
+  const [{ first, last }, setRange] = useState({ first: start, last: start });
+  const [full, setFull] = useState<readonly number[]>([]);
+  const settled = useCallback(
+    (page: number, rows: number) => {
+      if (rows === PAGE_SIZE) setFull((before) => [...before, page]);
+      // An address beyond the end of the list leads to its beginning.
+      if (rows === 0 && page === start) setRange({ first: 1, last: 1 });
+    },
+    [start],
+  );
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const widen = (from: number, to: number) => setRange({ first: from, last: to });
+  return { pages, first, last, more: full.includes(last), widen, settled };
 }
 
 interface PageProps<Row> extends EndlessListProps<Row> {
