@@ -33,7 +33,7 @@ function Panel({ slide, first }: { slide: Slide; first: boolean }) {
         alt={slide.title}
         sizes="100vw"
         first={first}
-        className="absolute inset-0 size-full object-[50%_18%]"
+        className="absolute inset-0 size-full object-[50%_35%]"
       />
       <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 to-transparent pt-40 pb-20 sm:pb-24">
         <p className="measure text-balance font-display font-medium text-hero text-white">{slide.title}</p>
