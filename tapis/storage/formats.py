@@ -27,9 +27,9 @@ class Format:
 
 JPEG = Format("jpeg", "image/jpeg", "jpegload_source", ".jpg", 80, 90, {})
 PNG = Format("png", "image/png", "pngload_source", ".png", None, None, {"compression": 6})
-WEBP = Format("webp", "image/webp", "webpload_source", ".webp", 80, 90, {"effort": 3})
-# Effort 2 and not the usual 4: a fifth of the time for 8 % more bytes (bench/pictures.py).
-AVIF = Format("avif", "image/avif", "heifload_source", ".avif", 60, 80, {"compression": "av1", "effort": 2})
+WEBP = Format("webp", "image/webp", "webpload_source", ".webp", 80, 90, {"effort": 2})
+# Effort 1 and not the usual 4: a ninth of the time for a tenth more bytes (docs/decisions/pictures.md).
+AVIF = Format("avif", "image/avif", "heifload_source", ".avif", 60, 80, {"compression": "av1", "effort": 1})
 GIF = Format("gif", "image/gif", "gifload_source", ".gif", None, None, {})
 FORMATS = (JPEG, PNG, WEBP, AVIF, GIF)
 BY_MIMETYPE = {format_.mimetype: format_ for format_ in FORMATS}
