@@ -54,7 +54,8 @@ def orientation(exif: bytes) -> int:
         return int.from_bytes(exif[at : at + size], order)
 
     directory = number(4, 4)
-    for entry in range(directory + 2, directory + 2 + 12 * number(directory, 2), 12):
+    end = min(directory + 2 + 12 * number(directory, 2), len(exif))
+    for entry in range(directory + 2, end, 12):
         if number(entry, 2) == ORIENTATION_TAG and number(entry + 2, 2) == SHORT:
             value = number(entry + 8, 2)
             return value if 1 <= value <= 8 else 1

@@ -70,6 +70,7 @@ def test_W3_what_is_hidden_in_a_chunk_is_left_out(place: str) -> None:
     assert b"secret" not in kept
 
 
+@settings(deadline=None)
 @given(exif=some.binary(max_size=200))
 def test_W3_any_exif_tells_some_orientation(exif: bytes) -> None:
     assert 1 <= orientation(exif) <= 8
