@@ -163,6 +163,7 @@ def test_W5_any_bytes_are_read_or_refused(text: bytes, of_function: bool) -> Non
             Condition(Field("a"), "in", ("1", "2")), Condition(Field("b"), "cs", "{x,y}"),
             Condition(Field("c"), "eq", ""),
         ))),
+        (b"a=in.(%22x%22y,%22z%22)", Condition(Field("a"), "in", ('"x"y', "z"))),
         (b"and-roid=eq.1", Condition(Field("and-roid"), "eq", "1")),
     ],
 )  # fmt: skip

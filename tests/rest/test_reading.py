@@ -189,6 +189,7 @@ def test_W1_not_exactly_one_row_is_refused_as_an_object(visitor: httpx.Client, q
         ("id=in.(1,3)", ["ikat", "songket"]),
         ('name=in.("ikat",batik)', ["ikat", "batik"]),
         ('name=in.("a,b","c\\"d",e"f,ikat)', ["ikat"]),
+        ('name=in.("ikat"s,batik)', ["batik"]),
         ("id=in.()", []),
         ("id=not.in.()", ["ikat", "batik", "songket"]),
         ("tags=cs.{gold}", ["ikat", "songket"]),
