@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages as m } from "@/messages/en";
-import { sentenceFor } from "./failures";
+import { sentenceFor, sentencesFor } from "./failures";
 
 test("X1 the backend's own words are shown as they are", () => {
   expect(sentenceFor({ message: "new row violates row-level security policy", code: "42501" }, m)).toBe(
@@ -22,4 +22,10 @@ test("X1 a failure without words is unexpected, a stopped upload is cancelled", 
   expect(sentenceFor(undefined, m)).toBe(m.failures.unexpected);
   expect(sentenceFor({ message: "" }, m)).toBe(m.failures.unexpected);
   expect(sentenceFor(new DOMException("stopped", "AbortError"), m)).toBe(m.failures.cancelled);
+});
+
+test("X1 two pictures that failed are two sentences, also when both say the same", () => {
+  const refused = new Error("The file is no picture");
+  expect(sentencesFor(new AggregateError([refused, refused]), m)).toEqual([refused.message, refused.message]);
+  expect(sentencesFor(refused, m)).toEqual([refused.message]);
 });

@@ -22,3 +22,9 @@ export function sentenceFor(failure: unknown, m: Messages): string {
   const { message } = fieldsOf(failure);
   return isText(message) ? message : m.failures.unexpected;
 }
+
+/** One sentence each where several things failed together, such as two pictures. */
+export function sentencesFor(failure: unknown, m: Messages): string[] {
+  const failures: unknown[] = failure instanceof AggregateError ? failure.errors : [failure];
+  return failures.map((each) => sentenceFor(each, m));
+}

@@ -11,11 +11,13 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
     window.scrollTo({ top: 0 });
   }, [errors]);
   if (errors.length === 0) return null;
+  // Two pictures may be refused with the same words: each is a line.
+  const lines = errors.map((error, place) => ({ error, key: `${place} ${error}` }));
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-8 border-danger border-l-2 py-1 pl-4 text-danger">
       <ul>
-        {errors.map((error) => (
-          <li key={error}>- {error}</li>
+        {lines.map(({ error, key }) => (
+          <li key={key}>- {error}</li>
         ))}
       </ul>
     </div>

@@ -1,19 +1,17 @@
 // Pay, prove it, send the order: the side of the cart that leads to My Transactions.
 
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { CartLine } from "@/data/cart";
-import { sentenceFor } from "@/data/failures";
-import { paymentMethodFor } from "@/data/queries";
 import { checkedOf, totalOf } from "@/entities/cart";
+import { Payment } from "@/entities/Payment";
+import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
-import { Payment } from "./Payment";
 import type { Ordering } from "./useOrder";
 
 export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering }) {
@@ -35,12 +33,14 @@ export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering
         key={round}
         method={method}
         total={total}
+        label={m.cart.paymentInvoice}
+        name="invoice"
         invoice={invoice}
         onInvoice={(file) => setChoice({ round, invoice: file })}
         disabled={sending}
       />
       <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
-        <span>{m.cart.total}</span>
+        <span>{m.payment.total}</span>
         <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>
       </p>
       {order.progress !== null && (
@@ -56,18 +56,6 @@ export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering
       </Button>
     </form>
   );
-}
-
-/** The payment method of this page's path; undefined while it is being read. */
-function usePaymentMethod() {
-  const m = useMessages();
-  const { pathname } = useLocation();
-  const read = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
-  return {
-    method: read.isPending ? undefined : (read.data ?? null),
-    failure: read.error && sentenceFor(read.error, m),
-    retry: () => void read.refetch(),
-  };
 }
 
 function useSubmit(order: Ordering, startOver: () => void) {

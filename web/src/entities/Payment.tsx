@@ -1,4 +1,4 @@
-// Where to pay, how much, and the picture that proves it.
+// Where to pay for what the page is about, and the picture that proves it.
 
 import type { PaymentMethod } from "@/data/tables";
 import { rupiah } from "@/lib/money";
@@ -11,21 +11,25 @@ import { Skeleton } from "@/ui/Skeleton";
 export interface PaymentProps {
   /** Undefined while it is being read, null where the shop has named none. */
   method: PaymentMethod | null | undefined;
-  total: number;
+  /** How much, where the shop knows. */
+  total?: number;
+  label: string;
+  /** Of the file control. */
+  name: string;
   invoice: File | null;
   onInvoice: (file: File | null) => void;
   disabled: boolean;
 }
 
-export function Payment({ method, total, invoice, onInvoice, disabled }: PaymentProps) {
+export function Payment({ method, total, label, name, invoice, onInvoice, disabled }: PaymentProps) {
   const m = useMessages();
   return (
-    <section aria-label={m.cart.paymentReference}>
-      <p className="mb-5 text-muted">{m.cart.paymentReference}</p>
+    <section aria-label={m.payment.reference}>
+      <p className="mb-5 text-muted">{m.payment.reference}</p>
       {method && <Account method={method} total={total} />}
       <FileField
-        label={m.cart.paymentInvoice}
-        name="invoice"
+        label={label}
+        name={name}
         disabled={disabled}
         onFile={onInvoice}
         preview={<Preview method={method} invoice={invoice} />}
@@ -35,14 +39,14 @@ export function Payment({ method, total, invoice, onInvoice, disabled }: Payment
   );
 }
 
-function Account({ method, total }: { method: PaymentMethod; total: number }) {
+function Account({ method, total }: { method: PaymentMethod; total: number | undefined }) {
   const m = useMessages();
   return (
     <dl className="border-line border-t">
-      <Fact name={m.cart.paymentAccount} value={method.payment_account} />
-      <Fact name={m.cart.accountNumber} value={method.account_number} copy={method.account_number} />
-      <Fact name={m.cart.fullName} value={method.full_name} />
-      <Fact name={m.cart.total} value={rupiah(total)} copy={String(total)} />
+      <Fact name={m.payment.account} value={method.payment_account} />
+      <Fact name={m.payment.accountNumber} value={method.account_number} copy={method.account_number} />
+      <Fact name={m.payment.fullName} value={method.full_name} />
+      {total !== undefined && <Fact name={m.payment.total} value={rupiah(total)} copy={String(total)} />}
     </dl>
   );
 }
@@ -54,7 +58,7 @@ function Fact({ name, value, copy }: { name: string; value: string; copy?: strin
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 text-right font-semibold tabular-nums">
         <span className="min-w-0 break-words">{value}</span>
-        {copy && <CopyButton text={copy} label={m.cart.copy(name)} copiedLabel={m.cart.copied(name)} />}
+        {copy && <CopyButton text={copy} label={m.payment.copy(name)} copiedLabel={m.payment.copied(name)} />}
       </dd>
     </div>
   );
@@ -72,6 +76,6 @@ function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) 
   if (method === undefined) return <Skeleton className={box} />;
   if (method === null) return <img src={exampleInvoice} alt={m.upload.example} className={box} />;
   return (
-    <Picture url={method.qris_image.url} alt={m.cart.qris(method.full_name)} sizes="300px" whole className={box} />
+    <Picture url={method.qris_image.url} alt={m.payment.qris(method.full_name)} sizes="300px" whole className={box} />
   );
 }

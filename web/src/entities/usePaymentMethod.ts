@@ -1,0 +1,19 @@
+// How to pay on the page that is open: the newest method that names its path.
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { sentenceFor } from "@/data/failures";
+import { paymentMethodFor } from "@/data/queries";
+import { useMessages } from "@/messages";
+
+/** `method` is undefined while it is being read, and null where the shop has named none. */
+export function usePaymentMethod() {
+  const m = useMessages();
+  const { pathname } = useLocation();
+  const read = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
+  return {
+    method: read.isPending ? undefined : (read.data ?? null),
+    failure: read.error && sentenceFor(read.error, m),
+    retry: () => void read.refetch(),
+  };
+}

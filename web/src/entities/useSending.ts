@@ -1,0 +1,48 @@
+// A form on its way to the backend: one sending at a time, how far it is, how to stop it, and what went wrong.
+
+import { useRef, useState } from "react";
+import { sentencesFor, wasCancelled } from "@/data/failures";
+import type { UploadWatch } from "@/data/uploads";
+import { useMessages } from "@/messages";
+
+export type Outcome = "done" | "cancelled" | "failed" | "busy";
+
+/** Gives the reasons why nothing was sent, none when it is stored; throws when it could not be stored. */
+export type Work = (watch: Required<UploadWatch>) => Promise<readonly string[]>;
+
+export interface Sending {
+  errors: readonly string[];
+  /** How much of the pictures has been sent, between 0 and 1; null while nothing is on its way. */
+  progress: number | null;
+  send: (work: Work) => Promise<Outcome>;
+  cancel: () => void;
+}
+
+export function useSending(): Sending {
+  const m = useMessages();
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [progress, setProgress] = useState<number | null>(null);
+  const cancelling = useRef<AbortController>(null);
+
+  async function send(work: Work): Promise<Outcome> {
+    if (cancelling.current) return "busy";
+    const stop = new AbortController();
+    cancelling.current = stop;
+    setErrors([]);
+    setProgress(0);
+    try {
+      const troubles = await work({ onProgress: setProgress, signal: stop.signal });
+      setErrors(troubles);
+      return troubles.length > 0 ? "failed" : "done";
+    } catch (failure) {
+      if (wasCancelled(failure)) return "cancelled";
+      setErrors(sentencesFor(failure, m));
+      return "failed";
+    } finally {
+      cancelling.current = null;
+      setProgress(null);
+    }
+  }
+
+  return { errors, progress, send, cancel: () => cancelling.current?.abort() };
+}
