@@ -83,7 +83,7 @@ async function slowLine(page: Page): Promise<void> {
 async function isSound(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   // Judged when the small movements are over: a fading word has no contrast yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((movement) => movement.finished)));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((movement) => movement.finished)));
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(found, page.url()).toEqual([]);

@@ -164,7 +164,8 @@ test("C6 X2 an answer that gets lost makes no second order, and the order keeps 
     await route.abort();
   });
   await send(page);
-  await expect(errors(page)).toHaveCount(1);
+  // The browser asks several times whether the order arrived before it gives up.
+  await expect(errors(page)).toHaveCount(1, { timeout: 20_000 });
   await page.unroute(inserts);
   await send(page);
   await expect(page).toHaveURL("/profile/my-transactions");

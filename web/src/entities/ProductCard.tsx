@@ -3,6 +3,7 @@
 import { useId } from "react";
 import type { Product } from "@/data/tables";
 import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { AddToCart } from "./AddToCart";
@@ -19,13 +20,14 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, first = false, Heading = "h3" }: ProductCardProps) {
+  const m = useMessages();
   const heading = useId();
   return (
     <article aria-labelledby={heading} className="flex h-full flex-col">
       <div className="overflow-hidden">
         <Picture
           url={product.image.url}
-          alt={product.heading}
+          alt={m.common.picture(product.heading)}
           sizes={sizes}
           first={first}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}

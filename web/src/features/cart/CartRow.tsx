@@ -27,7 +27,12 @@ export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
         aria-label={m.cart.buy(line.heading)}
         className="mt-1 size-6 accent-accent"
       />
-      <Picture url={line.image.url} alt={line.heading} sizes="128px" className="size-32 sm:row-span-2" />
+      <Picture
+        url={line.image.url}
+        alt={m.common.picture(line.heading)}
+        sizes="128px"
+        className="size-32 sm:row-span-2"
+      />
       <div className="min-w-0">
         <p className="eyebrow text-muted">{line.category}</p>
         <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">{line.heading}</h2>

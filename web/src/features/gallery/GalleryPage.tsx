@@ -29,13 +29,14 @@ export default function GalleryPage() {
 }
 
 function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
+  const m = useMessages();
   const { url } = item.image;
   return (
     <article>
       <a href={url} target="_blank" rel="noopener" className="block overflow-hidden">
         <Picture
           url={url}
-          alt={item.heading}
+          alt={m.common.picture(item.heading)}
           sizes={sizes}
           first={first}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}

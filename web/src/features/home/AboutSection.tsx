@@ -21,7 +21,7 @@ export function AboutSection() {
     <section aria-labelledby="home-about" className={layout}>
       <Picture
         url={about.image.url}
-        alt={about.heading || m.home.aboutUs}
+        alt={m.common.picture(about.heading || m.home.aboutUs)}
         sizes="(min-width: 64rem) 32rem, 92vw"
         className={`${box} lg:col-span-5`}
       />

@@ -67,7 +67,7 @@ function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
       <span className="block overflow-hidden">
         <Picture
           url={item.image.url}
-          alt={item.heading}
+          alt={m.common.picture(item.heading)}
           sizes="(min-width: 82rem) 18rem, (min-width: 64rem) 22vw, 45vw"
           className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
         />

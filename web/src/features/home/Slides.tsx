@@ -26,11 +26,12 @@ export function Slides() {
 }
 
 function Panel({ slide, first }: { slide: Slide; first: boolean }) {
+  const m = useMessages();
   return (
     <figure className={`relative ${box}`}>
       <Picture
         url={slide.image.url}
-        alt={slide.title}
+        alt={m.common.picture(slide.title)}
         sizes="100vw"
         first={first}
         className="absolute inset-0 size-full object-[50%_35%]"

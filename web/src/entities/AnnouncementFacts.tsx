@@ -1,0 +1,34 @@
+// What an announcement tells: how it came out, when to come, and since when it stands. The same for talents and leaders.
+
+import type { AuditionAnnouncement } from "@/data/tables";
+import { longDate, shopTime } from "@/lib/dates";
+import { useMessages } from "@/messages";
+import { Badge } from "@/ui/Badge";
+import { verdict } from "./announcement";
+
+export function AnnouncementVerdict({ announcement }: { announcement: AuditionAnnouncement }) {
+  const { tone, word } = verdict(announcement.audition_status, useMessages());
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+export function AnnouncementTimes({ announcement }: { announcement: AuditionAnnouncement }) {
+  const { announcements: m } = useMessages();
+  return (
+    <dl className="border-line border-t">
+      <Fact name={m.trainingTime} value={shopTime(announcement.training_time) || "-"} />
+      <Fact name={m.rehearsalTime} value={shopTime(announcement.rehearsal_time) || "-"} />
+      <Fact name={m.auditionTime} value={shopTime(announcement.audition_time) || "-"} />
+      <Fact name={m.createdAt} value={longDate(announcement.created_at)} />
+      <Fact name={m.updatedAt} value={longDate(announcement.updated_at)} />
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}

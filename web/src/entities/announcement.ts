@@ -1,0 +1,8 @@
+// How what an audition came to looks.
+
+import type { Messages } from "@/messages";
+import type { BadgeTone } from "@/ui/Badge";
+
+export function verdict(accepted: boolean, m: Messages): { tone: BadgeTone; word: string } {
+  return accepted ? { tone: "green", word: m.announcements.accepted } : { tone: "red", word: m.announcements.rejected };
+}

@@ -1,0 +1,49 @@
+// What the admin area's forms ask of their fields; one schema per entity is put together from these, for adding and editing alike.
+
+import * as v from "valibot";
+import type { AdminMessages, FieldName } from "@/messages/admin";
+import { imageFile, isImage } from "./imageFile";
+
+export type Rules = ReturnType<typeof formRules>;
+
+/** A field that the form lacks (no choice made) counts as empty. */
+export function formRules(m: AdminMessages, editing: boolean) {
+  const required = (field: FieldName) => m.rules.required(m.fields[field]);
+  const text = (field: FieldName) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(required(field))), "");
+  return {
+    editing,
+    required,
+    text,
+    /** What only an edit has: the number of its record. */
+    record: () => (editing ? { uuid: text("uuid") } : {}),
+    /** Empty is nothing. */
+    anyText: () =>
+      v.pipe(
+        v.optional(v.string(), ""),
+        v.transform((typed) => typed.trim() || null),
+      ),
+    number: (field: FieldName) => v.pipe(text(field), v.transform(Number)),
+    /** Needed for a new record; an edit may leave it as it is. */
+    picture: (field: FieldName) => {
+      const notAnImage = m.rules.notAnImage(m.fields[field]);
+      return editing ? optionalImage(notAnImage) : imageFile(m.rules.fileRequired(m.fields[field]), notAnImage);
+    },
+    optionalPicture: (field: FieldName) => optionalImage(m.rules.notAnImage(m.fields[field])),
+  };
+}
+
+/** An untouched file control gives a file without name and content. */
+function optionalImage(notAnImage: string) {
+  return v.pipe(
+    v.custom<File | undefined>((found) => found === undefined || found instanceof File),
+    v.transform((file) => (file && (file.name !== "" || file.size > 0) ? file : undefined)),
+    v.check((file) => file === undefined || isImage(file), notAnImage),
+  );
+}
+
+/** What a delete needs: the record's number, and the name of every file that goes with it. */
+export function deleteRules(m: AdminMessages, pictures: readonly FieldName[]) {
+  const filled = (sentence: string) => v.optional(v.pipe(v.string(), v.nonEmpty(sentence)), "");
+  const files = pictures.map((field) => [field, filled(m.rules.fileRequired(m.fields[field]))] as const);
+  return v.object({ uuid: filled(m.rules.required(m.fields.uuid)), ...Object.fromEntries(files) });
+}

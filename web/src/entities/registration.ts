@@ -1,0 +1,34 @@
+// A registration for an audition as a talent enters it: every field is needed, and the bounds are the database's.
+
+import * as v from "valibot";
+import type { Messages } from "@/messages";
+import { imageFile } from "./imageFile";
+
+export const LARGEST_MEASURE = 32_767;
+
+type Field = keyof Messages["registration"]["fields"];
+
+/** The order of the fields is the order of the sentences. */
+export function registrationForm(m: Messages) {
+  const { fields, rules } = m.registration;
+  const text = (field: Field) => v.pipe(v.string(), v.trim(), v.nonEmpty(rules.required(fields[field])));
+  const measure = (field: Field) =>
+    v.pipe(
+      text(field),
+      v.transform(Number),
+      v.check((number) => number > 0, rules.positive(fields[field])),
+      v.check((number) => !(number > LARGEST_MEASURE), rules.most(fields[field], LARGEST_MEASURE)),
+      v.check((number) => !(number > 0) || Number.isInteger(number), rules.whole(fields[field])),
+    );
+  const picture = (field: Field) => imageFile(rules.fileRequired(fields[field]), rules.notAnImage(fields[field]));
+  return v.object({
+    name: text("name"),
+    place_and_date_of_birth: text("place_and_date_of_birth"),
+    address: text("address"),
+    age: measure("age"),
+    body_weight: measure("body_weight"),
+    height: measure("height"),
+    comcard_image: picture("comcard_image"),
+    invoice_image: picture("invoice_image"),
+  });
+}
