@@ -22,10 +22,12 @@ export interface DialogProps {
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
+  /** A form doesn't go away by a click beside it: "closerequest" leaves Esc and the button. */
+  closedBy?: "any" | "closerequest";
   className?: string;
 }
 
-export function Dialog({ open, title, closeLabel, onClose, children, className }: DialogProps) {
+export function Dialog({ open, title, closeLabel, onClose, children, closedBy = "any", className }: DialogProps) {
   const dialog = useModal(open);
   const heading = useId();
   return (
@@ -33,7 +35,7 @@ export function Dialog({ open, title, closeLabel, onClose, children, className }
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      closedby="any"
+      closedby={closedBy}
       className={names(
         "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament bg-paper p-0 open:animate-rise",
         className,

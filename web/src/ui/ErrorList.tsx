@@ -2,13 +2,13 @@
 
 import { useEffect, useRef } from "react";
 
-/** A new list (another array) scrolls to the top and takes the focus; the same list stays quiet. */
+/** A new list (another array) scrolls the page, or the modal it stands in, to the top and takes the focus; the same list stays quiet. */
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (errors.length === 0) return;
     box.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
+    (box.current?.closest("dialog") ?? window).scrollTo({ top: 0 });
   }, [errors]);
   if (errors.length === 0) return null;
   // Two pictures may be refused with the same words: each is a line.
