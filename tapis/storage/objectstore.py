@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import obstore
 from obstore.exceptions import BaseError
@@ -11,7 +11,12 @@ from obstore.store import from_url
 
 from tapis.storage.bytestore import CHUNK, KEY, BytesMissing, temporary_file
 
+if TYPE_CHECKING:
+    from obstore.store import RetryConfig
+
 BATCH = 1000
+# A store that is away is said after seconds; the library's own patience is three minutes.
+PATIENCE: "RetryConfig" = {"max_retries": 3, "retry_timeout": timedelta(seconds=15)}
 
 
 class ObjectStore:
@@ -19,7 +24,7 @@ class ObjectStore:
 
     def __init__(self, url: str, scratch: Path) -> None:
         self.scratch = scratch
-        self._store = from_url(url)
+        self._store = from_url(url, retry_config=PATIENCE) if url.startswith("s3:") else from_url(url)
 
     async def put(self, key: str, content: BinaryIO) -> None:
         """One request, or several parts of 5 MB."""

@@ -1,28 +1,42 @@
 """Where bytes lie: the folder and the object store keep the same promises, and a full disk costs nothing."""
 
 import errno
+import json
 import os
-from collections.abc import AsyncIterator
+import subprocess
+from collections.abc import AsyncIterator, Iterator
 from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
 
+import httpx
 import pytest
 
 from tapis.storage.bytestore import BytesMissing, Bytestore, Folder, temporary_file
 from tapis.storage.objectstore import ObjectStore
+from tests.conftest import TAPIS, serving
+from tests.storage.conftest import Person, new_name, refusal
+from tests.storage.shelf import open_shelf
+from tests.storage.studio import look, photo
 
-CONTENT = os.urandom(700_000)
+# Two parts of a multipart upload.
+CONTENT = os.urandom(6_000_000)
 
 
-@pytest.fixture(params=["folder", "memory:///", "file"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Bytestore:
-    """Our own folder, and object stores that need no network."""
+@pytest.fixture(params=["folder", "s3", "memory"])
+def store(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Bytestore]:
+    """Our own folder, and object stores."""
     if request.param == "folder":
-        return Folder(tmp_path / "files")
-    (tmp_path / "bucket").mkdir()
-    url = (tmp_path / "bucket").as_uri() if request.param == "file" else request.param
-    return ObjectStore(url, tmp_path / "scratch")
+        yield Folder(tmp_path / "files")
+    elif request.param == "memory":
+        yield ObjectStore("memory:///", tmp_path / "scratch")
+    else:
+        with open_shelf() as (_, environment):
+            for name, value in environment.items():
+                monkeypatch.setenv(name, value)
+            yield ObjectStore("s3://bucket/pictures", tmp_path / "scratch")
 
 
 async def whole(chunks: AsyncIterator[bytes]) -> bytes:
@@ -110,3 +124,34 @@ def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
         file.write(CONTENT)
         file.flush()
         assert list((tmp_path / "scratch").iterdir()) == []
+
+
+def test_Z8_a_gateway_over_an_object_store_keeps_pictures_there(tmp_path: Path) -> None:
+    """Upload, read, read a part, make smaller, remove; and a store that is away is said, not hidden."""
+    with open_shelf() as (shelf, environment):
+        settings = environment | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
+        with serving(tmp_path / "data", **settings) as url:
+            printed = subprocess.check_output(
+                [TAPIS, "keys", "--service", "--json", "--data", tmp_path / "data"]
+            )
+            key = json.loads(printed)["service_key"]
+            with httpx.Client(
+                base_url=f"{url}/storage/v1",
+                headers={"apikey": key, "Authorization": f"Bearer {key}"},
+                timeout=60,
+            ) as client:
+                owner = Person(client)
+                name = owner.stored(photo(300, 200))
+                (path,) = shelf.objects
+                assert path.startswith("/bucket/pictures/")
+                assert owner.read(name).content == shelf.objects[path]
+                assert owner.read(name, range="bytes=5-9").content == shelf.objects[path][5:10]
+                assert look(owner.render(name, "width=30").content).width == 30
+                assert files_in(tmp_path / "data" / "scratch") == []
+                kept = shelf.objects.pop(path)
+                assert refusal(owner.read(name))[2] == "NoSuchKey"
+                shelf.objects[path] = kept
+                shelf.away = True
+                answer = owner.send(new_name())
+                assert (answer.status_code, answer.json().get("code")) == (500, "InternalError"), answer.text
+                assert owner.remove(name) == [name]
