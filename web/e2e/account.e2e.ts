@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { CART_KEY, expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 
 const email = (page: Page) => page.getByLabel("Email");
-const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const password = (page: Page) => page.getByLabel("Password");
 const submit = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("main").getByRole("button", { name });
 const errorLine = (page: Page) => page.getByRole("main").getByRole("alert");
 const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;

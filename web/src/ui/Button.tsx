@@ -32,6 +32,7 @@ export function Button({
   return <button type={type} className={buttonLook(look, className)} {...rest} />;
 }
 
+/** Its words are text and not an `aria-label`: browsers translate text, and "Show password" is no label of a password. */
 export function IconButton({
   icon,
   label,
@@ -42,7 +43,6 @@ export function IconButton({
   return (
     <button
       type={type}
-      aria-label={label}
       className={names(
         "inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-40",
         className,
@@ -50,6 +50,7 @@ export function IconButton({
       {...rest}
     >
       <Icon name={icon} />
+      <span className="sr-only">{label}</span>
     </button>
   );
 }
