@@ -1,6 +1,8 @@
 """Which address answers with which file: built assets by name, the shell for every page of the face."""
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath
+from types import MappingProxyType
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -9,17 +11,22 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.context import Context
 from tapis.pages.files import File, read_folder
-from tapis.pages.shell import fill_shell
-from tapis.settings import PROJECT
+from tapis.pages.shell import fill_shell, style_hash
+from tapis.settings import PROJECT, Brand
 
 DIST = PROJECT / "web" / "dist"
+NO_MORE: Mapping[str, str] = MappingProxyType({})
 
-# Everything from our own origin. `blob:` shows a chosen picture before it is sent.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
+
+def content_security_policy(brand: Brand) -> str:
+    """Everything from our own origin, and the brand's one style element by its hash.
+
+    `blob:` shows a chosen picture before it is sent.
+    """
+    rules = (
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self'",
+        f"style-src 'self' {style_hash(brand)}",
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -28,7 +35,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "form-action 'self'",
         "frame-ancestors 'none'",
     )
-)
+    return "; ".join(rules)
 
 
 def routes(context: Context) -> list[BaseRoute]:
@@ -37,9 +44,12 @@ def routes(context: Context) -> list[BaseRoute]:
     if "/index.html" not in files:
         raise FileNotFoundError(f"{DIST} has no index.html: build the front end first, with `make build`")
     shell = fill_shell(files.pop("/index.html"), context)
+    policy = {"Content-Security-Policy": content_security_policy(context.settings.brand)}
 
     async def page(request: Request) -> Response:
-        return answer(request, files.get(request.url.path) or _shell_for(request, shell))
+        if file := files.get(request.url.path):
+            return answer(request, file)
+        return answer(request, _shell_for(request, shell), policy)
 
     return [Route("/{path:path}", page, methods=["GET"])]
 
@@ -51,11 +61,9 @@ def _shell_for(request: Request, shell: File) -> File:
     return shell
 
 
-def answer(request: Request, file: File) -> Response:
+def answer(request: Request, file: File, extra: Mapping[str, str] = NO_MORE) -> Response:
     """A file with its validators: 304 when the browser has it, Brotli when the browser reads it."""
-    headers = {"ETag": file.etag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding"}
-    if file.media_type.startswith("text/html"):
-        headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    headers = {"ETag": file.etag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
     if file.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if file.brotli and "br" in request.headers.get("accept-encoding", ""):
