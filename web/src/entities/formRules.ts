@@ -15,7 +15,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
     required,
     text,
     /** What only an edit has: the number of its record. */
-    record: () => (editing ? { uuid: text("uuid") } : {}),
+    record: (): v.ObjectEntries => (editing ? { uuid: text("uuid") } : {}),
     /** Empty is nothing. */
     anyText: () =>
       v.pipe(

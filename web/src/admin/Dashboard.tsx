@@ -1,0 +1,58 @@
+// How much there is of everything: nine counts, asked for all at once, each the way to its table.
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { countRows } from "@/data/records";
+import { useLanguage } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Skeleton } from "@/ui/Skeleton";
+import { countsKey } from "./kit/useRows";
+import { type Screen, screens } from "./registry";
+
+export function Dashboard() {
+  const { data, error } = useQuery({ queryKey: countsKey, queryFn: counts });
+  useEffect(() => {
+    if (error) console.error("Counting failed", error);
+  }, [error]);
+  return (
+    <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-3">
+      {screens.map((screen, place) => (
+        <li key={screen.path}>
+          <Card screen={screen} count={data?.[place]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One that can't be counted leaves the others their numbers. */
+async function counts(): Promise<(number | null)[]> {
+  const asked = screens.map(({ table }) => countRows(table));
+  const outcomes = await Promise.allSettled(asked);
+  for (const outcome of outcomes) if (outcome.status === "rejected") console.error("Counting failed", outcome.reason);
+  return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : null));
+}
+
+/** `count` is undefined while it is being asked for, null where it can't be known. */
+function Card({ screen: { table, path }, count }: { screen: Screen; count: number | null | undefined }) {
+  const a = useAdminMessages();
+  const { language } = useLanguage();
+  return (
+    <Link to={path} className="flex h-full flex-col gap-3 bg-paper p-5 hover:bg-tint sm:p-7">
+      <span className="leading-tight">{a.tables[table]}</span>
+      <span className="flex items-baseline gap-2">
+        {count === undefined ? (
+          <Skeleton className="h-12 w-16" />
+        ) : (
+          <>
+            <span className="h-12 font-display text-5xl leading-12 tabular-nums">
+              {count === null ? "–" : count.toLocaleString(language)}
+            </span>
+            {count !== null && <span className="text-muted">{a.dashboard.items(count)}</span>}
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}

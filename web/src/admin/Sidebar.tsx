@@ -1,0 +1,58 @@
+// The admin area's own menu: beside the screen, and folded away above it on a phone. Only an administrator has one.
+
+import { useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { names } from "@/ui/names";
+import { DASHBOARD, screens } from "./registry";
+
+export function Sidebar() {
+  const session = useSession();
+  return isSignedIn(session) && roleOf(session) === "admin" ? <Menu /> : null;
+}
+
+function Menu() {
+  const a = useAdminMessages();
+  const { pathname } = useLocation();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === pathname;
+  return (
+    <aside className="lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
+      <Button
+        look="outline"
+        aria-expanded={open}
+        aria-controls="admin-menu"
+        onClick={() => setOpenOn(open ? null : pathname)}
+        className="w-full justify-between! lg:hidden"
+      >
+        {open ? a.sidebar.close : a.sidebar.open}
+        <Icon name={open ? "close" : "menu"} />
+      </Button>
+      <nav id="admin-menu" aria-label={a.sidebar.label} className={names("max-lg:pt-2", !open && "max-lg:hidden")}>
+        <Entry to={DASHBOARD} words={a.sidebar.dashboard} />
+        {screens.map(({ path, table }) => (
+          <Entry key={path} to={path} words={a.tables[table]} />
+        ))}
+      </nav>
+    </aside>
+  );
+}
+
+function Entry({ to, words }: { to: string; words: string }) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        names(
+          "flex min-h-11 items-center border-l-2 py-1 pr-2 pl-4 leading-tight hover:bg-tint",
+          isActive ? "border-ornament font-semibold text-accent-text" : "border-line",
+        )
+      }
+    >
+      {words}
+    </NavLink>
+  );
+}

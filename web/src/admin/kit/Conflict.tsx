@@ -1,0 +1,50 @@
+// Two people changed one record: what is stored now and what was entered here, side by side where they differ.
+
+import type { AnyRow, Values } from "@/data/records";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import type { Column } from "./resource";
+
+export interface ConflictProps<Row extends AnyRow> {
+  columns: readonly Column<Row>[];
+  stored: Row;
+  entered: Values;
+  onTakeStored: () => void;
+}
+
+export function Conflict<Row extends AnyRow>({ columns, stored, entered, onTakeStored }: ConflictProps<Row>) {
+  const a = useAdminMessages();
+  const yours = { ...stored, ...readable(entered) };
+  const differing = columns.filter(({ text }) => text(stored, a) !== text(yours, a));
+  return (
+    <section aria-label={a.form.changed} className="flex flex-col items-start gap-3 border-line border-y py-4">
+      <p>{a.form.compare}</p>
+      {differing.map(({ field, text }) => (
+        <dl key={field} className="grid w-full grid-cols-2 gap-x-4">
+          <Version name={`${a.fields[field]}, ${a.form.storedVersion}`} text={text(stored, a)} />
+          <Version name={`${a.fields[field]}, ${a.form.yourVersion}`} text={text(yours, a)} />
+        </dl>
+      ))}
+      <Button look="outline" onClick={onTakeStored}>
+        {a.form.takeStored}
+      </Button>
+    </section>
+  );
+}
+
+function Version({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-muted">{name}</dt>
+      <dd className="max-h-40 overflow-y-auto whitespace-pre-line break-words">{text || "-"}</dd>
+    </div>
+  );
+}
+
+/** A file that was not stored is known by its name; what was not chosen stays as it is. */
+function readable(entered: Values): Values {
+  const given = Object.entries(entered).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, value instanceof File ? { title: value.name } : value]),
+  );
+}

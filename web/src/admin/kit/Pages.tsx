@@ -1,0 +1,41 @@
+// Under a table: how many rows there are, which page is shown, and the way to its neighbours.
+
+import { useAdminMessages } from "@/messages/admin";
+import { IconButton } from "@/ui/Button";
+
+export interface PagesProps {
+  count: number;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+export function Pages({ count, page, pages, onPage }: PagesProps) {
+  const a = useAdminMessages();
+  return (
+    <nav aria-label={a.table.pages} className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 pt-3">
+      <p role="status" className="text-muted tabular-nums">
+        {a.table.rows(count)}
+      </p>
+      {pages > 1 && (
+        <div className="flex items-center gap-2">
+          <IconButton
+            icon="left"
+            label={a.table.previous}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+            className="hover:bg-tint"
+          />
+          <span className="tabular-nums">{a.table.page(page, pages)}</span>
+          <IconButton
+            icon="right"
+            label={a.table.next}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+            className="hover:bg-tint"
+          />
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+// A picture of a record: an example until one is chosen, what is stored beside it, and a fresh start after every failure.
+
+import { useState } from "react";
+import type { StoredImage } from "@/data/tables";
+import { type FieldName, useAdminMessages } from "@/messages/admin";
+import { FileField, useFilePreview } from "@/ui/FileField";
+import { useField, useFormState } from "./formState";
+import { Thumbnail } from "./Thumbnail";
+
+export interface PictureFieldProps {
+  name: FieldName;
+  /** What such a picture looks like. */
+  example?: string;
+}
+
+export function PictureField(props: PictureFieldProps) {
+  return <FreshPictureField key={useFormState().round} {...props} />;
+}
+
+function FreshPictureField({ name, example = "/image-example.webp" }: PictureFieldProps) {
+  const a = useAdminMessages();
+  const { value, busy } = useField(name);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <FileField
+      label={a.fields[name]}
+      name={name}
+      disabled={busy}
+      onFile={setFile}
+      preview={
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+          <Preview file={file} example={example} />
+          {Boolean(value) && <Stored image={value as StoredImage} />}
+        </div>
+      }
+    />
+  );
+}
+
+function Preview({ file, example }: { file: File | null; example: string }) {
+  const a = useAdminMessages();
+  const chosen = useFilePreview(file);
+  return (
+    <img
+      src={chosen ?? example}
+      alt={file && chosen ? a.form.chosen(file.name) : a.form.example}
+      width={200}
+      height={200}
+      className="size-[200px] max-w-full bg-tint object-contain"
+    />
+  );
+}
+
+function Stored({ image }: { image: StoredImage }) {
+  const a = useAdminMessages();
+  return (
+    <figure className="text-caption text-muted">
+      <Thumbnail image={image} missing={a.table.missing} />
+      <figcaption>{a.form.stored}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,109 @@
+// A record in a modal, to be added or edited: opens without old errors and values, and stays open until it is stored.
+
+import { type ReactNode, useState } from "react";
+import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
+import type { UploadWatch } from "@/data/uploads";
+import { formRules } from "@/entities/formRules";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Progress } from "@/ui/Progress";
+import { useToast } from "@/ui/Toast";
+import { Conflict } from "./Conflict";
+import { FormContext } from "./formState";
+import type { Column, Form } from "./resource";
+import { useSubmit } from "./useSubmit";
+
+/** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
+export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadWatch) => Promise<void>;
+
+export interface RecordDialogProps<Row extends AnyRow> {
+  title: string;
+  /** What is open: an existing record, a new one, or nothing. */
+  open: Row | "new" | null;
+  form: Form;
+  columns: readonly Column<Row>[];
+  save: Save<Row>;
+  onSaved: () => void;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+export function RecordDialog<Row extends AnyRow>({ title, open, onClose, className, ...form }: RecordDialogProps<Row>) {
+  const m = useMessages();
+  return (
+    <Dialog
+      open={open !== null}
+      title={title}
+      closeLabel={m.common.close}
+      onClose={onClose}
+      closedBy="closerequest"
+      {...(className && { className })}
+    >
+      <VersionedForm record={open === "new" ? null : open} onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+type FormProps<Row extends AnyRow> = Omit<RecordDialogProps<Row>, "title" | "open" | "className"> & {
+  record: Row | null;
+};
+
+/** The fields begin anew when somebody else's version is taken over. */
+function VersionedForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
+  const [version, setVersion] = useState(record);
+  return <RecordForm key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
+}
+
+type RecordFormProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
+
+function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
+  const { record, form, columns, save, onSaved, onClose, onTakeStored, children } = props;
+  const m = useMessages();
+  const a = useAdminMessages();
+  const toast = useToast();
+  const [base, setBase] = useState(record);
+  const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
+  /** Who has been shown the other version may write over it. */
+  const seeing = (failure: unknown): never => {
+    if (failure instanceof ChangedMeanwhile && failure.now) setBase(failure.now as Row);
+    throw failure;
+  };
+  const submission = useSubmit({
+    schema: form(formRules(a, record !== null)),
+    act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
+    onDone: () => {
+      toast(a.form.saved);
+      onClose();
+      onSaved();
+    },
+  });
+  const { errors, conflict, progress, onSubmit, cancel } = submission;
+  const busy = progress !== null;
+  return (
+    <FormContext value={{ ...submission, record, busy }}>
+      <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
+        <ErrorList errors={errors} />
+        {conflict && (
+          <Conflict
+            columns={columns}
+            stored={conflict.now as Row}
+            entered={conflict.entered}
+            onTakeStored={() => onTakeStored(conflict.now as Row)}
+          />
+        )}
+        {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
+        {children}
+        {progress !== null && (
+          <Progress label={a.form.submitting} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+        )}
+        <Button type="submit" disabled={busy}>
+          {busy ? a.form.submitting : a.form.submit}
+        </Button>
+      </form>
+    </FormContext>
+  );
+}

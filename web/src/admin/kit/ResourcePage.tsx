@@ -1,0 +1,35 @@
+// The screen of a plain resource: its table, and one modal in which a record is added or edited.
+
+import { useState } from "react";
+import type { RowOf, TableName } from "@/data/records";
+import { useAdminMessages } from "@/messages/admin";
+import { RecordDialog, type Save } from "./RecordDialog";
+import { RowsOf } from "./RowsOf";
+import type { Resource } from "./resource";
+import { add, change } from "./saving";
+import { useReload } from "./useRows";
+
+export function ResourcePage<Name extends TableName>({ resource }: { resource: Resource<Name> }) {
+  const a = useAdminMessages();
+  const { table, columns, form, Fields } = resource;
+  const reload = useReload(table);
+  const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
+  const save: Save<RowOf<Name>> = (row, uuid, values, watch) =>
+    row ? change(resource, row, values, watch) : add(resource, uuid, values, watch);
+  return (
+    <>
+      <RowsOf resource={resource} onEdit={setOpen} onAdd={() => setOpen("new")} />
+      <RecordDialog
+        title={a.tables[table]}
+        open={open}
+        form={form}
+        columns={columns}
+        save={save}
+        onSaved={reload}
+        onClose={() => setOpen(null)}
+      >
+        <Fields />
+      </RecordDialog>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// A table as it is looked at: its tools, its rows, its pages, and the modal that deletes one of them.
+
+import { startTransition, useCallback, useEffect, useState } from "react";
+import type { RowOf, TableName } from "@/data/records";
+import { useAdminMessages } from "@/messages/admin";
+import { Skeleton } from "@/ui/Skeleton";
+import { csv, download } from "./csv";
+import { DeleteDialog } from "./DeleteDialog";
+import { Pages } from "./Pages";
+import { ResourceTable } from "./ResourceTable";
+import type { TableFacts } from "./resource";
+import { Toolbar } from "./Toolbar";
+import { allRows, useReload, useRows } from "./useRows";
+import { ROWS_PER_PAGE, useView } from "./useView";
+
+export interface RowsOfProps<Name extends TableName> {
+  resource: TableFacts<Name>;
+  onEdit: (row: RowOf<Name>) => void;
+  /** Missing where records are never added. */
+  onAdd?: () => void;
+}
+
+export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: RowsOfProps<Name>) {
+  const a = useAdminMessages();
+  const { table, columns, single } = resource;
+  const sortable = columns.filter((column) => column.sorts).map(({ field }) => field);
+  const [view, changeView] = useView(sortable);
+  const onView = useCallback<typeof changeView>((change) => startTransition(() => changeView(change)), [changeView]);
+  const data = useRows(resource, view);
+  const reload = useReload(table);
+  const [leaving, setLeaving] = useState<RowOf<Name> | null>(null);
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
+  const isEmpty = data?.count === 0;
+
+  useEffect(() => {
+    if (data && view.page > pages) onView({ page: pages });
+  }, [data, view.page, pages, onView]);
+
+  const saveCsv = async () => {
+    const rows = await allRows(resource, view);
+    const lines = rows.map((row) => columns.map((column) => column.text(row, a)));
+    download(csv([columns.map(({ field }) => a.fields[field]), ...lines]), `${table}.csv`);
+  };
+
+  return (
+    <>
+      <Toolbar
+        sortable={sortable}
+        view={view}
+        onView={onView}
+        onCsv={saveCsv}
+        onAdd={single && (!isEmpty || view.search) ? undefined : onAdd}
+      />
+      {data ? (
+        <ResourceTable
+          title={a.tables[table]}
+          columns={columns}
+          rows={data.rows}
+          view={view}
+          onView={onView}
+          onEdit={onEdit}
+          onDelete={setLeaving}
+        />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+      {isEmpty && <p className="py-6 text-muted">{view.search ? a.table.nothingFound : a.table.nothing}</p>}
+      {data && <Pages count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
+      <DeleteDialog
+        title={a.tables[table]}
+        row={leaving}
+        place={resource}
+        onDeleted={reload}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// Above a table: the search, the order on a phone, the way to a CSV file, and the button that adds a record.
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { FieldName } from "@/messages/admin";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { useToast } from "@/ui/Toast";
+import { selectLook } from "./fields";
+import type { View } from "./useView";
+
+const PAUSE_MS = 250;
+
+export interface ToolbarProps {
+  sortable: readonly FieldName[];
+  view: View;
+  onView: (change: Partial<View>) => void;
+  onCsv: () => Promise<void>;
+  /** Missing where none can be added. */
+  onAdd: (() => void) | undefined;
+}
+
+export function Toolbar({ sortable, view, onView, onCsv, onAdd }: ToolbarProps) {
+  const a = useAdminMessages();
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
+      <Search search={view.search} onSearch={(search) => onView({ search })} />
+      <Order sortable={sortable} view={view} onView={onView} />
+      <CsvButton onCsv={onCsv}>{a.table.csv}</CsvButton>
+      {onAdd && (
+        <Button onClick={onAdd} className="max-sm:grow">
+          {a.table.addData}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is typed shows at once; the table follows when the fingers rest. */
+function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const a = useAdminMessages();
+  const [typed, setTyped] = useState(search);
+  const asked = useRef(search);
+  useEffect(() => {
+    if (search !== asked.current) setTyped(search);
+    asked.current = search;
+  }, [search]);
+  useEffect(() => {
+    if (typed === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed;
+      onSearch(typed);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+  return (
+    <Field
+      label={a.table.search}
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      className="min-w-56 grow sm:max-w-80"
+    />
+  );
+}
+
+/** The headings of a table are its order's buttons; cards have none. */
+function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view" | "onView">) {
+  const a = useAdminMessages();
+  return (
+    <div className="flex grow gap-2 sm:hidden">
+      <select
+        aria-label={a.table.sortBy}
+        value={view.sort}
+        onChange={(event) => onView({ sort: event.target.value })}
+        className={selectLook}
+      >
+        {sortable.map((field) => (
+          <option key={field} value={field}>
+            {a.fields[field]}
+          </option>
+        ))}
+      </select>
+      <Button look="outline" onClick={() => onView({ ascending: !view.ascending })} className="shrink-0">
+        {view.ascending ? a.table.ascending : a.table.descending}
+      </Button>
+    </div>
+  );
+}
+
+function CsvButton({ onCsv, children }: { onCsv: () => Promise<void>; children: ReactNode }) {
+  const a = useAdminMessages();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      await onCsv();
+    } catch (failure) {
+      console.error(failure);
+      toast(a.table.csvFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="outline" title={a.table.csvHint} disabled={busy} onClick={() => void make()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+// The kinds of column that tables share.
+
+import type { StoredImage } from "@/data/tables";
+import { longDate, shopTime } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import type { FieldName } from "@/messages/admin";
+import { Lines } from "@/ui/Lines";
+import type { Column } from "./resource";
+import { Thumbnail } from "./Thumbnail";
+
+type Has<Field extends string, Value> = { [name in Field]: Value };
+
+export function textColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+  return { field, sorts: true, text: (row) => row[field] ?? "" };
+}
+
+/** As it was typed, line breaks included. */
+export function linesColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+  const text = (row: Has<F, string | null>) => row[field] ?? "";
+  return { field, sorts: true, text, cell: (row) => <Lines text={text(row)} /> };
+}
+
+export function numberColumn<F extends FieldName>(field: F): Column<Has<F, number>> {
+  return { field, sorts: true, text: (row) => String(row[field]) };
+}
+
+/** Rupiah on the screen, the plain number in a CSV. */
+export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number>> {
+  const cell = (row: Has<F, number>) => <span className="whitespace-nowrap tabular-nums">{rupiah(row[field])}</span>;
+  return { ...numberColumn(field), cell };
+}
+
+export function imageColumn<F extends FieldName>(field: F): Column<Has<F, StoredImage>> {
+  return {
+    field,
+    text: (row) => row[field].title,
+    cell: (row, m) => <Thumbnail image={row[field]} missing={m.table.missing} />,
+  };
+}
+
+/** Long on the screen, short enough to be sorted in a CSV; both in the shop's time. */
+export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+  return { field, sorts: true, text: (row) => shopTime(row[field]), cell: (row) => longDate(row[field]) };
+}
+
+/** The last two columns of every table. */
+export const createdAndUpdated = [dateColumn("created_at"), dateColumn("updated_at")];

@@ -1,0 +1,21 @@
+// A table as CSV, as spreadsheets want it, in which no text is taken for a formula.
+
+export function csv(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}
+
+/** A spreadsheet computes what begins like this, wherever the text came from; an apostrophe in front stops it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Hands a text to the browser as a file; the mark in front tells spreadsheets that it is Unicode. */
+export function download(text: string, filename: string): void {
+  const address = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: filename });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,104 @@
+// The fields of records by what they hold. A field's name is its column; its label and its beginning follow from that.
+
+import { type ReactNode, useId } from "react";
+import { type FieldName, useAdminMessages } from "@/messages/admin";
+import { Field, inputLook } from "@/ui/Field";
+import { useField } from "./formState";
+
+export interface FieldProps {
+  name: FieldName;
+  /** May stay empty, and says so. */
+  optional?: boolean;
+}
+
+const shown = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+
+function useLabel({ name, optional }: FieldProps): string {
+  const a = useAdminMessages();
+  return optional ? `${a.fields[name]} (${a.form.optional})` : a.fields[name];
+}
+
+export function TextField(props: FieldProps) {
+  const { value, invalid } = useField(props.name);
+  return <Field label={useLabel(props)} name={props.name} defaultValue={shown(value)} aria-invalid={invalid} />;
+}
+
+/** Whole numbers; a phone shows its digits. */
+export function NumberField(props: FieldProps) {
+  const { value, invalid } = useField(props.name);
+  return (
+    <Field
+      label={useLabel(props)}
+      name={props.name}
+      type="number"
+      inputMode="numeric"
+      step={1}
+      defaultValue={shown(value)}
+      aria-invalid={invalid}
+    />
+  );
+}
+
+/** Shown, sent along, and not to be changed. */
+export function FixedField(props: FieldProps) {
+  const { value, invalid } = useField(props.name);
+  return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly aria-invalid={invalid} />;
+}
+
+export function LongTextField(props: FieldProps) {
+  const { value, invalid } = useField(props.name);
+  const id = useId();
+  return (
+    <Labelled id={id} label={useLabel(props)}>
+      <textarea
+        id={id}
+        name={props.name}
+        rows={8}
+        defaultValue={shown(value)}
+        aria-invalid={invalid}
+        className={inputLook}
+      />
+    </Labelled>
+  );
+}
+
+export interface ChoiceFieldProps extends FieldProps {
+  options: readonly { value: string; label: string }[];
+  /** Stands first while nothing is chosen, and can't be chosen itself. */
+  placeholder?: string;
+}
+
+export function ChoiceField({ options, placeholder, ...props }: ChoiceFieldProps) {
+  const { value, invalid } = useField(props.name);
+  const id = useId();
+  return (
+    <Labelled id={id} label={useLabel(props)}>
+      <select id={id} name={props.name} defaultValue={shown(value)} aria-invalid={invalid} className={selectLook}>
+        {placeholder && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** The list of choices keeps the page's colours in both schemes. */
+export const selectLook = `${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`;
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// What the fields of an open form know: the record that is edited, and how its submission stands.
+
+import { createContext, use } from "react";
+import { fieldsOf } from "@/lib/found";
+import type { Submission } from "./useSubmit";
+
+export type FormState = Pick<Submission, "invalid" | "round"> & {
+  /** Null where a new one is added. */
+  record: object | null;
+  busy: boolean;
+};
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useFormState(): FormState {
+  const state = use(FormContext);
+  if (!state) throw new Error("A field stands outside of a record's form");
+  return state;
+}
+
+/** What a field begins with, and whether it was refused. */
+export function useField(name: string): { value: unknown; invalid: true | undefined; busy: boolean } {
+  const { record, invalid, busy } = useFormState();
+  return { value: fieldsOf(record)[name], invalid: invalid.has(name) || undefined, busy };
+}

@@ -1,0 +1,41 @@
+// What the kit is told about a table: facts. How they look and what happens with them is decided in the kit.
+
+import type { ComponentType, ReactNode } from "react";
+import type { GenericSchema } from "valibot";
+import type { RowOf, TableName, Values } from "@/data/records";
+import type { Rules } from "@/entities/formRules";
+import type { AdminMessages, FieldName } from "@/messages/admin";
+
+export interface Column<Row> {
+  /** Its name in the table, and the key of its heading. */
+  field: FieldName;
+  /** In a CSV, in a comparison, and on the screen if there is no `cell`. */
+  text: (row: Row, m: AdminMessages) => string;
+  cell?: (row: Row, m: AdminMessages) => ReactNode;
+  /** Whether the table can be ordered by it. */
+  sorts?: boolean;
+}
+
+export interface Picture {
+  column: FieldName;
+  folder: string;
+}
+
+export interface TableFacts<Name extends TableName> {
+  table: Name;
+  columns: Column<RowOf<Name>>[];
+  /** Columns of text that are searched, in the data API's spelling. */
+  searched: readonly string[];
+  /** Columns that hold a UUID: searched by how it begins. */
+  searchedIds?: readonly string[];
+  pictures: readonly Picture[];
+  /** One record is shown in the shop: another can be added only when there is none. */
+  single?: boolean;
+}
+
+export type Form = (is: Rules) => GenericSchema<unknown, Values>;
+
+export interface Resource<Name extends TableName> extends TableFacts<Name> {
+  form: Form;
+  Fields: ComponentType;
+}

@@ -1,0 +1,50 @@
+// From checked values to a stored record with its pictures, in the order in which a failure harms nothing.
+
+import { picturesOf, removeAll, withNewPictures, withoutOldPictures } from "@/data/recordPictures";
+import {
+  type AnyRow,
+  deleteRow,
+  insertRow,
+  mustBeAsRead,
+  type TableName,
+  updateRow,
+  type Values,
+} from "@/data/records";
+import type { UploadWatch } from "@/data/uploads";
+import type { Picture } from "./resource";
+
+export interface Place {
+  table: TableName;
+  pictures: readonly Picture[];
+}
+
+/** `uuid` is made once per form: sent twice, the record is there once. */
+export function add({ table, pictures }: Place, uuid: string, values: Values, watch: UploadWatch): Promise<void> {
+  const now = new Date().toISOString();
+  return withNewPictures(pictures, values, watch, (stored) =>
+    insertRow(table, { uuid, ...stored, created_at: now, updated_at: now }),
+  );
+}
+
+/** A picture that is replaced goes first, then comes the new one, then the record. */
+export async function change(
+  { table, pictures }: Place,
+  row: AnyRow,
+  values: Values,
+  watch: UploadWatch,
+): Promise<void> {
+  const updated_at = new Date().toISOString();
+  const write = () =>
+    withNewPictures(pictures, values, watch, (stored) => updateRow(table, row, { ...stored, updated_at }));
+  const replaced = pictures.filter(({ column }) => values[column] instanceof File);
+  if (replaced.length === 0) return write();
+  await mustBeAsRead(table, row);
+  await withoutOldPictures(picturesOf(replaced, row), write);
+}
+
+/** The files first: if they can't be removed, the record stays. */
+export async function remove({ table, pictures }: Place, row: AnyRow): Promise<void> {
+  await mustBeAsRead(table, row);
+  await removeAll(picturesOf(pictures, row));
+  await deleteRow(table, row.uuid);
+}

@@ -1,0 +1,97 @@
+// A form on its way: checked as a whole, sent once at a time, and what to say when it fails.
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { sentenceFor, wasCancelled } from "@/data/failures";
+import { NotPutBack } from "@/data/recordPictures";
+import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
+import type { UploadWatch } from "@/data/uploads";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+
+export interface Submission {
+  errors: readonly string[];
+  /** Fields that the errors are about. */
+  invalid: ReadonlySet<string>;
+  /** What somebody else stored meanwhile, and what was entered here. */
+  conflict: { now: AnyRow; entered: Values } | null;
+  /** How much of the pictures has been sent, between 0 and 1; null while nothing is on its way. */
+  progress: number | null;
+  /** Counts the failures: file controls begin anew after each. */
+  round: number;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  cancel: () => void;
+}
+
+type Failed = Pick<Submission, "errors" | "invalid" | "conflict">;
+
+const fine: Failed = { errors: [], invalid: new Set(), conflict: null };
+
+export interface Act {
+  schema: v.GenericSchema<unknown, Values>;
+  act: (values: Values, watch: UploadWatch) => Promise<void>;
+  onDone: () => void;
+}
+
+export function useSubmit({ schema, act, onDone }: Act): Submission {
+  const tell = useTelling();
+  const [failed, setFailed] = useState(fine);
+  const [round, setRound] = useState(0);
+  const [progress, setProgress] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+
+  // Whoever closes the form doesn't want the rest of the upload.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (how: Failed) => {
+    setFailed(how);
+    setRound((before) => before + 1);
+  };
+
+  async function submit(entered: Values): Promise<void> {
+    const form = v.safeParse(schema, entered);
+    if (!form.success) return fail({ ...fine, ...troubles(form.issues) });
+    const cancel = new AbortController();
+    running.current = cancel;
+    setFailed(fine);
+    setProgress(0);
+    try {
+      await act(form.output, { onProgress: setProgress, signal: cancel.signal });
+      onDone();
+    } catch (failure) {
+      if (!wasCancelled(failure)) console.error(failure);
+      fail({ ...fine, errors: tell(failure), conflict: conflictIn(failure, form.output) });
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!running.current) void submit(Object.fromEntries(new FormData(event.currentTarget)));
+  };
+
+  return { ...failed, progress, round, onSubmit, cancel: () => running.current?.abort() };
+}
+
+function troubles(issues: readonly v.BaseIssue<unknown>[]): Pick<Submission, "errors" | "invalid"> {
+  const fields = issues.flatMap((issue) => issue.path?.slice(0, 1).map(({ key }) => String(key)) ?? []);
+  return { errors: issues.map((issue) => issue.message), invalid: new Set(fields) };
+}
+
+function conflictIn(failure: unknown, entered: Values): Submission["conflict"] {
+  return failure instanceof ChangedMeanwhile && failure.now ? { now: failure.now, entered } : null;
+}
+
+/** One sentence per failure, two uploads may fail with two. */
+function useTelling(): (failure: unknown) => string[] {
+  const m = useMessages();
+  const a = useAdminMessages();
+  return function tell(failure): string[] {
+    if (failure instanceof AggregateError) return failure.errors.flatMap(tell);
+    if (failure instanceof NotPutBack) return [...tell(failure.cause), a.form.notPutBack];
+    if (failure instanceof ChangedMeanwhile) return [failure.now ? a.form.changed : a.form.gone];
+    return [sentenceFor(failure, m)];
+  };
+}

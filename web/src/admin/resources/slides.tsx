@@ -1,0 +1,30 @@
+// Slides: the pictures of the home page's carousel.
+
+import { slideForm } from "@/entities/slide";
+import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { TextField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { ResourcePage } from "../kit/ResourcePage";
+import type { Resource } from "../kit/resource";
+
+const slides: Resource<"slides"> = {
+  table: "slides",
+  columns: [textColumn("title"), imageColumn("image"), ...createdAndUpdated],
+  searched: ["title"],
+  pictures: [{ column: "image", folder: "slides" }],
+  form: slideForm,
+  Fields: SlideFields,
+};
+
+function SlideFields() {
+  return (
+    <>
+      <TextField name="title" />
+      <PictureField name="image" />
+    </>
+  );
+}
+
+export default function SlidesPage() {
+  return <ResourcePage resource={slides} />;
+}

@@ -1,0 +1,123 @@
+// The nine tables as the admin area keeps them: pages of rows, counts, and writes that notice when somebody else was faster.
+
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import { fieldsOf } from "@/lib/found";
+import { ownTables } from "./backend";
+import type { Database } from "./tables";
+
+export type TableName = keyof Database["public"]["Tables"];
+export type RowOf<Name extends TableName> = Database["public"]["Tables"][Name]["Row"];
+export type AnyRow = { uuid: string; created_at: string; updated_at: string };
+export type Values = Record<string, unknown>;
+
+export interface Question {
+  /** What must be true of the rows, in the data API's own words; empty for all rows. */
+  matching: string;
+  sort: string;
+  ascending: boolean;
+  from: number;
+  limit: number;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** How many rows there are on all pages. */
+  count: number;
+}
+
+const NO_SUCH_PAGE = 416;
+
+/** A page behind the last one is empty, and still tells the count. */
+export async function readPage<Name extends TableName>(table: Name, question: Question): Promise<Page<RowOf<Name>>> {
+  const { matching, sort, ascending, from, limit } = question;
+  let rows = (await anyTable()).from(table).select("*", { count: "exact" });
+  if (matching) rows = rows.or(matching);
+  const sorted = rows
+    .order(sort, { ascending })
+    .order("uuid")
+    .range(from, from + limit - 1);
+  const { data, count, error, status } = await sorted;
+  if (status === NO_SUCH_PAGE) return { rows: [], count: await countRows(table, matching) };
+  if (error) throw error;
+  return { rows: data as unknown[] as RowOf<Name>[], count: count ?? 0 };
+}
+
+/** Asked by HEAD: only the number travels. */
+export async function countRows(table: TableName, matching = ""): Promise<number> {
+  const rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
+  const { count, error } = await (matching ? rows.or(matching) : rows);
+  if (error) throw error;
+  return count ?? 0;
+}
+
+export async function readRow<Row extends AnyRow>(table: TableName, uuid: string): Promise<Row | null> {
+  const { data } = await (await anyTable()).from(table).select("*").eq("uuid", uuid).maybeSingle().throwOnError();
+  return data as unknown as Row | null;
+}
+
+/** Somebody else changed the record since it was read, or deleted it (then `now` is null). */
+export class ChangedMeanwhile extends Error {
+  readonly now: AnyRow | null;
+
+  constructor(now: AnyRow | null) {
+    super("The record was changed meanwhile");
+    this.now = now;
+  }
+}
+
+export async function insertRow(table: TableName, row: Values & { uuid: string }): Promise<void> {
+  const { error, status } = await (await anyTable()).from(table).insert(row);
+  if (error) await unlessItLanded(table, row.uuid, row, error, status);
+}
+
+/** Writes only onto the version that was read: `row.updated_at` is its mark. Throws ChangedMeanwhile otherwise. */
+export async function updateRow(table: TableName, row: AnyRow, values: Values): Promise<void> {
+  const version = (await anyTable()).from(table).update(values).eq("uuid", row.uuid).eq("updated_at", row.updated_at);
+  const { data, error, status } = await version.select("uuid");
+  if (error) return unlessItLanded(table, row.uuid, values, error, status);
+  if (data.length === 0) throw new ChangedMeanwhile(await readRow(table, row.uuid));
+}
+
+export async function deleteRow(table: TableName, uuid: string): Promise<void> {
+  await (await anyTable()).from(table).delete().eq("uuid", uuid).throwOnError();
+}
+
+/** Before anything that can't be taken back in one step. */
+export async function mustBeAsRead(table: TableName, row: AnyRow): Promise<void> {
+  const now = await readRow(table, row.uuid);
+  if (now?.updated_at !== row.updated_at) throw new ChangedMeanwhile(now);
+}
+
+/** Marks a failure after which nobody knows whether the row was written: nothing it needs may be tidied away. */
+export class NobodyKnows extends Error {}
+
+/** A refusal is certain. Where the answer got lost, the row itself tells whether it was written. */
+async function unlessItLanded(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
+  if (status >= 400 && status < 500) throw failure;
+  const row = await readRow(table, uuid).catch(() => {
+    throw new NobodyKnows(failure.message, { cause: failure });
+  });
+  if (!row || !holds(row, values)) throw failure;
+}
+
+function holds(row: AnyRow, values: Values): boolean {
+  return Object.entries(values).every(
+    ([name, value]) => name.endsWith("_at") || textOf(fieldsOf(row)[name]) === textOf(value),
+  );
+}
+
+/** The database orders the keys of an object its own way: a picture is known by its file, anything else by its text. */
+function textOf(value: unknown): string {
+  const { filename } = fieldsOf(value);
+  return JSON.stringify(filename ?? value ?? null);
+}
+
+/** The client's types know each table by its name; here any of them is meant. */
+type AnyTable = { Row: Values; Insert: Values; Update: Values; Relationships: [] };
+type AnyDatabase = {
+  public: { Tables: Record<string, AnyTable>; Views: Record<never, never>; Functions: Record<never, never> };
+};
+
+async function anyTable(): Promise<PostgrestClient<AnyDatabase>> {
+  return (await ownTables()) as unknown as PostgrestClient<AnyDatabase>;
+}
