@@ -27,12 +27,12 @@ lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 
 .venv/.base: requirements/base.txt pyproject.toml
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
-	@.venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt
-	@.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/base.txt
+	@.venv/bin/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv/.test: requirements/test.txt .venv/.base
-	@.venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/test.txt
 	@touch $@
 
 web/node_modules/.installed: web/package-lock.json
