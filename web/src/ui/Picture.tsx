@@ -1,6 +1,7 @@
 // A stored picture, asked for in the width the screen needs. Its box is set by the caller before a byte arrives.
 
 import { type ImgHTMLAttributes, useState } from "react";
+import { config } from "@/lib/config";
 import { names } from "./names";
 
 // Every place asks for one of these, so that the server makes few variants and caches hit.
@@ -8,9 +9,15 @@ const widths = [320, 640, 960, 1280, 1920] as const;
 const storedAs = "/storage/v1/object/public/";
 const servedAs = "/storage/v1/render/image/public/";
 
+/** Where a stored picture is now: the shop may have had another address when the picture was stored. */
+export function fileAddress(url: string): string {
+  const path = url.indexOf(storedAs);
+  return path < 0 ? url : config.url + url.slice(path);
+}
+
 /** Address of a smaller version; an address that is not in our storage is left as it is. */
 export function pictureAddress(url: string, width: (typeof widths)[number]): string {
-  return url.includes(storedAs) ? `${url.replace(storedAs, servedAs)}?width=${width}` : url;
+  return url.includes(storedAs) ? `${fileAddress(url).replace(storedAs, servedAs)}?width=${width}` : url;
 }
 
 export function pictureSet(url: string): string | undefined {
@@ -37,7 +44,7 @@ export function Picture({ url, alt, sizes, first = false, whole = false, classNa
   return (
     <img
       {...box}
-      src={smaller ? pictureAddress(url, 960) : url}
+      src={smaller ? pictureAddress(url, 960) : fileAddress(url)}
       srcSet={smaller}
       sizes={smaller && sizes}
       alt={alt}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { StoredImage } from "@/data/tables";
-import { pictureAddress } from "@/ui/Picture";
+import { fileAddress, pictureAddress } from "@/ui/Picture";
 
 export interface ThumbnailProps {
   image: StoredImage;
@@ -13,10 +13,10 @@ export interface ThumbnailProps {
 export function Thumbnail({ image, missing }: ThumbnailProps) {
   const small = pictureAddress(image.url, 320);
   const [failed, setFailed] = useState<string[]>([]);
-  const src = [small, image.url].find((address) => !failed.includes(address));
+  const src = [small, fileAddress(image.url)].find((address) => !failed.includes(address));
   if (!src) return <span className="block max-w-40 text-danger">{missing}</span>;
   return (
-    <a href={image.url} target="_blank" rel="noopener" className="inline-block">
+    <a href={fileAddress(image.url)} target="_blank" rel="noopener" className="inline-block">
       <img
         src={src}
         alt={image.title}

@@ -5,7 +5,7 @@ import type { GalleryItem } from "@/data/tables";
 import { EndlessList } from "@/entities/EndlessList";
 import { useMessages } from "@/messages";
 import { PageTitle } from "@/ui/PageTitle";
-import { Picture } from "@/ui/Picture";
+import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
@@ -33,7 +33,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const { url } = item.image;
   return (
     <article>
-      <a href={url} target="_blank" rel="noopener" className="block overflow-hidden">
+      <a href={fileAddress(url)} target="_blank" rel="noopener" className="block overflow-hidden">
         <Picture
           url={url}
           alt={m.common.picture(item.heading)}
@@ -43,7 +43,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
         />
       </a>
       <h2 className="mt-4 text-[1.375rem] leading-tight sm:text-[1.75rem]">
-        <a href={url} target="_blank" rel="noopener" className="hover:text-accent-text hover:underline">
+        <a href={fileAddress(url)} target="_blank" rel="noopener" className="hover:text-accent-text hover:underline">
           {item.heading}
         </a>
       </h2>

@@ -9,7 +9,7 @@ import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { Picture } from "@/ui/Picture";
+import { fileAddress, Picture } from "@/ui/Picture";
 
 export interface TransactionCardProps {
   transaction: Transaction;
@@ -48,7 +48,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         </div>
         <figure className="max-lg:order-first">
           <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
-          <a href={invoice.url} target="_blank" rel="noopener" className="inline-block max-w-full">
+          <a href={fileAddress(invoice.url)} target="_blank" rel="noopener" className="inline-block max-w-full">
             <Picture
               url={invoice.url}
               alt={m.transactions.invoice}
