@@ -234,6 +234,8 @@ def test_W3_endless_chunks_end(ada: Person, shop: Shop) -> None:
 @pytest.mark.parametrize(
     "form",
     [
+        {"files": [("a", (None, "b"))] * 30 + [("", ("blob", photo(), "image/jpeg"))]},
+        {"files": {"": ("blob", photo(), "image/jpeg")}, "data": {"note": "x" * 50_000}},
         {"files": [("a", (None, "b"))] * 10_000},
         {"files": [("", ("blob", photo(), "image/jpeg"))] * 2},
         {"files": {"": ("blob", photo(), "image/jpeg")}, "data": {"metadata": "x" * 100_000}},
@@ -248,6 +250,8 @@ def test_W3_endless_chunks_end(ada: Person, shop: Shop) -> None:
         },
     ],
     ids=[
+        "30 fields",
+        "a long note",
         "10,000 parts",
         "two files",
         "a long field",

@@ -1,0 +1,123 @@
+"""A store on this machine that speaks as much of S3 as keeping pictures takes."""
+
+import hashlib
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import unquote, urlsplit
+from xml.sax.saxutils import escape
+
+LISTING = """<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>{}</ListBucketResult>"""
+ENTRY = "<Contents><Key>{}</Key><LastModified>{}</LastModified><ETag>x</ETag><Size>{}</Size></Contents>"
+BEGUN = "<InitiateMultipartUploadResult><UploadId>{}</UploadId></InitiateMultipartUploadResult>"
+MISSING = b"<Error><Code>NoSuchKey</Code></Error>"
+
+
+class Shelf(ThreadingHTTPServer):
+    """What was put, by path: `/bucket/prefix/key`."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Clerk)
+        self.objects: dict[str, bytes] = {}
+        self.uploads: dict[str, dict[int, bytes]] = {}
+        self.away = False
+
+
+class Clerk(BaseHTTPRequestHandler):
+    """Answers one client of the shelf."""
+
+    protocol_version = "HTTP/1.1"
+    server: Shelf
+
+    def do_PUT(self) -> None:
+        content = self._body()
+        if part := re.search(r"partNumber=(\d+)&uploadId=(\w+)", self.path):
+            self.server.uploads[part[2]][int(part[1])] = content
+        else:
+            self.server.objects[self._key()] = content
+        self._answer(200, headers={"ETag": f'"{hashlib.md5(content).hexdigest()}"'})
+
+    def do_POST(self) -> None:
+        content = self._body()
+        if urlsplit(self.path).query == "delete":
+            keys = re.findall(r"<Key>(.*?)</Key>", content.decode())
+            for key in keys:
+                self.server.objects.pop(f"/bucket/{key}", None)
+            deleted = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
+            xml = f"<DeleteResult>{deleted}</DeleteResult>"
+        elif "uploads" in urlsplit(self.path).query:
+            upload = f"u{len(self.server.uploads)}"
+            self.server.uploads[upload] = {}
+            xml = BEGUN.format(upload)
+        else:
+            parts = self.server.uploads[self.path.rpartition("uploadId=")[2]]
+            self.server.objects[self._key()] = b"".join(parts[number] for number in sorted(parts))
+            xml = "<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>"
+        self._answer(200, xml.encode())
+
+    def do_GET(self) -> None:
+        if "list-type=2" in self.path:
+            now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+            entries = (
+                ENTRY.format(escape(path.removeprefix("/bucket/")), now, len(content))
+                for path, content in self.server.objects.items()
+            )
+            self._answer(200, LISTING.format("".join(entries)).encode())
+            return
+        content = self.server.objects.get(self._key())
+        if content is None:
+            self._answer(404, MISSING)
+            return
+        headers = {"ETag": '"x"', "Last-Modified": "Sat, 21 Nov 2026 08:00:00 GMT"}
+        if span := re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers.get("range", "")):
+            start, end = int(span[1]), min(int(span[2]) + 1, len(content))
+            headers["Content-Range"] = f"bytes {start}-{end - 1}/{len(content)}"
+            self._answer(206, content[start:end], headers)
+        else:
+            self._answer(200, content, headers)
+
+    def do_DELETE(self) -> None:
+        self.server.objects.pop(self._key(), None)
+        self._answer(204)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def _key(self) -> str:
+        return unquote(urlsplit(self.path).path)
+
+    def _body(self) -> bytes:
+        return self.rfile.read(int(self.headers.get("content-length", 0)))
+
+    def _answer(self, status: int, content: bytes = b"", headers: dict[str, str] | None = None) -> None:
+        if self.server.away:
+            status, content, headers = 503, b"", {}
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(content)), **(headers or {})}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@contextmanager
+def open_shelf() -> Iterator[tuple[Shelf, dict[str, str]]]:
+    """A shelf, and the environment that leads an S3 client to it."""
+    shelf = Shelf()
+    threading.Thread(target=shelf.serve_forever, daemon=True).start()
+    environment = {
+        "AWS_ENDPOINT": f"http://127.0.0.1:{shelf.server_address[1]}",
+        "AWS_ALLOW_HTTP": "true",
+        "AWS_ACCESS_KEY_ID": "anna",
+        "AWS_SECRET_ACCESS_KEY": "selendang",
+        "AWS_REGION": "lampung",
+    }
+    try:
+        yield shelf, environment
+    finally:
+        shelf.shutdown()
+        shelf.server_close()
