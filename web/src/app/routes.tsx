@@ -17,6 +17,9 @@ const SignIn = lazy(() => import("@/features/account/SignInPage"));
 const SignUp = lazy(() => import("@/features/account/SignUpPage"));
 const Cart = lazy(() => import("@/features/cart/CartPage"));
 const Transactions = lazy(() => import("@/features/transactions/TransactionsPage"));
+const Registration = lazy(() => import("@/features/auditions/RegistrationPage"));
+const Announcements = lazy(() => import("./AnnouncementsPage"));
+const Admin = lazy(() => import("@/admin/AdminArea"));
 const Upcoming = lazy(() => import("./UpcomingPage"));
 
 export const publicRoutes: PageRoute[] = [
@@ -32,15 +35,15 @@ export const publicRoutes: PageRoute[] = [
 export const ownRoutes: PageRoute[] = [
   { path: "/shopping-cart", title: (m) => m.titles.shoppingCart, Page: Cart },
   { path: "/profile/my-transactions", title: (m) => m.titles.myTransactions, Page: Transactions },
-  { path: "/profile/audition-registrations", title: (m) => m.titles.auditionRegistrations, Page: Upcoming },
-  { path: "/profile/audition-announcements", title: (m) => m.titles.auditionAnnouncements, Page: Upcoming },
-  { path: "/admin/dashboard", title: (m) => m.titles.dashboard, Page: Upcoming },
+  { path: "/profile/audition-registrations", title: (m) => m.titles.auditionRegistrations, Page: Registration },
+  { path: "/profile/audition-announcements", title: (m) => m.titles.auditionAnnouncements, Page: Announcements },
+  { path: "/admin/dashboard", title: (m) => m.titles.dashboard, Page: Admin },
   { path: "/admin/payment-methods", title: (m) => m.titles.paymentMethods, Page: Upcoming },
   { path: "/admin/audition-registrations", title: (m) => m.titles.adminAuditionRegistrations, Page: Upcoming },
   { path: "/admin/audition-announcements", title: (m) => m.titles.adminAuditionAnnouncements, Page: Upcoming },
   { path: "/admin/products", title: (m) => m.titles.adminProducts, Page: Upcoming },
   { path: "/admin/transactions", title: (m) => m.titles.adminTransactions, Page: Upcoming },
-  { path: "/admin/slides", title: (m) => m.titles.adminSlides, Page: Upcoming },
+  { path: "/admin/slides", title: (m) => m.titles.adminSlides, Page: Admin },
   { path: "/admin/about-us-section", title: (m) => m.titles.adminAboutUsSection, Page: Upcoming },
   { path: "/admin/gallery", title: (m) => m.titles.adminGallery, Page: Upcoming },
   { path: "/admin/about-us", title: (m) => m.titles.adminAboutUs, Page: Upcoming },

@@ -37,10 +37,10 @@ export const signUpAuth: () => Promise<GoTrueClient> = once(async () => {
   });
 });
 
-/** The nine tables, asked as the person who is signed in. */
+/** The nine tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
 export const ownTables: () => Promise<PostgrestClient<Database>> = once(async () => {
   const { PostgrestClient } = await import("@supabase/postgrest-js");
-  return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: asWhoIsSignedIn(fetch) });
+  return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: asWhoIsSignedIn(fetch), retry: false });
 });
 
 /** The shop's bucket, asked as the person who is signed in; `onProgress` and `signal` are for one upload. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages as m } from "@/messages/en";
-import { sentenceFor, sentencesFor } from "./failures";
+import { sentenceFor, sentencesFor, wasCancelled } from "./failures";
 
 test("X1 the backend's own words are shown as they are", () => {
   expect(sentenceFor({ message: "new row violates row-level security policy", code: "42501" }, m)).toBe(
@@ -28,4 +28,10 @@ test("X1 two pictures that failed are two sentences, also when both say the same
   const refused = new Error("The file is no picture");
   expect(sentencesFor(new AggregateError([refused, refused]), m)).toEqual([refused.message, refused.message]);
   expect(sentencesFor(refused, m)).toEqual([refused.message]);
+});
+
+test("Z6 two uploads that were stopped together were cancelled, two that broke were not", () => {
+  const stopped = new DOMException("stopped", "AbortError");
+  expect(wasCancelled(new AggregateError([stopped, stopped]))).toBe(true);
+  expect(wasCancelled(new AggregateError([new Error("too large"), new TypeError("Failed to fetch")]))).toBe(false);
 });

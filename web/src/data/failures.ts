@@ -12,6 +12,7 @@ export function neverAnswered(failure: unknown): boolean {
 }
 
 export function wasCancelled(failure: unknown): boolean {
+  if (failure instanceof AggregateError) return failure.errors.some(wasCancelled);
   const { name, originalError } = fieldsOf(failure);
   return name === "AbortError" || fieldsOf(originalError).name === "AbortError";
 }

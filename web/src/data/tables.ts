@@ -51,6 +51,9 @@ export type AuditionAnnouncement = Kept & {
   rehearsal_time: string | null;
   audition_time: string | null;
 };
+/** Who an announcement is told to, as in their newest registration; null for a person who never registered. */
+export type Registrant = Pick<AuditionRegistration, "name" | "comcard_image"> | null;
+export type AnnouncementWithRegistrant = AuditionAnnouncement & { registrant: Registrant };
 
 export const transactionStatuses = ["Processed", "Accepted", "Finished", "Rejected"] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
@@ -93,7 +96,9 @@ export type Database = {
       audition_announcements: Table<AuditionAnnouncement>;
       transactions: Table<Transaction>;
     };
-    Views: Record<never, never>;
+    Views: {
+      audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
+    };
     Functions: Record<never, never>;
   };
 };

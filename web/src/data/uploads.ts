@@ -3,13 +3,18 @@
 import { config } from "@/lib/config";
 import { storedName } from "@/lib/fileNames";
 import { reducedPicture } from "@/lib/reducedPicture";
-import { files } from "./backend";
+import { files, ownTables } from "./backend";
 import type { StoredImage } from "./tables";
 
 export interface UploadWatch {
   /** Told how much has been sent, between 0 and 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
+}
+
+/** Fetches what sending needs while the person still types: a network that goes away later can't take the page with it. */
+export async function prepareSending(): Promise<void> {
+  await Promise.all([files(), ownTables()]);
 }
 
 /** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */

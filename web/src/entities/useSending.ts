@@ -1,8 +1,8 @@
 // A form on its way to the backend: one sending at a time, how far it is, how to stop it, and what went wrong.
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { sentencesFor, wasCancelled } from "@/data/failures";
-import type { UploadWatch } from "@/data/uploads";
+import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { useMessages } from "@/messages";
 
 export type Outcome = "done" | "cancelled" | "failed" | "busy";
@@ -23,6 +23,10 @@ export function useSending(): Sending {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const cancelling = useRef<AbortController>(null);
+
+  useEffect(() => {
+    prepareSending().catch(console.error);
+  }, []);
 
   async function send(work: Work): Promise<Outcome> {
     if (cancelling.current) return "busy";

@@ -1,0 +1,429 @@
+// Tom registers for an audition, with two pictures and everything that may go wrong; then he reads what came of it.
+import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { fillPaymentMethod } from "./goods.ts";
+import { phonePicture, png } from "./pictures.ts";
+import type { Account, Shop } from "./shop.ts";
+
+const PATH = "/profile/audition-registrations";
+const ANNOUNCEMENTS = "/profile/audition-announcements";
+const comcard = { name: "comcard tom.png", mimeType: "image/png", buffer: png(60, 80) };
+const proof = { name: "struk.png", mimeType: "image/png", buffer: png(80, 80) };
+const noPicture = { name: "berkas.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+const words = {
+  Name: "Tom Wijaya",
+  "Place and Date of Birth": "Metro, 1 May 2004",
+  Address: "Jl. Pucuk Rebung 1",
+  Age: "22",
+  "Body Weight": "60",
+  Height: "175",
+};
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "Submit" });
+const restore = (page: Page) => page.getByRole("button", { name: "Restore my entries" });
+const errors = (page: Page) => page.getByRole("alert").getByRole("listitem");
+const registrations = (shop: Shop, person: Account) => shop.rows("audition_registrations", `user_id=eq.${person.id}`);
+const uploads = /storage\/v1\/object\/tapis\/audition-registrations\//;
+const inserts = /rest\/v1\/audition_registrations/;
+
+type Form = { page: Page; shop: Shop; talent: Account };
+
+async function openForm({ page, shop, talent }: Form): Promise<void> {
+  await fillPaymentMethod(shop, PATH);
+  await signIn(page, shop, talent);
+  await page.goto(PATH);
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+}
+
+async function typeWords(page: Page, over: Partial<typeof words> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...words, ...over })) await field(page, label).fill(text);
+}
+
+async function choosePictures(page: Page, one = comcard, other = proof): Promise<void> {
+  await field(page, "Comcard Image").setInputFiles(one);
+  await field(page, "Invoice Image").setInputFiles(other);
+}
+
+/** Everything is filled in and sent. */
+async function register(page: Page): Promise<void> {
+  await typeWords(page);
+  await choosePictures(page);
+  await submit(page).click();
+}
+
+/** The addresses of the pictures that were sent. */
+function sentPictures(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && uploads.test(request.url())) sent.push(request.url());
+  });
+  return sent;
+}
+
+async function areKept(page: Page, sent: string[]): Promise<boolean[]> {
+  const addresses = sent.map((address) => address.replace("/object/tapis/", "/object/public/tapis/"));
+  return Promise.all(addresses.map(async (address) => (await page.request.get(address)).ok()));
+}
+
+async function isEmpty(page: Page): Promise<void> {
+  for (const label of [...Object.keys(words), "Comcard Image", "Invoice Image"]) {
+    await expect(field(page, label)).toHaveValue("");
+  }
+  await expect(page.locator("img[src='/comcard-example.webp']")).toBeVisible();
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+}
+
+test("T1 C8 the form asks for everything, shows an example comcard and how to pay", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audition Registrations");
+  for (const label of Object.keys(words)) await expect(field(page, label)).toBeVisible();
+  const example = page.locator("img[src='/comcard-example.webp']");
+  expect(await example.boundingBox()).toMatchObject({ width: 300, height: 400 });
+  const code = page.getByRole("img", { name: /QRIS/ });
+  expect(await code.boundingBox()).toMatchObject({ width: 300, height: 300 });
+  for (const fact of ["Bank Contoh", "0000 1234", "Tapis Contoh"]) await expect(page.getByText(fact)).toBeVisible();
+  await choosePictures(page);
+  const chosen = page.getByRole("img", { name: "Chosen: comcard tom.png" });
+  expect(await chosen.boundingBox()).toMatchObject({ width: 300, height: 400 });
+  expect(await page.getByRole("img", { name: "Chosen: struk.png" }).boundingBox()).toMatchObject({
+    width: 300,
+    height: 300,
+  });
+  await expect(example).toHaveCount(0);
+  await expect(code).toHaveCount(0);
+});
+
+test("T1 of several payment methods of this page the newest is shown, and none of another page", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const method = await fillPaymentMethod(shop, PATH);
+  const { uuid: _, ...rest } = method ?? { uuid: "" };
+  await shop.add(
+    "payment_methods",
+    { ...rest, full_name: "Older", created_at: "2020-01-01T00:00:00Z" },
+    { ...rest, full_name: "Cart", pathname: "/shopping-cart", created_at: "2099-01-01T00:00:00Z" },
+  );
+  await signIn(page, shop, talent);
+  await page.goto(PATH);
+  await expect(page.getByRole("img", { name: "QRIS payment code of Tapis Contoh" })).toBeVisible();
+});
+
+test("T2 W2 W3 Tom registers, and is led to his announcements", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  const insert = page.waitForRequest((request) => request.method() === "POST" && inserts.test(request.url()));
+  await register(page);
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  await expect(page.getByRole("status").filter({ hasText: "Your registration has been sent" })).toBeVisible();
+  const [registration, ...others] = await registrations(shop, talent);
+  expect(others).toEqual([]);
+  const sent = (await insert).postDataJSON() as object;
+  expect(Object.keys(sent).sort()).toEqual(Object.keys(registration ?? {}).sort());
+  expect(registration).toMatchObject({
+    user_id: talent.id,
+    name: "Tom Wijaya",
+    place_and_date_of_birth: "Metro, 1 May 2004",
+    address: "Jl. Pucuk Rebung 1",
+    age: 22,
+    body_weight: 60,
+    height: 175,
+  });
+  for (const [column, folder, name] of [
+    ["comcard_image", "comcards", "comcard-tom"],
+    ["invoice_image", "invoices", "struk"],
+  ] as const) {
+    const image = Object(registration?.[column]) as Record<string, string>;
+    expect(image.filename).toMatch(new RegExp(`^${name}-[0-9a-f-]{36}\\.png$`));
+    expect(image.url).toBe(
+      `${shop.facts.url}/storage/v1/object/public/tapis/audition-registrations/${folder}/${image.filename}`,
+    );
+    expect((await page.request.get(String(image.url))).ok()).toBe(true);
+  }
+});
+
+test("T2 Submit is disabled while the registration is on its way", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(inserts, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await register(page);
+  await expect(submit(page)).toBeDisabled();
+  await expect(field(page, "Name")).toBeDisabled();
+  letGo();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+});
+
+test("V1 V4 an empty form: every sentence at once, dashed, red, on top, and heard", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  await page.setViewportSize({ width: 390, height: 700 });
+  await submit(page).click();
+  await expect(errors(page)).toHaveText([
+    "- Name value is required",
+    "- Place and Date of Birth value is required",
+    "- Address value is required",
+    "- Age value is required",
+    "- Body Weight value is required",
+    "- Height value is required",
+    "- Comcard Image file is required",
+    "- Invoice Image file is required",
+  ]);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("alert")).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(errors(page).first()).toHaveCSS("color", "rgb(160, 21, 32)");
+  expect(await registrations(shop, talent)).toEqual([]);
+});
+
+for (const [number, sentence] of [
+  ["0", "value must be greater than 0"],
+  ["32768", "value cannot exceed 32767"],
+] as const) {
+  test(`V1 V4 a measure of ${number} is refused, and so is a file that is no picture; the form starts over`, async ({
+    page,
+    shop,
+    talent,
+  }) => {
+    await openForm({ page, shop, talent });
+    await typeWords(page, { Age: number, "Body Weight": number, Height: number });
+    const pdf = { name: "berkas.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") };
+    await choosePictures(page, pdf, pdf);
+    await submit(page).click();
+    await expect(errors(page)).toHaveText([
+      `- Age ${sentence}`,
+      `- Body Weight ${sentence}`,
+      `- Height ${sentence}`,
+      "- File you uploaded in Comcard Image is not an image file",
+      "- File you uploaded in Invoice Image is not an image file",
+    ]);
+    await isEmpty(page);
+    expect(await registrations(shop, talent)).toEqual([]);
+  });
+}
+
+test("V1 the bounds themselves are let through", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  await typeWords(page, { Age: "1", "Body Weight": "32767", Height: "32767" });
+  await choosePictures(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await registrations(shop, talent)).toMatchObject([{ age: 1, body_weight: 32767, height: 32767 }]);
+});
+
+test("Z2 after a failure one press brings the typed text back, and spares what was typed since", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await expect(restore(page)).toHaveCount(0);
+  await typeWords(page, { Age: "0" });
+  await submit(page).click();
+  await isEmpty(page);
+  await field(page, "Age").fill("23");
+  await restore(page).click();
+  for (const [label, text] of Object.entries({ ...words, Age: "23" })) {
+    await expect(field(page, label)).toHaveValue(text);
+  }
+  await expect(restore(page)).toHaveCount(0);
+  await expect(field(page, "Name")).toBeFocused();
+  await choosePictures(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await registrations(shop, talent)).toMatchObject([{ name: "Tom Wijaya", age: 23 }]);
+});
+
+test("X1 V4 two files that only pretend to be pictures: what the storage says about each, and nothing is stored", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const answer = page.waitForResponse((response) => uploads.test(response.url()));
+  await typeWords(page);
+  await choosePictures(page, noPicture, noPicture);
+  await submit(page).click();
+  const { message } = (await (await answer).json()) as { message: string };
+  await expect(errors(page)).toHaveText([`- ${message}`, `- ${message}`]);
+  await isEmpty(page);
+  expect(await registrations(shop, talent)).toEqual([]);
+});
+
+test("X1 X2 when the second picture is refused the first one goes again", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  const sent = sentPictures(page);
+  await typeWords(page);
+  await choosePictures(page, comcard, noPicture);
+  await submit(page).click();
+  await expect(errors(page)).toHaveCount(1);
+  expect(sent).toHaveLength(2);
+  await expect.poll(() => areKept(page, sent)).toEqual([false, false]);
+  expect(await registrations(shop, talent)).toEqual([]);
+});
+
+test("X1 X2 when the record is refused both pictures go again, and the backend says why", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const sent = sentPictures(page);
+  await page.route(inserts, (route) => route.continue({ postData: { ...route.request().postDataJSON(), age: 0 } }), {
+    times: 1,
+  });
+  const answer = page.waitForResponse((response) => inserts.test(response.url()));
+  await register(page);
+  const { message } = (await (await answer).json()) as { message: string };
+  await expect(errors(page)).toHaveText([`- ${message}`]);
+  await isEmpty(page);
+  expect(await registrations(shop, talent)).toEqual([]);
+  expect(sent).toHaveLength(2);
+  await expect.poll(() => areKept(page, sent)).toEqual([false, false]);
+});
+
+test("X2 an answer that gets lost makes no second registration, and both pictures stay", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const sent = sentPictures(page);
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await register(page);
+  await expect(errors(page)).toHaveText(["- The shop can't be reached. Check your connection and try again."]);
+  await page.unroute(inserts);
+  await restore(page).click();
+  await choosePictures(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await registrations(shop, talent)).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+  expect(await areKept(page, sent)).toEqual([true, true]);
+});
+
+test("X1 without a network the shop says so for each picture, and one press brings the text back", async ({
+  page,
+  shop,
+  talent,
+  context,
+}) => {
+  await openForm({ page, shop, talent });
+  await typeWords(page);
+  await choosePictures(page);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(errors(page).first()).toHaveText("- The shop can't be reached. Check your connection and try again.");
+  await context.setOffline(false);
+  await restore(page).click();
+  await expect(field(page, "Address")).toHaveValue("Jl. Pucuk Rebung 1");
+});
+
+test("Z6 both uploads share a bar; Cancel ends them, stores nothing and keeps the form", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const sent = sentPictures(page);
+  await typeWords(page);
+  await choosePictures(page, comcard, { ...proof, buffer: phonePicture(1600, 1200) });
+  await slowUploads(page);
+  await submit(page).click();
+  const bar = page.getByRole("progressbar");
+  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(submit(page)).toBeEnabled();
+  await expect(errors(page)).toHaveCount(0);
+  await expect(field(page, "Name")).toHaveValue("Tom Wijaya");
+  await expect.poll(() => areKept(page, sent)).toEqual([false, false]);
+  expect(await registrations(shop, talent)).toEqual([]);
+});
+
+async function slowUploads(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const unlimited = { latency: 0, downloadThroughput: -1, offline: false };
+  await browser.send("Network.emulateNetworkConditions", { ...unlimited, uploadThroughput: 60_000 });
+}
+
+const announced = {
+  audition_status: true,
+  training_time: "2026-12-01T02:00:00Z",
+  rehearsal_time: "2026-12-05T18:30:00Z",
+  audition_time: null,
+  created_at: "2026-01-30T17:30:00Z",
+  updated_at: "2026-01-30T17:30:00Z",
+};
+
+test("T3 Tom reads his user ID and his own announcements, newest first", async ({ page, shop, talent }) => {
+  const other = await shop.person("talent");
+  await shop.add(
+    "audition_announcements",
+    { ...announced, user_id: talent.id },
+    { ...announced, user_id: talent.id, audition_status: false, created_at: "2026-02-02T00:00:00Z" },
+    { ...announced, user_id: other.id },
+  );
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audition Announcements");
+  await expect(page.getByText(talent.id)).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  const [newest, oldest] = [page.getByRole("article").first(), page.getByRole("article").last()];
+  await expect(newest.getByText("Rejected", { exact: true })).toHaveCSS("color", "rgb(160, 21, 32)");
+  await expect(oldest.getByText("Accepted", { exact: true })).toHaveCSS("color", "rgb(30, 98, 54)");
+  await expect(oldest.getByRole("definition")).toHaveText([
+    "2026-12-01T09:00:00",
+    "2026-12-06T01:30:00",
+    "-",
+    "Saturday, January 31, 2026 at 00:30:00",
+    "Saturday, January 31, 2026 at 00:30:00",
+  ]);
+  await expect(page.getByRole("article").getByRole("img")).toHaveCount(0);
+});
+
+test("T3 Tom takes his user ID along with one press", async ({ page, shop, talent, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  await page.getByRole("button", { name: "Copy: Your user ID" }).click();
+  await expect(page.getByRole("button", { name: "Copied: Your user ID" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(talent.id);
+});
+
+test("T3 without announcements the page says so", async ({ page, shop, talent }) => {
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  await expect(page.getByText("Your audition announcements are empty")).toBeVisible();
+  await expect(page.getByText(talent.id)).toBeVisible();
+});
+
+test("T6 what the backend says when announcements can't be read is shown in the page", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await signIn(page, shop, talent);
+  const session = (await stored(page, SESSION_KEY)) as { access_token: string };
+  await keep(page, SESSION_KEY, { ...session, access_token: `${session.access_token.slice(0, -8)}AAAAAAAA` });
+  const answer = page.waitForResponse((response) => response.url().includes("/rest/v1/audition_announcements"));
+  await page.goto(ANNOUNCEMENTS);
+  const { message } = (await (await answer).json()) as { message: string };
+  await expect(page.getByRole("alert")).toContainText(message);
+});
+
+test("Z7 announcements are read again when Tom looks at the page again", async ({ page, shop, talent }) => {
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  await expect(page.getByText("Your audition announcements are empty")).toBeVisible();
+  await shop.add("audition_announcements", { ...announced, user_id: talent.id });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+// What a talent is told about their auditions, newest first; read again whenever the page is looked at again.
+
+import { useQuery } from "@tanstack/react-query";
+import { announcementsOf } from "@/data/auditions";
+import { sentenceFor } from "@/data/failures";
+import { useSession } from "@/data/session";
+import type { AuditionAnnouncement } from "@/data/tables";
+import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { useMessages } from "@/messages";
+import { CopyButton } from "@/ui/CopyButton";
+import { Failure } from "@/ui/Failure";
+import { PageTitle } from "@/ui/PageTitle";
+import { Skeleton } from "@/ui/Skeleton";
+
+export default function AnnouncementsPage() {
+  const m = useMessages();
+  const userId = useSession().user.id;
+  return (
+    <div className="measure">
+      <PageTitle lead={m.announcements.zone}>{m.titles.auditionAnnouncements}</PageTitle>
+      <UserId id={userId} />
+      <Announcements userId={userId} />
+    </div>
+  );
+}
+
+/** The number by which an administrator finds this person. */
+function UserId({ id }: { id: string }) {
+  const m = useMessages();
+  const label = m.announcements.userId;
+  return (
+    <p className="mb-10 flex flex-wrap items-center gap-x-3">
+      <span className="eyebrow text-muted">{label}</span>
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="break-all tabular-nums">{id}</span>
+        <CopyButton text={id} label={m.payment.copy(label)} copiedLabel={m.payment.copied(label)} />
+      </span>
+    </p>
+  );
+}
+
+function Announcements({ userId }: { userId: string }) {
+  const m = useMessages();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["my announcements", userId],
+    queryFn: () => announcementsOf(userId),
+  });
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-80 max-w-md" />;
+  if (data.length === 0) return <p className="text-lg">{m.announcements.empty}</p>;
+  return (
+    <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
+      {data.map((announcement) => (
+        <li key={announcement.uuid}>
+          <Card announcement={announcement} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ announcement }: { announcement: AuditionAnnouncement }) {
+  const heading = `announcement-${announcement.uuid}`;
+  return (
+    <article aria-labelledby={heading} className="border-text border-t pt-5">
+      <h2 id={heading} className="mb-4 font-sans">
+        <AnnouncementVerdict announcement={announcement} />
+      </h2>
+      <AnnouncementTimes announcement={announcement} />
+    </article>
+  );
+}

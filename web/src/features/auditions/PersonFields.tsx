@@ -1,0 +1,27 @@
+// What a talent tells in words and numbers. What may be entered is the schema's business; these only make it easy.
+
+import { LARGEST_MEASURE } from "@/entities/registration";
+import { useMessages } from "@/messages";
+import { Field } from "@/ui/Field";
+import { TextArea } from "@/ui/TextArea";
+
+export function PersonFields() {
+  const m = useMessages();
+  const { fields } = m.registration;
+  return (
+    <>
+      <Field label={fields.name} name="name" autoComplete="name" maxLength={200} />
+      <Field label={fields.place_and_date_of_birth} name="place_and_date_of_birth" maxLength={200} />
+      <TextArea label={fields.address} name="address" autoComplete="street-address" rows={2} maxLength={1000} />
+      <div className="grid gap-6 sm:grid-cols-3">
+        <Measure label={fields.age} name="age" hint={m.registration.years} />
+        <Measure label={fields.body_weight} name="body_weight" hint={m.registration.kilograms} />
+        <Measure label={fields.height} name="height" hint={m.registration.centimetres} />
+      </div>
+    </>
+  );
+}
+
+function Measure(field: { label: string; name: string; hint: string }) {
+  return <Field type="number" inputMode="numeric" min={1} max={LARGEST_MEASURE} step={1} {...field} />;
+}

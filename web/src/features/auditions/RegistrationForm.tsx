@@ -1,0 +1,76 @@
+// Who registers on one side, what is paid on the other; while it is on its way nothing can be changed.
+
+import { type FormEvent, type RefObject, useState } from "react";
+import { Payment } from "@/entities/Payment";
+import { usePaymentMethod } from "@/entities/usePaymentMethod";
+import { useMessages } from "@/messages";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { Progress } from "@/ui/Progress";
+import { ComcardField } from "./ComcardField";
+import { PersonFields } from "./PersonFields";
+import type { Registering } from "./useRegistration";
+
+export interface RegistrationFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  registration: Registering;
+  onSubmit: (entered: FormData) => Promise<void>;
+}
+
+export function RegistrationForm({ form, registration, onSubmit }: RegistrationFormProps) {
+  const m = useMessages();
+  const sending = registration.progress !== null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget)).catch(console.error);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-busy={sending}
+      className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20"
+    >
+      <fieldset disabled={sending} className="grid min-w-0 gap-6">
+        <PersonFields />
+        <ComcardField />
+      </fieldset>
+      <div className="min-w-0 lg:sticky lg:top-32">
+        <Invoice disabled={sending} />
+        {registration.progress !== null && (
+          <div className="mt-6">
+            <Progress
+              label={m.registration.submitting}
+              value={registration.progress}
+              cancelLabel={m.common.cancel}
+              onCancel={registration.cancel}
+            />
+          </div>
+        )}
+        <Button type="submit" disabled={sending} className="mt-6 w-full">
+          {m.registration.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Invoice({ disabled }: { disabled: boolean }) {
+  const m = useMessages();
+  const { method, failure, retry } = usePaymentMethod();
+  const [invoice, setInvoice] = useState<File | null>(null);
+  return (
+    <>
+      {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
+      <Payment
+        method={method}
+        label={m.registration.fields.invoice_image}
+        name="invoice_image"
+        invoice={invoice}
+        onInvoice={setInvoice}
+        disabled={disabled}
+      />
+    </>
+  );
+}

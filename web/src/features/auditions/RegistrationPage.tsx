@@ -1,0 +1,54 @@
+// The registration for an audition: what went wrong on top, a way to get the typed text back, and the form.
+
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useMessages } from "@/messages";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { PageTitle } from "@/ui/PageTitle";
+import { useToast } from "@/ui/Toast";
+import { RegistrationForm } from "./RegistrationForm";
+import { useLostEntries } from "./useLostEntries";
+import { useRegistration } from "./useRegistration";
+
+export default function RegistrationPage() {
+  const m = useMessages();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const registration = useRegistration();
+  const lost = useLostEntries();
+  const form = useRef<HTMLFormElement>(null);
+  // A failed registration starts over with untouched controls: another round, another form.
+  const [round, setRound] = useState(0);
+
+  async function submit(entered: FormData) {
+    const outcome = await registration.submit(entered);
+    if (outcome === "busy") return;
+    if (outcome === "cancelled") return toast(m.failures.cancelled);
+    if (outcome === "failed") {
+      lost.remember(entered);
+      return setRound(round + 1);
+    }
+    toast(m.registration.sent);
+    await navigate("/profile/audition-announcements");
+  }
+
+  function restore() {
+    if (!form.current) return;
+    lost.restoreInto(form.current);
+    form.current.querySelector("input")?.focus();
+  }
+
+  return (
+    <div className="measure">
+      <PageTitle lead={m.registration.lead}>{m.titles.auditionRegistrations}</PageTitle>
+      <ErrorList errors={registration.errors} />
+      {lost.any && registration.progress === null && (
+        <Button look="outline" onClick={restore} className="mb-8">
+          {m.registration.restore}
+        </Button>
+      )}
+      <RegistrationForm key={round} form={form} registration={registration} onSubmit={submit} />
+    </div>
+  );
+}

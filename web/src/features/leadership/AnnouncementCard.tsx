@@ -1,0 +1,35 @@
+// One person and what their audition came to. Somebody who never registered has neither name nor face here.
+
+import type { AnnouncementWithRegistrant, Registrant } from "@/data/tables";
+import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { useMessages } from "@/messages";
+import { fileAddress, Picture } from "@/ui/Picture";
+
+export function AnnouncementCard({ announcement }: { announcement: AnnouncementWithRegistrant }) {
+  const heading = `announcement-${announcement.uuid}`;
+  return (
+    <article aria-labelledby={heading}>
+      <Comcard registrant={announcement.registrant} />
+      <h2 id={heading} className="mt-5 mb-2 text-heading">
+        {announcement.registrant?.name ?? "-"}
+      </h2>
+      <p className="mb-4">
+        <AnnouncementVerdict announcement={announcement} />
+      </p>
+      <AnnouncementTimes announcement={announcement} />
+    </article>
+  );
+}
+
+const box = "h-100 w-75 max-w-full";
+
+function Comcard({ registrant }: { registrant: Registrant }) {
+  const m = useMessages();
+  if (!registrant) return <div className={`${box} bg-tint`} />;
+  const { name, comcard_image: image } = registrant;
+  return (
+    <a href={fileAddress(image.url)} target="_blank" rel="noopener" className="inline-block max-w-full">
+      <Picture url={image.url} alt={m.announcements.comcardOf(name)} sizes="300px" whole className={box} />
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+// Every announcement with the name and the comcard of who it is told to; read again whenever the page is looked at again.
+
+import { useQuery } from "@tanstack/react-query";
+import { allAnnouncements } from "@/data/auditions";
+import { sentenceFor } from "@/data/failures";
+import { useMessages } from "@/messages";
+import { Failure } from "@/ui/Failure";
+import { PageTitle } from "@/ui/PageTitle";
+import { Skeleton } from "@/ui/Skeleton";
+import { AnnouncementCard } from "./AnnouncementCard";
+
+export default function AnnouncementsPage() {
+  const m = useMessages();
+  return (
+    <div className="measure">
+      <PageTitle lead={m.announcements.zone}>{m.titles.auditionAnnouncements}</PageTitle>
+      <Announcements />
+    </div>
+  );
+}
+
+function Announcements() {
+  const m = useMessages();
+  const { data, error, refetch } = useQuery({ queryKey: ["all announcements"], queryFn: allAnnouncements });
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-100 w-75 max-w-full" />;
+  if (data.length === 0) return <p className="text-lg">{m.announcements.emptyForLeaders}</p>;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18.75rem,100%),1fr))] gap-x-12 gap-y-16">
+      {data.map((announcement) => (
+        <li key={announcement.uuid}>
+          <AnnouncementCard announcement={announcement} />
+        </li>
+      ))}
+    </ul>
+  );
+}

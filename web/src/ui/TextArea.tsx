@@ -1,0 +1,21 @@
+// Several labelled lines of input; grows with what is written where the browser can.
+
+import { type TextareaHTMLAttributes, useId } from "react";
+import { inputLook } from "./Field";
+import { names } from "./names";
+
+export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+}
+
+export function TextArea({ label, className, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={names("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <textarea id={id} className={names(inputLook, "field-sizing-content")} {...area} />
+    </div>
+  );
+}
