@@ -5,7 +5,8 @@ const AT_MOST_EVERY_MS = 60_000;
 
 export function reloadAfterDeployment(): void {
   addEventListener("vite:preloadError", (event) => {
-    if (!reloadedLately()) {
+    // Without a network nothing is newer, and loading again would lose what is typed.
+    if (navigator.onLine && !reloadedLately()) {
       event.preventDefault();
       location.reload();
     }
