@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { countRows } from "@/data/records";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
 import { countsKey } from "./kit/useRows";
 import { type Screen, screens } from "./registry";

@@ -1,11 +1,12 @@
 // The admin area's own menu: beside the screen, and folded away above it on a phone. Only an administrator has one.
 
 import { useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { NavLink } from "@/ui/Link";
 import { names } from "@/ui/names";
 import { DASHBOARD, screens } from "./registry";
 

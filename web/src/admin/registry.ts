@@ -2,7 +2,13 @@
 
 import type { ComponentType } from "react";
 import type { TableName } from "@/data/records";
+import AboutUsPage from "./resources/aboutUs";
+import AboutUsSectionPage from "./resources/aboutUsSection";
+import GalleryPage from "./resources/gallery";
+import PaymentMethodsPage from "./resources/paymentMethods";
+import ProductsPage from "./resources/products";
 import SlidesPage from "./resources/slides";
+import TransactionsPage from "./resources/transactions";
 
 export interface Screen {
   table: TableName;
@@ -12,4 +18,12 @@ export interface Screen {
 
 export const DASHBOARD = "/admin/dashboard";
 
-export const screens: readonly Screen[] = [{ table: "slides", path: "/admin/slides", Page: SlidesPage }];
+export const screens: readonly Screen[] = [
+  { table: "payment_methods", path: "/admin/payment-methods", Page: PaymentMethodsPage },
+  { table: "products", path: "/admin/products", Page: ProductsPage },
+  { table: "transactions", path: "/admin/transactions", Page: TransactionsPage },
+  { table: "slides", path: "/admin/slides", Page: SlidesPage },
+  { table: "about_us_section", path: "/admin/about-us-section", Page: AboutUsSectionPage },
+  { table: "gallery", path: "/admin/gallery", Page: GalleryPage },
+  { table: "about_us", path: "/admin/about-us", Page: AboutUsPage },
+];

@@ -109,6 +109,7 @@ export const messages = {
     quantity: "Quantity To Buy",
     price: "Price",
     pieces: (count: number) => `${count} pcs`,
+    unit: "pcs",
     quantityOf: (product: string) => `Quantity of ${product}`,
     proofMissing: "The proof of payment is missing from the storage",
     statuses: { Processed: "Processed", Accepted: "Accepted", Finished: "Finished", Rejected: "Rejected" },

@@ -108,6 +108,7 @@ export const messages = {
     quantity: "Jumlah Dibeli",
     price: "Harga",
     pieces: (count: number) => `${count} pcs`,
+    unit: "pcs",
     quantityOf: (product: string) => `Jumlah ${product}`,
     proofMissing: "Bukti pembayaran tidak ada di penyimpanan",
     statuses: { Processed: "Diproses", Accepted: "Diterima", Finished: "Selesai", Rejected: "Ditolak" },

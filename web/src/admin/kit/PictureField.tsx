@@ -11,13 +11,15 @@ export interface PictureFieldProps {
   name: FieldName;
   /** What such a picture looks like. */
   example?: string;
+  /** What is said where the stored file is gone. */
+  missing?: string;
 }
 
 export function PictureField(props: PictureFieldProps) {
   return <FreshPictureField key={useFormState().round} {...props} />;
 }
 
-function FreshPictureField({ name, example = "/image-example.webp" }: PictureFieldProps) {
+function FreshPictureField({ name, example = "/image-example.webp", missing }: PictureFieldProps) {
   const a = useAdminMessages();
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
@@ -30,7 +32,7 @@ function FreshPictureField({ name, example = "/image-example.webp" }: PictureFie
       preview={
         <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
           <Preview file={file} example={example} />
-          {Boolean(value) && <Stored image={value as StoredImage} />}
+          {Boolean(value) && <Stored image={value as StoredImage} missing={missing ?? a.table.missing} />}
         </div>
       }
     />
@@ -51,11 +53,11 @@ function Preview({ file, example }: { file: File | null; example: string }) {
   );
 }
 
-function Stored({ image }: { image: StoredImage }) {
+function Stored({ image, missing }: { image: StoredImage; missing: string }) {
   const a = useAdminMessages();
   return (
     <figure className="text-caption text-muted">
-      <Thumbnail image={image} missing={a.table.missing} />
+      <Thumbnail image={image} missing={missing} />
       <figcaption>{a.form.stored}</figcaption>
     </figure>
   );

@@ -1,0 +1,32 @@
+// Gallery: pictures of shows and people.
+
+import { galleryItemForm } from "@/entities/galleryItem";
+import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { LongTextField, TextField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { ResourcePage } from "../kit/ResourcePage";
+import type { Resource } from "../kit/resource";
+
+const gallery: Resource<"gallery"> = {
+  table: "gallery",
+  columns: [imageColumn("image"), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
+  searched: ["heading", "sub_heading", "description"],
+  pictures: [{ column: "image", folder: "gallery" }],
+  form: galleryItemForm,
+  Fields: GalleryFields,
+};
+
+function GalleryFields() {
+  return (
+    <>
+      <PictureField name="image" />
+      <TextField name="heading" />
+      <TextField name="sub_heading" />
+      <LongTextField name="description" optional />
+    </>
+  );
+}
+
+export default function GalleryPage() {
+  return <ResourcePage resource={gallery} />;
+}

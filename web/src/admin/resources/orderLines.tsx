@@ -1,0 +1,92 @@
+// The lines of an order: as they are read in a table, and with quantities that can be corrected.
+
+import { useState } from "react";
+import { MOST_PER_LINE } from "@/data/cart";
+import type { OrderedLine } from "@/data/tables";
+import { soundQuantity, totalOf } from "@/entities/cart";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { inputLook } from "@/ui/Field";
+import { useField } from "../kit/formState";
+
+export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
+  const a = useAdminMessages();
+  return (
+    <table className="w-full text-left">
+      <thead>
+        <tr className="align-bottom text-caption text-muted">
+          <th scope="col" className="pr-3 font-normal">
+            {a.transactions.product}
+          </th>
+          <th scope="col" className="pr-3 font-normal">
+            {a.transactions.quantity}
+          </th>
+          <th scope="col" className="font-normal">
+            {a.transactions.price}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.uuid} className="align-top">
+            <td className="min-w-24 pr-3">{line.heading}</td>
+            <td className="whitespace-nowrap pr-3 tabular-nums">{a.transactions.pieces(line.quantity_to_buy)}</td>
+            <td className="whitespace-nowrap tabular-nums">{rupiah(line.price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A quantity of 0 takes a line out, as in the cart. The whole list is sent as one hidden value. */
+export function LinesField() {
+  const a = useAdminMessages();
+  const { value, invalid, busy } = useField("transactions");
+  const [lines, setLines] = useState(value as readonly OrderedLine[]);
+  const kept = lines.filter((line) => line.quantity_to_buy > 0);
+  const setQuantity = (uuid: string, quantity_to_buy: number) =>
+    setLines(lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
+  return (
+    <fieldset aria-invalid={invalid} disabled={busy}>
+      <legend className="pb-1.5 font-semibold">{a.fields.transactions}</legend>
+      <input type="hidden" name="transactions" value={kept.length > 0 ? JSON.stringify(kept) : ""} />
+      <ul className="border-line border-t">
+        {lines.map((line) => (
+          <li
+            key={line.uuid}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+          >
+            <span className="min-w-40 grow basis-0">{line.heading}</span>
+            <Quantity line={line} onQuantity={(quantity) => setQuantity(line.uuid, quantity)} />
+            <span className="min-w-28 text-right tabular-nums">{rupiah(line.price)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 pt-2">
+        <span className="text-muted">{a.transactions.total}</span>
+        <output className="font-semibold tabular-nums">{rupiah(totalOf(kept))}</output>
+      </p>
+    </fieldset>
+  );
+}
+
+function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quantity: number) => void }) {
+  const a = useAdminMessages();
+  return (
+    <label className="flex items-center gap-2">
+      <span className="sr-only">{a.transactions.quantityOf(line.heading)}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MOST_PER_LINE}
+        value={line.quantity_to_buy || ""}
+        placeholder="0"
+        onChange={(event) => onQuantity(soundQuantity(event.target.valueAsNumber))}
+        className={`${inputLook} w-20! text-right`}
+      />
+      <span aria-hidden="true">{a.transactions.unit}</span>
+    </label>
+  );
+}

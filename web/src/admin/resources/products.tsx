@@ -1,0 +1,41 @@
+// Products: what the shop sells.
+
+import { productForm } from "@/entities/product";
+import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
+import { LongTextField, NumberField, TextField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { ResourcePage } from "../kit/ResourcePage";
+import type { Resource } from "../kit/resource";
+
+const products: Resource<"products"> = {
+  table: "products",
+  columns: [
+    textColumn("heading"),
+    textColumn("sub_heading"),
+    textColumn("category"),
+    imageColumn("image"),
+    priceColumn("price"),
+    ...createdAndUpdated,
+  ],
+  searched: ["heading", "sub_heading", "category"],
+  pictures: [{ column: "image", folder: "products" }],
+  form: productForm,
+  Fields: ProductFields,
+};
+
+function ProductFields() {
+  return (
+    <>
+      <TextField name="heading" />
+      <TextField name="sub_heading" />
+      <TextField name="category" />
+      <PictureField name="image" />
+      <NumberField name="price" />
+      <LongTextField name="description" optional />
+    </>
+  );
+}
+
+export default function ProductsPage() {
+  return <ResourcePage resource={products} />;
+}

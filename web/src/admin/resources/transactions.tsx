@@ -1,0 +1,84 @@
+// Transactions: orders are corrected and deleted here, never made; so this screen puts the kit's parts together itself.
+
+import { useState } from "react";
+import { withNewPictures } from "@/data/recordPictures";
+import { type RowOf, updateRow } from "@/data/records";
+import { type Transaction, transactionStatuses } from "@/data/tables";
+import { statusTone } from "@/entities/transaction";
+import { transactionForm } from "@/entities/transactionForm";
+import { rupiah } from "@/lib/money";
+import { type AdminMessages, useAdminMessages } from "@/messages/admin";
+import { Badge } from "@/ui/Badge";
+import { createdAndUpdated, imageColumn } from "../kit/columns";
+import { ChoiceField, FixedField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { RecordDialog, type Save } from "../kit/RecordDialog";
+import { RowsOf } from "../kit/RowsOf";
+import type { Column, TableFacts } from "../kit/resource";
+import { Thumbnail } from "../kit/Thumbnail";
+import { useReload } from "../kit/useRows";
+import { LinesField, OrderLines } from "./orderLines";
+
+const columns: Column<Transaction>[] = [
+  { field: "user_id", sorts: true, text: (order) => order.user_id },
+  { field: "transactions", text: linesInWords, cell: (order) => <OrderLines lines={order.transactions} /> },
+  {
+    ...imageColumn("invoice_image"),
+    cell: (order, a) => <Thumbnail image={order.invoice_image} missing={a.transactions.proofMissing} />,
+  },
+  { field: "status", sorts: true, text: ({ status }, a) => a.transactions.statuses[status], cell: statusBadge },
+  ...createdAndUpdated,
+];
+
+const transactions: TableFacts<"transactions"> = {
+  table: "transactions",
+  columns,
+  // The data API looks into one place of a list at a time: the first three products must do.
+  searched: ["status", "transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
+  searchedIds: ["uuid", "user_id"],
+  pictures: [{ column: "invoice_image", folder: "transactions/invoices" }],
+};
+
+function statusBadge({ status }: Transaction, a: AdminMessages) {
+  return <Badge tone={statusTone[status]}>{a.transactions.statuses[status]}</Badge>;
+}
+
+function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
+  return transactions
+    .map((line) => `${line.heading}, ${a.transactions.pieces(line.quantity_to_buy)}, ${rupiah(line.price)}`)
+    .join("; ");
+}
+
+/** A new proof takes the old one's place in the record; the old file stays. */
+const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
+  if (!order) return;
+  const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
+  const values = { user_id, transactions: lines, invoice_image, status };
+  await withNewPictures(transactions.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
+};
+
+export default function TransactionsPage() {
+  const a = useAdminMessages();
+  const reload = useReload("transactions");
+  const [open, setOpen] = useState<RowOf<"transactions"> | null>(null);
+  const statuses = transactionStatuses.map((value) => ({ value, label: a.transactions.statuses[value] }));
+  return (
+    <>
+      <RowsOf resource={transactions} onEdit={setOpen} />
+      <RecordDialog
+        title={a.tables.transactions}
+        open={open}
+        form={transactionForm}
+        columns={columns}
+        save={save}
+        onSaved={reload}
+        onClose={() => setOpen(null)}
+      >
+        <FixedField name="user_id" />
+        <LinesField />
+        <PictureField name="invoice_image" example="/invoice-example.webp" missing={a.transactions.proofMissing} />
+        <ChoiceField name="status" options={statuses} />
+      </RecordDialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// The two texts about the house, as they are entered: the About Us page, and the section of the home page.
+
+import * as v from "valibot";
+import type { Rules } from "./formRules";
+
+export function aboutUsForm(is: Rules) {
+  return v.object({
+    ...is.record(),
+    heading: is.text("heading"),
+    sub_heading: is.anyText(),
+    description: is.text("description"),
+  });
+}
+
+export function aboutUsSectionForm(is: Rules) {
+  return v.object({
+    ...is.record(),
+    ...unnamed(is.editing),
+    image: is.picture("image"),
+    description: is.text("description"),
+  });
+}
+
+/** The form asks for no headings: a new section has none, an edit leaves what there is. */
+function unnamed(editing: boolean): v.ObjectEntries {
+  const none = v.optional(v.null(), null);
+  return editing ? {} : { heading: none, sub_heading: none };
+}

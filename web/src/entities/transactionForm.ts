@@ -1,0 +1,26 @@
+// An order as an administrator corrects it.
+
+import * as v from "valibot";
+import type { OrderedLine } from "@/data/tables";
+import type { Rules } from "./formRules";
+
+export function transactionForm(is: Rules) {
+  return v.object({
+    ...is.record(),
+    user_id: is.text("user_id"),
+    transactions: orderLines(is.required("transactions")),
+    invoice_image: is.optionalPicture("invoice_image"),
+    status: is.text("status"),
+  });
+}
+
+/** The lines travel through the form as JSON; an order without any is none. */
+function orderLines(missing: string) {
+  return v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((json) => json || "[]"),
+    v.parseJson(undefined, missing),
+    v.custom<OrderedLine[]>(Array.isArray, missing),
+    v.minLength(1, missing),
+  );
+}
