@@ -1,0 +1,62 @@
+"""What the documents promise, held against the code."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tapis.cli import COMMANDS
+from tapis.settings import KNOBS, Knob
+from tests.conftest import PASSWORD, ROOT, serving
+
+README = (ROOT / "README.md").read_text()
+OPERATE = (ROOT / "docs" / "operate.md").read_text()
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+@pytest.mark.parametrize("knob", KNOBS, ids=lambda knob: knob.name)
+def test_every_setting_is_documented_in_its_own_sentence(knob: Knob) -> None:
+    row = next(line for line in OPERATE.splitlines() if line.startswith(f"| `TAPIS_{knob.name}` |"))
+    assert knob.sentence in row
+    assert not isinstance(knob.default, int | str) or str(knob.default) in row
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_readme(command: str) -> None:
+    assert f"`tapis {command}" in README
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_between_the_documents_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_path_that_architecture_names_exists() -> None:
+    for name in re.findall(r"`((?:db|tapis|web|tests|docs)/[\w./-]*)`", ARCHITECTURE):
+        assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("name", ["base", "test"])
+def test_lock_files_hold_hashes_and_name_no_registry(name: str) -> None:
+    lock = (ROOT / "requirements" / f"{name}.txt").read_text()
+    assert "--hash=sha256:" in lock
+    assert "index-url" not in lock
+    assert "://" not in lock
+    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text()
+
+
+def test_logs_carry_no_address_no_password_and_no_query(tmp_path: Path) -> None:
+    opened = serving(tmp_path / "data")
+    with opened as url:
+        httpx.post(
+            f"{url}/auth/v1/token?grant_type=password&apikey=nobody-knows",
+            json={"email": "rina@tapis.example", "password": PASSWORD},
+        )
+        opened.log.seek(0)
+        log = opened.log.read()
+    assert "/auth/v1/token" in log
+    for secret in ("rina", PASSWORD, "nobody-knows", "grant_type"):
+        assert secret not in log
