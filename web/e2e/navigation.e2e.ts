@@ -32,6 +32,21 @@ test("N2 Anna finds the four main links and gets where they lead", async ({ page
   }
 });
 
+test("N2 a link opened with the control key gets a tab of its own; going back returns", async ({ page, context }) => {
+  await page.goto("/products");
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    mainLink(page, "Gallery").click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab).toHaveURL("/gallery");
+  await expect(page).toHaveURL("/products");
+  await mainLink(page, "About Us").click();
+  await mainLink(page, "About Us").click();
+  await expect(page).toHaveURL("/about-us");
+  await page.goBack();
+  await expect(page).toHaveURL("/products");
+});
+
 test("N3 Anna is offered Sign In; Tom, signed in, Profile and Sign Out instead", async ({ page, shop, talent }) => {
   await page.goto("/");
   await expect(mainLink(page, "Sign In")).toHaveAttribute("href", "/sign-in");

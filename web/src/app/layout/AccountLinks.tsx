@@ -1,9 +1,10 @@
 // Signed out: the way in. Signed in: the profile's menu and the way out.
-import { NavLink, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { signOut } from "@/data/signOut";
 import { useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
+import { NavLink } from "@/ui/Link";
 import { profileLinks } from "./navigation";
 import { navLook } from "./navLook";
 

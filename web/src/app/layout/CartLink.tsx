@@ -1,8 +1,9 @@
 // The cart with the number of its lines.
-import { NavLink } from "react-router";
+
 import { useCart } from "@/data/cart";
 import { useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
+import { NavLink } from "@/ui/Link";
 
 export function CartLink() {
   const m = useMessages();
@@ -11,7 +12,7 @@ export function CartLink() {
     <NavLink
       to="/shopping-cart"
       aria-label={m.nav.cart(lines)}
-      className="relative inline-flex size-11 items-center justify-center rounded-full hover:text-accent-text"
+      className={() => "relative inline-flex size-11 items-center justify-center rounded-full hover:text-accent-text"}
     >
       <Icon name="bag" className="size-6" />
       <span

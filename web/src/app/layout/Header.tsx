@@ -1,10 +1,11 @@
 // The sticky header: logo, main links (behind a hamburger on a phone), the account's own links, the cart.
 import { useEffect, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { roleOf, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
 import { useMessages } from "@/messages";
 import { IconButton } from "@/ui/Button";
+import { Link, NavLink } from "@/ui/Link";
 import { names } from "@/ui/names";
 import { AccountLinks } from "./AccountLinks";
 import { CartLink } from "./CartLink";
@@ -30,7 +31,7 @@ export function Header() {
           )}
         >
           {mainLinks.map(({ to, words }) => (
-            <NavLink key={to} to={to} end className={navLook} onClick={() => setOpen(false)}>
+            <NavLink key={to} to={to} className={navLook} onClick={() => setOpen(false)}>
               {words(m)}
             </NavLink>
           ))}

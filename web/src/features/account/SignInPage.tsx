@@ -1,8 +1,9 @@
 // Sign in, and arrive on the home page.
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { signIn } from "@/data/account";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 

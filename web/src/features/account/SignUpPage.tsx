@@ -1,8 +1,9 @@
 // Make a talent's account, and arrive where one signs in with it.
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { signUp } from "@/data/account";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 

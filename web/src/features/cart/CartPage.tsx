@@ -1,11 +1,11 @@
 // The cart: what lies in it, and the order of what is checked.
 
-import { Link } from "react-router";
 import { type CartLine, useCart } from "@/data/cart";
 import { newestFirst, setQuantity } from "@/entities/cart";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
+import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
 import { CartRow } from "./CartRow";

@@ -1,11 +1,11 @@
 // Who the house is, in one picture and a few lines.
 
-import { Link } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUsSection } from "@/data/queries";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { Lines } from "@/ui/Lines";
+import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { ShootMark } from "@/ui/PucukRebung";
 import { Skeleton } from "@/ui/Skeleton";

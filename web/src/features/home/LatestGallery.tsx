@@ -1,12 +1,12 @@
 // The newest pictures as a lookbook; each opens large in the viewer.
 
 import { useState } from "react";
-import { Link } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { gallery, HOME_GALLERY_ITEMS } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";

@@ -1,11 +1,11 @@
 // The newest pieces, ready for the cart.
 
-import { Link } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { HOME_PRODUCTS, products } from "@/data/queries";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
