@@ -4,6 +4,7 @@ import type { AuditionAnnouncement } from "@/data/tables";
 import { longDate, shopTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { Badge } from "@/ui/Badge";
+import { names } from "@/ui/names";
 import { verdict } from "./announcement";
 
 export function AnnouncementVerdict({ announcement }: { announcement: AuditionAnnouncement }) {
@@ -18,15 +19,17 @@ export function AnnouncementTimes({ announcement }: { announcement: AuditionAnno
       <Fact name={m.trainingTime} value={shopTime(announcement.training_time) || "-"} />
       <Fact name={m.rehearsalTime} value={shopTime(announcement.rehearsal_time) || "-"} />
       <Fact name={m.auditionTime} value={shopTime(announcement.audition_time) || "-"} />
-      <Fact name={m.createdAt} value={longDate(announcement.created_at)} />
-      <Fact name={m.updatedAt} value={longDate(announcement.updated_at)} />
+      <Fact name={m.createdAt} value={longDate(announcement.created_at)} className="text-caption" />
+      <Fact name={m.updatedAt} value={longDate(announcement.updated_at)} className="text-caption" />
     </dl>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, className }: { name: string; value: string; className?: string }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2">
+    <div
+      className={names("flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2", className)}
+    >
       <dt className="text-muted">{name}</dt>
       <dd className="tabular-nums">{value}</dd>
     </div>

@@ -140,7 +140,7 @@ export const messages = {
       name: "Nama",
       place_and_date_of_birth: "Tempat dan Tanggal Lahir",
       address: "Alamat",
-      age: "Usia",
+      age: "Umur",
       body_weight: "Berat Badan",
       height: "Tinggi Badan",
       comcard_image: "Gambar Comcard",

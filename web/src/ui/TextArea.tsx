@@ -15,7 +15,7 @@ export function TextArea({ label, className, ...area }: TextAreaProps) {
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <textarea id={id} className={names(inputLook, "field-sizing-content")} {...area} />
+      <textarea id={id} className={names(inputLook, "field-sizing-content min-h-19")} {...area} />
     </div>
   );
 }
