@@ -16,9 +16,9 @@ export function Dashboard() {
     if (error) console.error("Counting failed", error);
   }, [error]);
   return (
-    <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-3">
+    <ul className="grid grid-cols-2 border-line border-t border-l sm:grid-cols-3">
       {screens.map((screen, place) => (
-        <li key={screen.path}>
+        <li key={screen.path} className="border-line border-r border-b">
           <Card screen={screen} count={data?.[place]} />
         </li>
       ))}
@@ -39,7 +39,7 @@ function Card({ screen: { table, path }, count }: { screen: Screen; count: numbe
   const a = useAdminMessages();
   const { language } = useLanguage();
   return (
-    <Link to={path} className="flex h-full flex-col gap-3 bg-paper p-5 hover:bg-tint sm:p-7">
+    <Link to={path} className="flex h-full flex-col gap-3 p-5 hover:bg-tint sm:p-7">
       <span className="leading-tight">{a.tables[table]}</span>
       <span className="flex items-baseline gap-2">
         {count === undefined ? (

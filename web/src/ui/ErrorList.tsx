@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** A new list (another array) scrolls the page, or the modal it stands in, to the top and takes the focus; the same list stays quiet. */
+/** A new list (another array) scrolls page or modal to the top and takes the focus; the same list stays quiet. */
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -117,9 +117,9 @@ function Cards<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
         <li key={row.uuid} className="border-line border-y bg-tint/40 px-4 py-3">
           <dl>
             {columns.map((column, place) => (
-              <div key={column.field} className="grid grid-cols-[7.5rem_1fr] gap-3 border-line border-b py-2">
-                <dt className="text-caption text-muted">{a.fields[column.field]}</dt>
-                <dd id={cellId(row, place)} className="min-w-0 break-words">
+              <div key={column.field} className="flex flex-wrap gap-x-3 border-line border-b py-2">
+                <dt className="w-26 pt-0.5 text-caption text-muted">{a.fields[column.field]}</dt>
+                <dd id={cellId(row, place)} className="wrap-anywhere min-w-min max-w-full grow basis-40">
                   {cellOf(column, row, a)}
                 </dd>
               </div>

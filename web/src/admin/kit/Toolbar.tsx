@@ -104,7 +104,7 @@ function CsvButton({ onCsv, children }: { onCsv: () => Promise<void>; children: 
     }
   };
   return (
-    <Button look="outline" title={a.table.csvHint} disabled={busy} onClick={() => void make()}>
+    <Button look="outline" title={a.table.csvHint} disabled={busy} onClick={() => void make()} className="max-sm:grow">
       {children}
     </Button>
   );

@@ -13,7 +13,7 @@ export interface FieldProps {
 
 const shown = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-function useLabel({ name, optional }: FieldProps): string {
+export function useLabel({ name, optional }: FieldProps): string {
   const a = useAdminMessages();
   return optional ? `${a.fields[name]} (${a.form.optional})` : a.fields[name];
 }
@@ -45,7 +45,7 @@ export function FixedField(props: FieldProps) {
   return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly aria-invalid={invalid} />;
 }
 
-export function LongTextField(props: FieldProps) {
+export function LongTextField({ rows = 8, ...props }: FieldProps & { rows?: number }) {
   const { value, invalid } = useField(props.name);
   const id = useId();
   return (
@@ -53,7 +53,7 @@ export function LongTextField(props: FieldProps) {
       <textarea
         id={id}
         name={props.name}
-        rows={8}
+        rows={rows}
         defaultValue={shown(value)}
         aria-invalid={invalid}
         className={inputLook}

@@ -55,11 +55,11 @@ export function LinesField() {
         {lines.map((line) => (
           <li
             key={line.uuid}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+            className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-line border-b py-2 sm:grid-cols-[1fr_auto_8rem]"
           >
-            <span className="min-w-40 grow basis-0">{line.heading}</span>
+            <span className="max-sm:col-span-full">{line.heading}</span>
             <Quantity line={line} onQuantity={(quantity) => setQuantity(line.uuid, quantity)} />
-            <span className="min-w-28 text-right tabular-nums">{rupiah(line.price)}</span>
+            <span className="text-right tabular-nums">{rupiah(line.price)}</span>
           </li>
         ))}
       </ul>
