@@ -72,6 +72,8 @@ def lying_jpeg() -> bytes:
 
 BOMBS = {
     "a PNG of 20,000 × 20,000": (bomb_of_pixels, "413"),
+    "a PNG of 7,200 × 7,200": (lambda: png(7200, 7200, b""), "413"),
+    "a GIF of 400 frames of 400 × 400": (lambda: animation(400, 400), "413"),
     "a JPEG that says 65,500 × 65,500": (lying_jpeg, "413"),
     "a GIF of 10,000 frames": (lambda: animation(10_000), "413"),
     "a GIF of 65,535 × 65,535": (lambda: animation(1, 65_535), "413"),
