@@ -1,4 +1,4 @@
-// Browser tests: one real shop per run, one Chromium from the system, one person after the other.
+// Browser tests: two workers, each with a real shop of its own and the system's Chromium.
 import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 
@@ -18,9 +18,8 @@ function systemsChromium(): string {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
-  globalSetup: "./e2e/openShop.ts",
-  // All tests look at the same shop window: two at once would see each other's goods.
-  workers: 1,
+  // The tests of one worker look at the same shop window, one after the other.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   timeout: 30_000,

@@ -1,6 +1,7 @@
 // What every browser test starts from: the shop, fresh people, and a page that may not break in silence.
 import { test as base, expect, type Page } from "@playwright/test";
-import { type Account, Shop, type ShopFacts } from "./shop.ts";
+import { openShop } from "./openShop.ts";
+import { type Account, Shop } from "./shop.ts";
 
 export type { Account, Page, Shop };
 export { expect };
@@ -14,9 +15,11 @@ type Whole = { shop: Shop };
 export const test = base.extend<Fixtures, Whole>({
   shop: [
     async ({}, use) => {
-      await use(new Shop(JSON.parse(process.env.TAPIS_E2E_SHOP ?? "{}") as ShopFacts));
+      const { facts, close } = await openShop();
+      await use(new Shop(facts));
+      await close();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 60_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.facts.url),
   talent: async ({ shop }, use) => use(await shop.person("talent")),

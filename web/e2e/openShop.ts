@@ -1,4 +1,4 @@
-// Before all tests: an empty shop on a free port with a data folder of its own; afterwards both are gone.
+// An empty shop on a free port with a data folder of its own, for one worker; closed, both are gone.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,21 +7,22 @@ import { program, type ShopFacts } from "./shop.ts";
 
 const PATIENCE_MS = 30_000;
 
-export default async function openShop(): Promise<() => Promise<void>> {
+export type OpenShop = { facts: ShopFacts; close: () => Promise<void> };
+
+export async function openShop(): Promise<OpenShop> {
   const data = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
   const server = spawn(program, ["serve", "--data", data, "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   const url = await addressOf(server);
   const { anon_key, service_key } = JSON.parse(
     execFileSync(program, ["keys", "--json", "--data", data], { encoding: "utf8" }),
   );
-  const facts: ShopFacts = { url, data, anonKey: anon_key, serviceKey: service_key };
-  process.env.TAPIS_E2E_SHOP = JSON.stringify(facts);
-  return async () => {
+  const close = async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGTERM");
     await ended;
     rmSync(data, { recursive: true, force: true });
   };
+  return { facts: { url, data, anonKey: anon_key, serviceKey: service_key }, close };
 }
 
 /** The address that the server announces; fails with what it said instead. */
