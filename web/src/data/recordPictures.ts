@@ -1,6 +1,7 @@
 // The stored pictures of a record that is written: what was added goes again, and what was removed comes back, when the write fails.
 
 import { fieldsOf } from "@/lib/found";
+import { wait } from "@/lib/wait";
 import { files } from "./backend";
 import { NobodyKnows, type Values } from "./records";
 import type { StoredImage } from "./tables";
@@ -47,7 +48,7 @@ export async function withoutOldPictures(old: readonly Stored[], rest: () => Pro
   }
 }
 
-/** The files that a record refers to; those of `columns` only, if they are named. */
+/** The files that a record refers to. */
 export function picturesOf(places: readonly PicturePlace[], row: object): Stored[] {
   return places.map(({ column, folder }) => ({ folder, image: fieldsOf(row)[column] as StoredImage }));
 }
@@ -88,13 +89,24 @@ function isMissing(failure: unknown): boolean {
   return status === 404 || String(statusCode) === "404";
 }
 
+/** A network that stumbles for a moment gets more than one chance. */
+const PAUSES_MS = [0, 1_000, 3_000];
+
 async function putBack(spares: readonly Spare[], failure: unknown): Promise<void> {
-  for (const { folder, image, bytes } of spares) {
-    if (!bytes) continue;
-    const path = `${folder}/${image.filename}`;
-    const { error } = await (await files()).upload(path, bytes, { upsert: false, contentType: bytes.type });
-    if (error && !isThere(error)) throw new NotPutBack("The old picture could not be put back", { cause: failure });
+  for (const spare of spares) {
+    if (!(await isBack(spare))) throw new NotPutBack("The old picture could not be put back", { cause: failure });
   }
+}
+
+async function isBack({ folder, image, bytes }: Spare): Promise<boolean> {
+  if (!bytes) return true;
+  for (const pause of PAUSES_MS) {
+    await wait(pause);
+    const upload = { upsert: false, contentType: bytes.type };
+    const { error } = await (await files()).upload(`${folder}/${image.filename}`, bytes, upload);
+    if (!error || isThere(error)) return true;
+  }
+  return false;
 }
 
 /** It was never removed. */

@@ -1,0 +1,98 @@
+// Ada's modals: how they begin, how they end, and what they hold on to.
+import {
+  add,
+  alert,
+  askToDelete,
+  choose,
+  closeWithEscape,
+  complaints,
+  dialog,
+  edit,
+  fill,
+  open,
+  row,
+  submit,
+} from "./ada.ts";
+import { expect, test } from "./fixtures.ts";
+import { fillProducts, fillSlides } from "./goods.ts";
+
+test("M4 a modal locks the page, opens clean, closes on success and the list is read again", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger"]);
+  await open(page, shop, admin, "slides");
+  await add(page);
+  await expect(page.locator("body")).toHaveCSS("overflow", "hidden");
+  await fill(page, { Title: "Half a thought" });
+  await submit(page).click();
+  await expect(alert(page)).toBeVisible();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Half a thought");
+  await closeWithEscape(page);
+  await expect(page.locator("body")).not.toHaveCSS("overflow", "hidden");
+  await expect(page.getByRole("button", { name: "Add Data" })).toBeFocused();
+  await add(page);
+  await expect(alert(page)).toHaveCount(0);
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("");
+  await fill(page, { Title: "Benang Emas" });
+  await choose(page, "Image");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await expect(page.getByRole("row").nth(1)).toContainText("Benang Emas");
+});
+
+test("M4 Submit rests while a request runs, and a refusal keeps the modal open", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "x".repeat(201) });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/rest/v1/slides*", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(dialog(page).getByRole("button", { name: "Sending…" })).toBeDisabled();
+  letGo();
+  expect(await complaints(page)).toHaveLength(1);
+  await expect(alert(page)).toContainText("slides_title_1_to_200_characters");
+  await expect(submit(page)).toBeEnabled();
+  await expect(row(page, "Sekapur Sirih")).toHaveCount(1);
+});
+
+test("M6 C8 V5 a picture's preview is 200 by 200: the example, the chosen one, and after a failure the example again", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await fillProducts(shop);
+  await open(page, shop, admin, "products");
+  await add(page);
+  const preview = (name: string) => dialog(page).getByRole("img", { name });
+  expect(await preview("Example").boundingBox()).toMatchObject({ width: 200, height: 200 });
+  await choose(page, "Image");
+  expect(await preview("Chosen: kain emas.png").boundingBox()).toMatchObject({ width: 200, height: 200 });
+  await expect(dialog(page).getByLabel("Description (optional)")).toHaveAttribute("rows", "8");
+  await submit(page).click();
+  await expect(alert(page)).toBeVisible();
+  await expect(preview("Example")).toBeAttached();
+  await expect(dialog(page).getByLabel("Image", { exact: true })).toHaveValue("");
+  await expect.poll(() => dialog(page).evaluate((modal) => modal.scrollTop)).toBe(0);
+  await expect(alert(page)).toBeFocused();
+});
+
+test("M5 Cancel leaves everything as it was", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await askToDelete(page, "Sekapur Sirih");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, "Sekapur Sirih").getByRole("button", { name: "Delete" })).toBeFocused();
+  expect(await shop.rows("slides")).toHaveLength(1);
+});

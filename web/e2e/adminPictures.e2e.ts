@@ -1,0 +1,246 @@
+// Pictures and records stay together: whatever fails on the way, what is shown exists, and nobody's work is lost in silence.
+import { add, alert, askToDelete, choose, complaints, dialog, edit, fill, open, row, submit } from "./ada.ts";
+import { expect, type Page, test } from "./fixtures.ts";
+import { fillSlides } from "./goods.ts";
+import type { Row, Shop, StoredImage } from "./shop.ts";
+
+const UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+async function theSlide(shop: Shop): Promise<Row & { image: StoredImage; title: string }> {
+  const [slide] = await shop.rows("slides");
+  return slide as Row & { image: StoredImage; title: string };
+}
+
+async function isShown(page: Page, image: StoredImage): Promise<boolean> {
+  return (await page.request.get(image.url)).ok();
+}
+
+/** What the browser asks of the store and of the tables, in order. */
+function watchWrites(page: Page): { steps: string[]; bodies: Record<string, unknown>[] } {
+  const steps: string[] = [];
+  const bodies: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const isWrite = ["POST", "PATCH", "DELETE"].includes(request.method());
+    if (!isWrite || !/^\/(rest|storage)\//.test(pathname)) return;
+    steps.push(`${request.method()} ${pathname.startsWith("/rest") ? "record" : "file"}`);
+    if (pathname.startsWith("/rest") && request.postData()) bodies.push(request.postDataJSON());
+  });
+  return { steps, bodies };
+}
+
+test("M4 W2 W3 adding uploads the picture under a name of its own, then inserts the record", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await shop.empty("slides");
+  await open(page, shop, admin, "slides");
+  const { steps, bodies } = watchWrites(page);
+  await add(page);
+  await fill(page, { Title: "Benang Emas" });
+  await choose(page, "Image", "kain emas.png");
+  await submit(page).click();
+  await expect(row(page, "Benang Emas")).toBeVisible();
+  expect(steps).toEqual(["POST file", "POST record"]);
+  expect(Object.keys(bodies[0] ?? {}).sort()).toEqual(["created_at", "image", "title", "updated_at", "uuid"]);
+  const { image } = await theSlide(shop);
+  expect(image.filename).toMatch(new RegExp(`^kain-emas-${UUID}\\.png$`));
+  expect(image.title).toBe("kain emas");
+  expect(image.url).toBe(`${shop.facts.url}/storage/v1/object/public/tapis/slides/${image.filename}`);
+  expect(await isShown(page, image)).toBe(true);
+});
+
+test("M11 W2 without a new file only the words change", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const before = await theSlide(shop);
+  await open(page, shop, admin, "slides");
+  const { steps, bodies } = watchWrites(page);
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "Sekapur Sirih 2" });
+  await submit(page).click();
+  await expect(row(page, "Sekapur Sirih 2")).toBeVisible();
+  expect(steps).toEqual(["PATCH record"]);
+  expect(Object.keys(bodies[0] ?? {}).sort()).toEqual(["title", "updated_at"]);
+  const after = await theSlide(shop);
+  expect(after.image).toEqual(before.image);
+  expect(after.created_at).toBe(before.created_at);
+  expect(Date.parse(String(after.updated_at))).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test("M11 a new file takes the place of the old one, which is gone", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const before = await theSlide(shop);
+  await open(page, shop, admin, "slides");
+  const { steps } = watchWrites(page);
+  await edit(page, "Sekapur Sirih");
+  await choose(page, "Image", "siger.png");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(steps).toEqual(["DELETE file", "POST file", "PATCH record"]);
+  const after = await theSlide(shop);
+  expect(after.image.filename).toMatch(new RegExp(`^siger-${UUID}\\.png$`));
+  expect(after.created_at).toBe(before.created_at);
+  expect(await isShown(page, after.image)).toBe(true);
+  expect(await isShown(page, before.image)).toBe(false);
+});
+
+const refusal = { status: 500, contentType: "application/json", body: '{"message":"The storage is tired"}' };
+
+/** Which step fails; each leaves the record as it was, with a picture that is there. */
+const faults: Record<string, (page: Page) => Promise<unknown>> = {
+  "the old file can't be removed": (page) =>
+    page.route("**/storage/v1/object/tapis", (route) => route.fulfill(refusal)),
+  "the new file is refused": async (page) => {
+    await dialog(page)
+      .getByLabel("Image", { exact: true })
+      .setInputFiles({
+        name: "siger.png",
+        mimeType: "image/png",
+        buffer: Buffer.from("only says that it is a picture"),
+      });
+  },
+  "the record is refused": (page) =>
+    page.route("**/rest/v1/slides*", (route) =>
+      route.request().method() === "PATCH" ? route.fulfill(refusal) : route.continue(),
+    ),
+};
+
+for (const [fault, breakIt] of Object.entries(faults)) {
+  test(`M11 V5 when ${fault} the record keeps its picture, and the modal says why`, async ({ page, shop, admin }) => {
+    await fillSlides(shop, ["Sekapur Sirih"]);
+    const before = await theSlide(shop);
+    await open(page, shop, admin, "slides");
+    await edit(page, "Sekapur Sirih");
+    await choose(page, "Image", "siger.png");
+    await breakIt(page);
+    await submit(page).click();
+    expect(await complaints(page)).toHaveLength(1);
+    await expect(dialog(page).getByRole("img", { name: "Example" })).toBeVisible();
+    await expect(dialog(page).getByLabel("Image", { exact: true })).toHaveValue("");
+    expect(await theSlide(shop)).toEqual(before);
+    expect(await isShown(page, before.image)).toBe(true);
+  });
+}
+
+test("M11 when nothing can be stored any more Ada is told, and her next try brings a picture", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await choose(page, "Image");
+  await page.route("**/storage/v1/object/tapis/slides/**", (route) =>
+    route.request().method() === "POST" ? route.fulfill(refusal) : route.continue(),
+  );
+  await submit(page).click();
+  expect(await complaints(page)).toEqual([
+    "- The storage is tired",
+    "- The old picture is gone and the new one could not be stored: choose a picture and submit again",
+  ]);
+  await page.unrouteAll();
+  await choose(page, "Image", "siger.png");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await isShown(page, (await theSlide(shop)).image)).toBe(true);
+});
+
+test("M4 X2 a record that is refused leaves no picture behind", async ({ page, shop, admin }) => {
+  await shop.empty("slides");
+  await open(page, shop, admin, "slides");
+  await add(page);
+  await fill(page, { Title: "x".repeat(201) });
+  await choose(page, "Image");
+  const uploaded = page.waitForResponse((response) => response.url().includes("/storage/v1/object/tapis/slides/"));
+  await submit(page).click();
+  await expect(alert(page)).toContainText("slides_title_1_to_200_characters");
+  const address = (await uploaded).url().replace("/object/tapis/", "/object/public/tapis/");
+  await expect.poll(async () => (await page.request.get(address)).ok()).toBe(false);
+  expect(await shop.rows("slides")).toEqual([]);
+});
+
+test("M12 deleting removes the stored file, then the record", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const { image } = await theSlide(shop);
+  await open(page, shop, admin, "slides");
+  const { steps } = watchWrites(page);
+  await askToDelete(page, "Sekapur Sirih");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, "Sekapur Sirih")).toHaveCount(0);
+  expect(steps).toEqual(["DELETE file", "DELETE record"]);
+  expect(await shop.rows("slides")).toEqual([]);
+  expect(await isShown(page, image)).toBe(false);
+});
+
+test("M12 X1 when the file can't be removed the record stays, and the error is the store's own", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await askToDelete(page, "Sekapur Sirih");
+  await page.route("**/storage/v1/object/tapis", (route) => route.fulfill(refusal));
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  expect(await complaints(page)).toEqual(["- The storage is tired"]);
+  expect(await shop.rows("slides")).toHaveLength(1);
+});
+
+test("M12 a file that is gone already is no reason to keep the record", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const { uuid, image } = await theSlide(shop);
+  await shop.change("slides", uuid, { image: { ...image, filename: "gone.png" } });
+  await open(page, shop, admin, "slides");
+  await askToDelete(page, "Sekapur Sirih");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("slides")).toEqual([]);
+});
+
+test("M4 who comes second sees both versions before one is lost", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const { uuid, image } = await theSlide(shop);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "Ada's words" });
+  await choose(page, "Image");
+  await shop.change("slides", uuid, { title: "Somebody's words" });
+  await submit(page).click();
+  expect(await complaints(page)).toEqual(["- Somebody changed this record meanwhile"]);
+  const both = dialog(page).getByRole("region", { name: "Somebody changed this record meanwhile" });
+  await expect(both).toContainText("Somebody's words");
+  await expect(both).toContainText("Ada's words");
+  expect(await isShown(page, image)).toBe(true);
+  await both.getByRole("button", { name: "Take over what is stored" }).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Somebody's words");
+  await fill(page, { Title: "Both words" });
+  await submit(page).click();
+  await expect(row(page, "Both words")).toBeVisible();
+});
+
+test("M4 who comes second and insists submits again", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const { uuid } = await theSlide(shop);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "Ada's words" });
+  await shop.change("slides", uuid, { title: "Somebody's words" });
+  await submit(page).click();
+  await expect(alert(page)).toBeVisible();
+  expect((await theSlide(shop)).title).toBe("Somebody's words");
+  await submit(page).click();
+  await expect(row(page, "Ada's words")).toBeVisible();
+});
+
+test("M4 a record that somebody deleted meanwhile is neither changed nor made anew", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await shop.empty("slides");
+  await submit(page).click();
+  expect(await complaints(page)).toEqual(["- Somebody deleted this record meanwhile"]);
+  expect(await shop.rows("slides")).toEqual([]);
+});
