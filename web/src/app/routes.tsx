@@ -20,7 +20,6 @@ const Transactions = lazy(() => import("@/features/transactions/TransactionsPage
 const Registration = lazy(() => import("@/features/auditions/RegistrationPage"));
 const Announcements = lazy(() => import("./AnnouncementsPage"));
 const Admin = lazy(() => import("@/admin/AdminArea"));
-const Upcoming = lazy(() => import("./UpcomingPage"));
 
 export const publicRoutes: PageRoute[] = [
   { path: "/", title: (m) => m.titles.home, Page: Home },
@@ -39,8 +38,8 @@ export const ownRoutes: PageRoute[] = [
   { path: "/profile/audition-announcements", title: (m) => m.titles.auditionAnnouncements, Page: Announcements },
   { path: "/admin/dashboard", title: (m) => m.titles.dashboard, Page: Admin },
   { path: "/admin/payment-methods", title: (m) => m.titles.paymentMethods, Page: Admin },
-  { path: "/admin/audition-registrations", title: (m) => m.titles.adminAuditionRegistrations, Page: Upcoming },
-  { path: "/admin/audition-announcements", title: (m) => m.titles.adminAuditionAnnouncements, Page: Upcoming },
+  { path: "/admin/audition-registrations", title: (m) => m.titles.adminAuditionRegistrations, Page: Admin },
+  { path: "/admin/audition-announcements", title: (m) => m.titles.adminAuditionAnnouncements, Page: Admin },
   { path: "/admin/products", title: (m) => m.titles.adminProducts, Page: Admin },
   { path: "/admin/transactions", title: (m) => m.titles.adminTransactions, Page: Admin },
   { path: "/admin/slides", title: (m) => m.titles.adminSlides, Page: Admin },

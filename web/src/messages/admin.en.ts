@@ -84,6 +84,7 @@ export const messages = {
     missing: "The file is missing from the storage",
   },
   form: {
+    zone: "Western Indonesia Time (UTC+7)",
     submit: "Submit",
     submitting: "Sending…",
     optional: "optional",
@@ -103,6 +104,19 @@ export const messages = {
     compare: "Submit again to keep your version, or take over what is stored.",
     takeStored: "Take over what is stored",
     notPutBack: "The old picture is gone and the new one could not be stored: choose a picture and submit again",
+  },
+  announcements: {
+    accepted: "Accepted",
+    rejected: "Rejected",
+    declined: "Declined",
+    placeholder: "-- Please select --",
+  },
+  people: {
+    hint: "Type a name to search the registrations, or paste a user ID.",
+    people: "People",
+    nobody: "Nobody of that name has registered",
+    unregistered: "Nobody with this user ID has registered",
+    found: (count: number) => (count === 1 ? "1 person found" : `${count} people found`),
   },
   transactions: {
     product: "Product Name",

@@ -83,6 +83,7 @@ export const messages = {
     missing: "Berkasnya tidak ada di penyimpanan",
   },
   form: {
+    zone: "Waktu Indonesia Barat (UTC+7)",
     submit: "Kirim",
     submitting: "Sedang mengirim…",
     optional: "opsional",
@@ -102,6 +103,19 @@ export const messages = {
     compare: "Kirim sekali lagi untuk memakai versi Anda, atau ambil yang tersimpan.",
     takeStored: "Ambil yang tersimpan",
     notPutBack: "Gambar lama sudah hilang dan yang baru gagal disimpan: pilih gambar lalu kirim lagi",
+  },
+  announcements: {
+    accepted: "Diterima",
+    rejected: "Ditolak",
+    declined: "Ditolak",
+    placeholder: "-- Silakan pilih --",
+  },
+  people: {
+    hint: "Ketik nama untuk mencari di pendaftaran, atau tempel ID pengguna.",
+    people: "Orang",
+    nobody: "Tidak ada pendaftar dengan nama itu",
+    unregistered: "Tidak ada pendaftar dengan ID pengguna ini",
+    found: (count: number) => `${count} orang ditemukan`,
   },
   transactions: {
     product: "Nama Produk",

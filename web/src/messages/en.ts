@@ -185,7 +185,6 @@ export const messages = {
     tryAgain: "Try again",
     picture: (what: string) => `Picture: ${what}`,
     earlier: "Show earlier ones",
-    comingSoon: "This page is being built.",
   },
   failures: {
     unreachable: "The shop can't be reached. Check your connection and try again.",

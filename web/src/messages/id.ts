@@ -186,7 +186,6 @@ export const messages = {
     tryAgain: "Coba lagi",
     picture: (what: string) => `Gambar: ${what}`,
     earlier: "Tampilkan sebelumnya",
-    comingSoon: "Halaman ini sedang dibuat.",
   },
   failures: {
     unreachable: "Toko tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.",

@@ -1,0 +1,52 @@
+// Whose record it is: picked by name and face among those who registered, or pasted. Stored and seen is the user ID.
+
+import { useState } from "react";
+import { useAdminMessages } from "@/messages/admin";
+import { Combobox } from "@/ui/Combobox";
+import { Picture } from "@/ui/Picture";
+import { useField } from "../kit/formState";
+import { type Person, usePeople } from "./usePeople";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function PersonField() {
+  const a = useAdminMessages();
+  const { value, invalid, busy } = useField("user_id");
+  const [typed, setTyped] = useState(typeof value === "string" ? value : "");
+  const people = usePeople(typed);
+  const id = typed.trim().toLowerCase();
+  const chosen = people?.find((person) => person.id === id);
+  return (
+    <div className="flex flex-col gap-2">
+      <Combobox
+        label={a.fields.user_id}
+        name="user_id"
+        hint={a.people.hint}
+        typed={typed}
+        onTyped={setTyped}
+        options={people}
+        show={(person) => <Face person={person} />}
+        words={{
+          list: a.people.people,
+          none: UUID.test(id) ? a.people.unregistered : a.people.nobody,
+          found: a.people.found,
+        }}
+        invalid={invalid}
+        disabled={busy}
+      />
+      {chosen && <Face person={chosen} />}
+    </div>
+  );
+}
+
+function Face({ person: { id, registration } }: { person: Person }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Picture url={registration.comcard_image.url} alt="" sizes="48px" className="h-16 w-12 shrink-0" />
+      <span className="min-w-0">
+        <span className="block">{registration.name}</span>
+        <span className="block break-all text-caption text-muted tabular-nums">{id}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+// Audition Registrations: who wants to audition, with their comcard and their proof of payment.
+
+import { registrationPictures } from "@/data/auditions";
+import { auditionRegistrationForm } from "@/entities/auditionForms";
+import { createdAndUpdated, imageColumn, linesColumn, numberColumn, textColumn } from "../kit/columns";
+import { LongTextField, NumberField, TextField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { ResourcePage } from "../kit/ResourcePage";
+import type { Resource } from "../kit/resource";
+import { PersonField } from "./PersonField";
+
+const auditionRegistrations: Resource<"audition_registrations"> = {
+  table: "audition_registrations",
+  columns: [
+    textColumn("name"),
+    textColumn("user_id"),
+    textColumn("place_and_date_of_birth"),
+    linesColumn("address"),
+    numberColumn("age"),
+    numberColumn("body_weight"),
+    numberColumn("height"),
+    imageColumn("comcard_image"),
+    imageColumn("invoice_image"),
+    ...createdAndUpdated,
+  ],
+  searched: ["name", "place_and_date_of_birth", "address"],
+  searchedIds: ["uuid", "user_id"],
+  pictures: registrationPictures,
+  form: auditionRegistrationForm,
+  Fields: AuditionRegistrationFields,
+};
+
+function AuditionRegistrationFields() {
+  return (
+    <>
+      <PersonField />
+      <TextField name="name" />
+      <TextField name="place_and_date_of_birth" />
+      <LongTextField name="address" rows={3} />
+      <NumberField name="age" />
+      <NumberField name="body_weight" />
+      <NumberField name="height" />
+      <PictureField name="comcard_image" example="/comcard-example.webp" />
+      <PictureField name="invoice_image" example="/invoice-example.webp" />
+    </>
+  );
+}
+
+export default function AuditionRegistrationsPage() {
+  return <ResourcePage resource={auditionRegistrations} />;
+}

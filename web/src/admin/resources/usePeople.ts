@@ -1,0 +1,61 @@
+// People by what is typed: a part of the name, or the beginning of a user ID. Known are those who registered.
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { readPage } from "@/data/records";
+import type { AuditionRegistration } from "@/data/tables";
+import { matching } from "../kit/matching";
+import { rowsOf } from "../kit/useRows";
+
+const PAUSE_MS = 200;
+const MOST_REGISTRATIONS = 60;
+
+export interface Person {
+  id: string;
+  registration: AuditionRegistration;
+}
+
+/** Those of the last answer who fit what is typed now; undefined until there is an answer. */
+export function usePeople(typed: string): Person[] | undefined {
+  const asked = useRested(typed.trim());
+  const { data, error } = useQuery({
+    queryKey: [...rowsOf("audition_registrations"), "people", asked],
+    queryFn: () => peopleLike(asked),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (error) console.error("Searching people failed", error);
+  }, [error]);
+  return data?.filter((person) => fits(person, typed.trim()));
+}
+
+async function peopleLike(typed: string): Promise<Person[]> {
+  const condition = matching(typed, { texts: ["name"], ids: ["user_id"] });
+  const newest = { sort: "created_at", ascending: false, from: 0, limit: MOST_REGISTRATIONS };
+  const { rows } = await readPage("audition_registrations", { matching: condition, ...newest });
+  return newestPerPerson(rows);
+}
+
+export function newestPerPerson(newestFirst: readonly AuditionRegistration[]): Person[] {
+  const people = new Map<string, Person>();
+  for (const registration of newestFirst) {
+    const id = registration.user_id;
+    if (!people.has(id)) people.set(id, { id, registration });
+  }
+  return [...people.values()];
+}
+
+function fits({ id, registration }: Person, typed: string): boolean {
+  const words = typed.toLowerCase();
+  return id.startsWith(words) || registration.name.toLowerCase().includes(words);
+}
+
+/** What is typed, once the fingers rest. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return rested;
+}

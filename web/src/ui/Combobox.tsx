@@ -1,0 +1,131 @@
+// A line of input that offers what fits: typing searches, arrows move, Enter takes, Esc closes. What is taken is an ID.
+
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { inputLook } from "./Field";
+import { names } from "./names";
+
+export interface ComboboxProps<Option extends { id: string }> {
+  label: string;
+  name: string;
+  hint: string;
+  /** What is in the field: an ID, or words that search. */
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** What fits; undefined while nobody knows. */
+  options: readonly Option[] | undefined;
+  show: (option: Option) => ReactNode;
+  /** What the list is called, what is said while it is empty, and how many there are. */
+  words: { list: string; none: string; found: (count: number) => string };
+  invalid: true | undefined;
+  disabled: boolean;
+}
+
+export function Combobox<Option extends { id: string }>(props: ComboboxProps<Option>) {
+  const { label, name, hint, typed, options, words, invalid, disabled, show } = props;
+  const id = useId();
+  const list = useList(props);
+  const optionId = (option: Option) => `${id}-${option.id}`;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.open}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={list.active && optionId(list.active)}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={invalid}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={disabled}
+          value={typed}
+          onChange={(event) => list.type(event.target.value)}
+          onClick={list.show}
+          onKeyDown={list.onKeyDown}
+          onBlur={list.hide}
+          className={names(inputLook, "tabular-nums")}
+        />
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={words.list}
+          className={names(
+            "absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto border border-edge bg-paper shadow-lg",
+            !list.open && "hidden",
+          )}
+        >
+          {list.open &&
+            options?.map((option) => (
+              <button
+                key={option.id}
+                id={optionId(option)}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={option === list.active}
+                // The field keeps the focus, or the list would close before the click arrives.
+                onPointerDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => list.take(option)}
+                className={names("block w-full p-2 text-left hover:bg-tint", option === list.active && "bg-tint")}
+              >
+                {show(option)}
+              </button>
+            ))}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="text-caption text-muted">
+        {hint}
+      </p>
+      <p role="status" className={names("text-caption", options?.length ? "sr-only" : "text-muted")}>
+        {list.searching && options && (options.length > 0 ? words.found(options.length) : words.none)}
+      </p>
+    </div>
+  );
+}
+
+/** Which of the options is meant, and how keys move among them. */
+function useList<Option extends { id: string }>({ typed, onTyped, options = [], disabled }: ComboboxProps<Option>) {
+  const [searching, setSearching] = useState(false);
+  const [place, setPlace] = useState(0);
+  const open = searching && !disabled && options.length > 0 && !options.some((option) => option.id === typed);
+  const active = open ? options[Math.min(place, options.length - 1)] : undefined;
+
+  const look = (now: boolean) => {
+    setSearching(now);
+    setPlace(0);
+  };
+  const type = (text: string) => {
+    onTyped(text);
+    look(text !== "");
+  };
+  const take = (option: Option) => {
+    onTyped(option.id);
+    look(false);
+  };
+  const move = (by: number) => {
+    if (!open) return look(true);
+    const from = Math.min(place, options.length - 1);
+    setPlace((from + by + options.length) % options.length);
+  };
+  const keys: Partial<Record<string, () => void>> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    ...(active && { Enter: () => take(active), Escape: () => look(false) }),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return { open, active, searching, type, take, onKeyDown, show: () => look(true), hide: () => look(false) };
+}
