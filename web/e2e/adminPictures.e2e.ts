@@ -138,7 +138,7 @@ test("M11 when nothing can be stored any more Ada is told, and her next try brin
   await submit(page).click();
   expect(await complaints(page)).toEqual([
     "- The storage is tired",
-    "- The old picture is gone and the new one could not be stored: choose a picture and submit again",
+    "- The stored picture is missing now: choose another one, or delete the record",
   ]);
   await page.unrouteAll();
   await choose(page, "Image", "siger.png");
@@ -187,6 +187,40 @@ test("M12 X1 when the file can't be removed the record stays, and the error is t
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   expect(await complaints(page)).toEqual(["- The storage is tired"]);
   expect(await shop.rows("slides")).toHaveLength(1);
+});
+
+test("M12 X2 when the record can't be deleted its picture comes back", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  const { image } = await theSlide(shop);
+  await open(page, shop, admin, "slides");
+  await askToDelete(page, "Sekapur Sirih");
+  await page.route("**/rest/v1/slides*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill(refusal) : route.continue(),
+  );
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  expect(await complaints(page)).toEqual(["- The storage is tired"]);
+  expect(await shop.rows("slides")).toHaveLength(1);
+  expect(await isShown(page, image)).toBe(true);
+});
+
+test("M4 an answer that got lost is looked up: the record is there once, with its picture", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await shop.empty("slides");
+  await open(page, shop, admin, "slides");
+  await add(page);
+  await fill(page, { Title: "Benang Emas" });
+  await choose(page, "Image");
+  await page.route("**/rest/v1/slides*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(page).click();
+  await expect(row(page, "Benang Emas")).toHaveCount(1);
+  expect(await isShown(page, (await theSlide(shop)).image)).toBe(true);
 });
 
 test("M12 a file that is gone already is no reason to keep the record", async ({ page, shop, admin }) => {

@@ -3,6 +3,7 @@
 import { fieldsOf } from "@/lib/found";
 import { wait } from "@/lib/wait";
 import { files } from "./backend";
+import { neverAnswered } from "./failures";
 import { NobodyKnows, type Values } from "./records";
 import type { StoredImage } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
@@ -36,14 +37,26 @@ export async function withNewPictures(
   }
 }
 
-/** Removes the files that are being replaced, and does the rest; puts them back, under their own names, if that fails. */
+/** Removes files, and does the rest; puts them back, under their own names, if that fails. */
 export async function withoutOldPictures(old: readonly Stored[], rest: () => Promise<void>): Promise<void> {
   const spares = await Promise.all(old.map(spareOf));
+  const gone: Spare[] = [];
   try {
-    await removeAll(old);
+    for (const spare of spares) await removeOne(spare, gone);
     await rest();
   } catch (failure) {
-    if (!(failure instanceof NobodyKnows)) await putBack(spares, failure);
+    if (!(failure instanceof NobodyKnows)) await putBack(gone, failure);
+    throw failure;
+  }
+}
+
+/** What was refused is still there; what was never answered may be gone. */
+async function removeOne(spare: Spare, gone: Spare[]): Promise<void> {
+  try {
+    await removePicture(spare.folder, spare.image.filename);
+    gone.push(spare);
+  } catch (failure) {
+    if (neverAnswered(failure)) gone.push(spare);
     throw failure;
   }
 }
@@ -53,7 +66,7 @@ export function picturesOf(places: readonly PicturePlace[], row: object): Stored
   return places.map(({ column, folder }) => ({ folder, image: fieldsOf(row)[column] as StoredImage }));
 }
 
-export async function removeAll(stored: readonly Stored[]): Promise<void> {
+async function removeAll(stored: readonly Stored[]): Promise<void> {
   for (const { folder, image } of stored) await removePicture(folder, image.filename);
 }
 

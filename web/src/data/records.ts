@@ -79,7 +79,8 @@ export async function updateRow(table: TableName, row: AnyRow, values: Values): 
 }
 
 export async function deleteRow(table: TableName, uuid: string): Promise<void> {
-  await (await anyTable()).from(table).delete().eq("uuid", uuid).throwOnError();
+  const { error, status } = await (await anyTable()).from(table).delete().eq("uuid", uuid);
+  if (error && (isRefusal(status) || (await readAfter(error, table, uuid)))) throw error;
 }
 
 /** Before anything that can't be taken back in one step. */
@@ -93,11 +94,17 @@ export class NobodyKnows extends Error {}
 
 /** A refusal is certain. Where the answer got lost, the row itself tells whether it was written. */
 async function unlessItLanded(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
-  if (status >= 400 && status < 500) throw failure;
-  const row = await readRow(table, uuid).catch(() => {
+  if (isRefusal(status)) throw failure;
+  const row = await readAfter(failure, table, uuid);
+  if (!row || !holds(row, values)) throw failure;
+}
+
+const isRefusal = (status: number) => status >= 400 && status < 500;
+
+async function readAfter(failure: Error, table: TableName, uuid: string): Promise<AnyRow | null> {
+  return readRow(table, uuid).catch(() => {
     throw new NobodyKnows(failure.message, { cause: failure });
   });
-  if (!row || !holds(row, values)) throw failure;
 }
 
 function holds(row: AnyRow, values: Values): boolean {

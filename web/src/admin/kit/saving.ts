@@ -1,6 +1,6 @@
 // From checked values to a stored record with its pictures, in the order in which a failure harms nothing.
 
-import { picturesOf, removeAll, withNewPictures, withoutOldPictures } from "@/data/recordPictures";
+import { picturesOf, withNewPictures, withoutOldPictures } from "@/data/recordPictures";
 import {
   type AnyRow,
   deleteRow,
@@ -42,9 +42,8 @@ export async function change(
   await withoutOldPictures(picturesOf(replaced, row), write);
 }
 
-/** The files first: if they can't be removed, the record stays. */
+/** The files first: if they can't be removed, the record stays, and if it can't be deleted, they come back. */
 export async function remove({ table, pictures }: Place, row: AnyRow): Promise<void> {
   await mustBeAsRead(table, row);
-  await removeAll(picturesOf(pictures, row));
-  await deleteRow(table, row.uuid);
+  await withoutOldPictures(picturesOf(pictures, row), () => deleteRow(table, row.uuid));
 }

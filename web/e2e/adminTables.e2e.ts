@@ -1,0 +1,135 @@
+// Ada finds her way in long tables: search, order, pages that an address remembers, a CSV file, and cards on a phone.
+import { readFile } from "node:fs/promises";
+import { open, row } from "./ada.ts";
+import { expect, type Page, test } from "./fixtures.ts";
+import { fillProducts, fillSlides, placedOrder } from "./goods.ts";
+
+const names = Array.from({ length: 60 }, (_, place) => `Kain ${String(place + 1).padStart(2, "0")}`);
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
+const firstRow = (page: Page) => page.getByRole("row").nth(1);
+
+test("Z5 a search narrows the table, and stays in the address", async ({ page, shop, admin }) => {
+  await fillProducts(shop, [...names, "50% off_(now)", 'A "quoted", name']);
+  await open(page, shop, admin, "products");
+  await expect(page.getByRole("status").filter({ hasText: "62 rows" })).toBeVisible();
+  await search(page).fill("kain 4");
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await expect(page).toHaveURL("/admin/products?q=kain+4");
+  await page.reload();
+  await expect(search(page)).toHaveValue("kain 4");
+  await expect(page.getByRole("row")).toHaveCount(11);
+  for (const special of ["50% off_(", 'A "quoted", n']) {
+    await search(page).fill(special);
+    await expect(page.getByRole("row")).toHaveCount(2);
+  }
+  await search(page).fill("no such thing");
+  await expect(page.getByText("Nothing was found")).toBeVisible();
+});
+
+test("Z5 a heading orders the table, and once more turns it around", async ({ page, shop, admin }) => {
+  await fillProducts(shop, names);
+  await open(page, shop, admin, "products");
+  await page.getByRole("button", { name: "Price" }).click();
+  await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(firstRow(page)).toContainText("Kain 01");
+  await page.getByRole("button", { name: "Price" }).click();
+  await expect(firstRow(page)).toContainText("Kain 60");
+  await expect(page).toHaveURL("/admin/products?sort=-price");
+  await page.goBack();
+  await expect(firstRow(page)).toContainText("Kain 01");
+});
+
+test("Z5 a page is an address, and one that is no more leads to the last", async ({ page, shop, admin }) => {
+  await fillProducts(shop, names);
+  await open(page, shop, admin, "products");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/admin/products?page=2");
+  await expect(firstRow(page)).toContainText("Kain 26");
+  await page.goBack();
+  await expect(firstRow(page)).toContainText("Kain 01");
+  await page.goto("/admin/products?page=99");
+  await expect(page).toHaveURL("/admin/products?page=3");
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+});
+
+test("Z5 the CSV holds all rows that match, and no formula", async ({ page, shop, admin }) => {
+  await fillProducts(shop, [...names, '=HYPERLINK("http://evil","Kain")']);
+  await open(page, shop, admin, "products");
+  await search(page).fill("kain");
+  await expect(page.getByRole("status").filter({ hasText: "61 rows" })).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("products.csv");
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("\ufeffHeading,Sub Heading,Category,Image,Price,Created At,Updated At");
+  expect(lines).toHaveLength(62);
+  expect(lines[1]).toMatch(/^Kain 01,"Woven by hand, no\. 1",Kain,picture,1250000,2026-01-31T07:00:00,/);
+  expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil"",""Kain"")"`);
+});
+
+test("Z5 an order is found by who ordered, by what, and by how it stands", async ({ page, shop, admin, talent }) => {
+  await shop.empty("transactions");
+  const products = await fillProducts(shop);
+  const somebody = await shop.person("talent");
+  await placedOrder(shop, talent, products.slice(0, 2));
+  await placedOrder(shop, somebody, products.slice(2, 3), { status: "Finished" });
+  await open(page, shop, admin, "transactions");
+  const orders = page.locator("tbody > tr:has(button)");
+  await expect(orders).toHaveCount(2);
+  for (const words of [talent.id, talent.id.slice(0, 13), "pucuk rebung"]) {
+    await search(page).fill(words);
+    await expect(orders).toHaveCount(1);
+    await expect(orders).toContainText(talent.id);
+  }
+  await search(page).fill("finish");
+  await expect(orders).toContainText(somebody.id);
+});
+
+test("Z5 on a phone rows are cards with the same facts and the same buttons", async ({ page, shop, admin }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillProducts(shop);
+  await open(page, shop, admin, "products");
+  await expect(page.getByRole("table")).toHaveCount(0);
+  const card = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
+  for (const words of ["Heading", "Kebaya Mengkudu", "Category", "Price", "Rp. 1.250.000", "Created At"]) {
+    await expect(card).toContainText(words);
+  }
+  await page.getByLabel("Sort by").selectOption("Price");
+  await expect(page).toHaveURL("/admin/products?sort=-price");
+  await expect(card).toContainText("Selop Kait");
+  await page.getByRole("button", { name: "Descending" }).click();
+  await expect(card).toContainText("Kebaya Mengkudu");
+  await card.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Price")).toHaveValue("1250000");
+});
+
+test("X3 a table that can't be read says so in the log only, and keeps what it showed", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await expect(row(page, "Sekapur Sirih")).toBeVisible();
+  await page.route("**/rest/v1/slides*", (route) => route.abort());
+  const logged = page.waitForEvent("console", (message) => message.text().includes("Reading slides failed"));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await logged;
+  await expect(row(page, "Sekapur Sirih")).toBeVisible();
+  const again = page.waitForEvent("console", (message) => message.text().includes("Reading slides failed"));
+  await page.reload();
+  await again;
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slides Administrator");
+});
+
+test("Z7 what changed elsewhere shows when Ada looks at the page again", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await expect(row(page, "Sekapur Sirih")).toBeVisible();
+  await fillSlides(shop, ["Malam Siger"]);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(row(page, "Malam Siger")).toBeVisible();
+});

@@ -1,0 +1,116 @@
+// Ada and the orders: she looks at them, corrects them and lets them go, and never makes one.
+import { askToDelete, blank, choose, complaints, dialog, edit, open, submit } from "./ada.ts";
+import { type Account, expect, type Page, type Shop, test } from "./fixtures.ts";
+import { fillProducts, placedOrder } from "./goods.ts";
+import type { StoredImage } from "./shop.ts";
+
+async function order(shop: Shop, talent: Account, over: Record<string, unknown> = {}) {
+  await shop.empty("transactions");
+  return placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 2), over);
+}
+
+type Order = { status: string; transactions: unknown[]; invoice_image: StoredImage; created_at: string };
+
+async function stored(shop: Shop): Promise<Order> {
+  const [row] = await shop.rows("transactions");
+  return row as unknown as Order;
+}
+
+const quantity = (page: Page, product: string) => dialog(page).getByLabel(`Quantity of ${product}`);
+
+test("M8 an order's lines are name, pieces and price; there is no button to add one", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await order(shop, talent);
+  await open(page, shop, admin, "transactions");
+  const line = page.getByRole("row", { name: "Tapis Pucuk Rebung" }).last();
+  await expect(line.getByRole("cell")).toHaveText(["Tapis Pucuk Rebung", "2 pcs", "Rp. 1.300.000"]);
+  await expect(page.getByRole("cell", { name: talent.id })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Data" })).toHaveCount(0);
+});
+
+test("M8 every state can follow every other", async ({ page, shop, admin, talent }) => {
+  await order(shop, talent);
+  await open(page, shop, admin, "transactions");
+  for (const [before, after] of [
+    ["Processed", "Rejected"],
+    ["Rejected", "Finished"],
+    ["Finished", "Accepted"],
+    ["Accepted", "Processed"],
+  ] as const) {
+    await edit(page, before);
+    const choice = dialog(page).getByLabel("Status");
+    await expect(choice).toHaveValue(before);
+    await expect(choice.getByRole("option")).toHaveText(["Processed", "Accepted", "Finished", "Rejected"]);
+    await choice.selectOption(after);
+    await submit(page).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("cell", { name: after, exact: true })).toBeVisible();
+    expect((await stored(shop)).status).toBe(after);
+  }
+});
+
+test("M8 W2 whose order it is can't be changed; quantities can", async ({ page, shop, admin, talent }) => {
+  await order(shop, talent);
+  const before = await stored(shop);
+  await open(page, shop, admin, "transactions");
+  await edit(page, talent.id);
+  await expect(dialog(page).getByLabel("User ID")).toHaveValue(talent.id);
+  await expect(dialog(page).getByLabel("User ID")).not.toBeEditable();
+  await quantity(page, "Kebaya Mengkudu").fill("7");
+  await expect(dialog(page).getByRole("status").or(dialog(page).locator("output"))).toHaveText("Rp. 11.350.000");
+  await quantity(page, "Tapis Pucuk Rebung").fill("0");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await submit(page).click();
+  const body = (await sent).postDataJSON() as Record<string, unknown>;
+  expect(Object.keys(body).sort()).toEqual(["invoice_image", "status", "transactions", "user_id"]);
+  await expect(dialog(page)).toBeHidden();
+  const after = await stored(shop);
+  expect(after.transactions).toMatchObject([{ heading: "Kebaya Mengkudu", quantity_to_buy: 7 }]);
+  expect(after.invoice_image).toEqual(before.invoice_image);
+  expect(after.created_at).toBe(before.created_at);
+});
+
+test("M8 V3 an order without lines is refused", async ({ page, shop, admin, talent }) => {
+  await order(shop, talent);
+  await open(page, shop, admin, "transactions");
+  await edit(page, talent.id);
+  for (const product of ["Kebaya Mengkudu", "Tapis Pucuk Rebung"]) await quantity(page, product).fill("0");
+  await blank(page, "uuid");
+  await submit(page).click();
+  expect(await complaints(page)).toEqual(["- UUID value is required", "- Transactions value is required"]);
+});
+
+test("M8 a new proof is stored, and the old one stays", async ({ page, shop, admin, talent }) => {
+  const before = await order(shop, talent);
+  await open(page, shop, admin, "transactions");
+  await edit(page, talent.id);
+  await choose(page, "Invoice Image", "bukti.png");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  const { filename, url } = (await stored(shop)).invoice_image;
+  expect(filename).toMatch(/^bukti-/);
+  expect((await page.request.get(url)).ok()).toBe(true);
+  expect((await page.request.get(before.invoice_image.url)).ok()).toBe(true);
+});
+
+test("M8 an order whose proof is missing says so", async ({ page, shop, admin, talent }) => {
+  const { uuid, invoice_image } = await order(shop, talent);
+  const url = invoice_image.url.replace(invoice_image.filename, "gone.png");
+  await shop.change("transactions", String(uuid), { invoice_image: { ...invoice_image, filename: "gone.png", url } });
+  await open(page, shop, admin, "transactions");
+  await expect(page.getByText("The proof of payment is missing from the storage")).toBeVisible();
+});
+
+test("M12 deleting an order removes its proof", async ({ page, shop, admin, talent }) => {
+  const { invoice_image } = await order(shop, talent);
+  await open(page, shop, admin, "transactions");
+  await askToDelete(page, talent.id);
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("transactions")).toEqual([]);
+  expect((await page.request.get(invoice_image.url)).ok()).toBe(false);
+});
