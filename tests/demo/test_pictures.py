@@ -1,11 +1,14 @@
 """The pictures of the demo: as a phone's camera would send them, always the same, no payment code to scan."""
 
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 import pytest
 import pyvips
 
+from demo.darkroom import darkroom
 from demo.pictures.camera import LONG, SHORT
 from demo.pictures.letters import words
 from demo.pictures.payment import card
@@ -13,6 +16,13 @@ from demo.pictures.scenes import compose
 from demo.rows import Picture, rows
 
 PICTURES = [picture for row in rows() for picture in row.pictures.values()]
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[ProcessPoolExecutor]:
+    """As in `tapis demo`: a process that stores pictures refuses to read drawings."""
+    with darkroom() as pool:
+        yield pool
 
 
 def one_per_scene() -> list[Picture]:
@@ -31,8 +41,10 @@ def test_every_picture_can_be_drawn_from_the_words_of_its_text(picture: Picture)
 
 
 @pytest.mark.parametrize("picture", one_per_scene(), ids=lambda picture: picture.order["scene"])
-def test_Z6_a_picture_has_the_size_and_weight_of_a_phone_camera(picture: Picture) -> None:
-    jpeg = picture.take()
+def test_Z6_a_picture_has_the_size_and_weight_of_a_phone_camera(
+    picture: Picture, room: ProcessPoolExecutor
+) -> None:
+    jpeg = room.submit(picture.take).result()
     image = pyvips.Image.new_from_buffer(jpeg, "")
     assert sorted((image.width, image.height)) == [SHORT, LONG]
     assert image.get("vips-loader") == "jpegload_buffer"
@@ -40,9 +52,10 @@ def test_Z6_a_picture_has_the_size_and_weight_of_a_phone_camera(picture: Picture
     assert image.thumbnail_image(64).deviate() > 5, "there is something on it"
 
 
-def test_the_same_picture_is_taken_twice_byte_for_byte() -> None:
+def test_the_same_picture_is_taken_twice_byte_for_byte(room: ProcessPoolExecutor) -> None:
     picture = next(picture for picture in PICTURES if picture.order["scene"] == "drape")
-    assert picture.take() == picture.take()
+    one, two = room.submit(picture.take), room.submit(picture.take)
+    assert one.result() == two.result()
 
 
 def test_the_example_of_a_payment_code_says_that_it_is_not_valid_and_has_no_squares_to_scan() -> None:
