@@ -3,6 +3,7 @@ import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fi
 import { fillPaymentMethod } from "./goods.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
+import { isSound, screens } from "./sound.ts";
 
 const PATH = "/profile/audition-registrations";
 const ANNOUNCEMENTS = "/profile/audition-announcements";
@@ -309,6 +310,27 @@ test("X2 an answer that gets lost makes no second registration, and both picture
   expect(await areKept(page, sent)).toEqual([true, true]);
 });
 
+test("X2 other words after a lost answer are another registration: nothing that is typed gets lost", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await register(page);
+  await expect(errors(page)).toHaveCount(1);
+  await page.unroute(inserts);
+  await typeWords(page, { Height: "176" });
+  await choosePictures(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  const heights = (await registrations(shop, talent)).map(({ height }) => height);
+  expect(heights.sort()).toEqual([175, 176]);
+});
+
 test("X1 without a network the shop says so for each picture, and one press brings the text back", async ({
   page,
   shop,
@@ -426,4 +448,31 @@ test("Z7 announcements are read again when Tom looks at the page again", async (
   await shop.add("audition_announcements", { ...announced, user_id: talent.id });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
+});
+
+for (const screen of screens) {
+  test.describe(() => {
+    test.use(screen);
+
+    test(`axe finds nothing where Tom registers and reads, ${screen.colorScheme}`, async ({ page, shop, talent }) => {
+      await openForm({ page, shop, talent });
+      await isSound(page);
+      await field(page, "Name").fill("Tom");
+      await submit(page).click();
+      await expect(restore(page)).toBeVisible();
+      await isSound(page);
+      await shop.add("audition_announcements", { ...announced, user_id: talent.id });
+      await page.goto(ANNOUNCEMENTS);
+      await expect(page.getByRole("article")).toBeVisible();
+      await isSound(page);
+    });
+  });
+}
+
+test("Z1 V1 in Indonesian Tom reads Indonesian sentences", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await page.getByRole("button", { name: "Kirim" }).click();
+  await expect(errors(page)).toHaveCount(8);
+  await expect(errors(page).first()).toHaveText("- Nama wajib diisi");
 });

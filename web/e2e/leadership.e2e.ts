@@ -2,6 +2,7 @@
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { picture } from "./goods.ts";
 import type { Account, Shop, StoredImage } from "./shop.ts";
+import { isSound, screens } from "./sound.ts";
 
 const PATH = "/profile/audition-announcements";
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -124,3 +125,19 @@ test("L1 what the backend says when announcements can't be read is shown in the 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Audition announcements are empty")).toBeVisible();
 });
+
+for (const screen of screens) {
+  test.describe(() => {
+    test.use(screen);
+
+    test(`axe finds nothing where Lea reads, ${screen.colorScheme}`, async ({ page, shop, leader, talent }) => {
+      await registered(shop, talent, "Tom Wijaya", "2026-01-01T00:00:00Z");
+      await announced(shop, talent);
+      await announced(shop, await shop.person("talent"), { audition_status: false });
+      await signIn(page, shop, leader);
+      await page.goto(PATH);
+      await expect(page.getByRole("article")).toHaveCount(2);
+      await isSound(page);
+    });
+  });
+}

@@ -1,47 +1,44 @@
 // Auditions: a talent's registration, sent once however often the network fails in between, and what is announced.
 
-import { attempts } from "./attempt";
+import { type Attempt, attempts } from "./attempt";
 import { ownTables } from "./backend";
 import { withNewPictures } from "./recordPictures";
 import { insertRow, readRow } from "./records";
 import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration } from "./tables";
 import type { UploadWatch } from "./uploads";
 
-export const COMCARD_FOLDER = "audition-registrations/comcards";
-export const REGISTRATION_INVOICE_FOLDER = "audition-registrations/invoices";
-
 export const registrationPictures = [
-  { column: "comcard_image", folder: COMCARD_FOLDER },
-  { column: "invoice_image", folder: REGISTRATION_INVOICE_FOLDER },
+  { column: "comcard_image", folder: "audition-registrations/comcards" },
+  { column: "invoice_image", folder: "audition-registrations/invoices" },
 ] as const;
 
-type Entered = Pick<
-  AuditionRegistration,
-  "name" | "place_and_date_of_birth" | "address" | "age" | "body_weight" | "height"
->;
-export type Registration = Entered & { comcard_image: File; invoice_image: File };
+const words = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+
+export type Registration = Pick<AuditionRegistration, (typeof words)[number]> & {
+  comcard_image: File;
+  invoice_image: File;
+};
 
 const registrations = attempts("registration");
 
-/** If an earlier answer got lost on its way, what was stored then stands. Pictures of a failed sending are removed. */
+/** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
 export async function register(registration: Registration, userId: string, watch: UploadWatch): Promise<void> {
   const attempt = registrations.current(userId);
-  const stands = attempt.sent && (await readRow("audition_registrations", attempt.uuid)) !== null;
-  if (!stands) {
-    await withNewPictures(registrationPictures, registration, watch, async (values) => {
-      registrations.sent(attempt);
-      const now = new Date().toISOString();
-      const { uuid } = attempt;
-      await insertRow("audition_registrations", {
-        uuid,
-        user_id: userId,
-        ...values,
-        created_at: now,
-        updated_at: now,
-      });
-    });
-  }
+  const before = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
+  const stands = before !== null && words.every((name) => before[name] === registration[name]);
+  if (before) registrations.done();
+  if (!stands) await send(registration, registrations.current(userId), watch);
   registrations.done();
+}
+
+/** Pictures of a failed sending are removed, unless nobody knows whether it failed. */
+async function send(registration: Registration, attempt: Attempt, watch: UploadWatch): Promise<void> {
+  await withNewPictures(registrationPictures, registration, watch, async (values) => {
+    registrations.sent(attempt);
+    const { uuid, user_id } = attempt;
+    const now = new Date().toISOString();
+    await insertRow("audition_registrations", { uuid, user_id, ...values, created_at: now, updated_at: now });
+  });
 }
 
 export async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> {

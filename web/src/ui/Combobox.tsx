@@ -50,7 +50,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
           onClick={list.show}
           onKeyDown={list.onKeyDown}
           onBlur={list.hide}
-          className={names(inputLook, "tabular-nums")}
+          className={names(inputLook, "px-2.5 text-base tracking-tight tabular-nums")}
         />
         <div
           id={`${id}-list`}

@@ -1,17 +1,15 @@
 // Ada keeps registrations and announces what came of them: people by name and face, times in the shop's zone.
-import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { add, askToDelete, blank, choose, dialog, edit, fill, open, submit } from "./ada.ts";
+import { expect, type Page, test } from "./fixtures.ts";
 import { picture } from "./goods.ts";
-import { png } from "./pictures.ts";
 import type { Account, Row, Shop, StoredImage } from "./shop.ts";
+import { isSound, screens } from "./sound.ts";
 
-const REGISTRATIONS = "/admin/audition-registrations";
-const ANNOUNCEMENTS = "/admin/audition-announcements";
-const file = (name: string) => ({ name, mimeType: "image/png", buffer: png(60, 80) });
+const REGISTRATIONS = "audition-registrations";
+const ANNOUNCEMENTS = "audition-announcements";
 const pdf = { name: "berkas.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") };
 
-const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
-const submit = (page: Page) => dialog(page).getByRole("button", { name: "Submit" });
 const errors = (page: Page) => dialog(page).getByRole("alert").getByRole("listitem");
 const userId = (page: Page) => dialog(page).getByRole("combobox", { name: "User ID" });
 const people = (page: Page) => dialog(page).getByRole("listbox", { name: "People" }).getByRole("option");
@@ -38,22 +36,6 @@ async function registered(shop: Shop, person: Account, name: string, over: Recor
   });
   if (!row) throw new Error("The registration was not stored");
   return row;
-}
-
-async function open(page: Page, shop: Shop, admin: Account, path: string): Promise<void> {
-  await signIn(page, shop, admin);
-  await page.goto(path);
-  await expect(page.getByRole("button", { name: "Add Data" })).toBeVisible();
-}
-
-async function addData(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Add Data" }).click();
-  await expect(dialog(page)).toBeVisible();
-}
-
-async function edit(page: Page, row: string): Promise<void> {
-  await page.getByRole("row").filter({ hasText: row }).getByRole("button", { name: "Edit" }).click();
-  await expect(dialog(page)).toBeVisible();
 }
 
 const isKept = async (page: Page, image: unknown) =>
@@ -91,7 +73,7 @@ test("M3 M10 the registrations' table shows who registered, with both pictures",
 
 test("M4 V3 an empty registration: every sentence at once, and the modal stays", async ({ page, shop, admin }) => {
   await open(page, shop, admin, REGISTRATIONS);
-  await addData(page);
+  await add(page);
   await submit(page).click();
   await expect(errors(page)).toHaveText([
     "- User ID value is required",
@@ -116,9 +98,7 @@ test("V3 an edited registration needs everything but new pictures", async ({ pag
   await registered(shop, talent, "Tom Wijaya");
   await open(page, shop, admin, REGISTRATIONS);
   await edit(page, "Tom Wijaya");
-  await dialog(page)
-    .locator("input[name=uuid]")
-    .evaluate((input: HTMLInputElement) => input.setAttribute("value", ""));
+  await blank(page, "uuid");
   await userId(page).fill("");
   for (const label of ["Name", "Place and Date of Birth", "Address", "Age", "Body Weight", "Height"]) {
     await field(page, label).fill("");
@@ -140,16 +120,18 @@ test("V3 an edited registration needs everything but new pictures", async ({ pag
 
 test("M4 W2 W3 Ada registers somebody; the list shows it at once", async ({ page, shop, admin, talent }) => {
   await open(page, shop, admin, REGISTRATIONS);
-  await addData(page);
+  await add(page);
   await userId(page).fill(talent.id);
-  await field(page, "Name").fill("Sari Dewi");
-  await field(page, "Place and Date of Birth").fill("Kalianda, 2 June 2003");
-  await field(page, "Address").fill("Jl. Pesisir 7");
-  await field(page, "Age").fill("23");
-  await field(page, "Body Weight").fill("51");
-  await field(page, "Height").fill("168");
-  await field(page, "Comcard Image").setInputFiles(file("sari comcard.png"));
-  await field(page, "Invoice Image").setInputFiles(file("sari struk.png"));
+  await fill(page, {
+    Name: "Sari Dewi",
+    "Place and Date of Birth": "Kalianda, 2 June 2003",
+    Address: "Jl. Pesisir 7",
+    Age: "23",
+    "Body Weight": "51",
+    Height: "168",
+  });
+  await choose(page, "Comcard Image");
+  await choose(page, "Invoice Image");
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();
   await expect(cells(page, "Sari Dewi").first()).toBeVisible();
@@ -175,7 +157,7 @@ test("M11 a new comcard replaces the old one; the proof and the day of registrat
   await open(page, shop, admin, REGISTRATIONS);
   await edit(page, "Tom Wijaya");
   await expect(field(page, "Address")).toHaveValue("Jl. Pucuk Rebung 1\nKedaton");
-  await field(page, "Comcard Image").setInputFiles(file("baru.png"));
+  await choose(page, "Comcard Image", "baru.png");
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();
   const [after] = await shop.rows("audition_registrations");
@@ -190,8 +172,7 @@ test("M11 a new comcard replaces the old one; the proof and the day of registrat
 test("M5 M12 a deleted registration takes both pictures along", async ({ page, shop, admin, talent }) => {
   const row = await registered(shop, talent, "Tom Wijaya");
   await open(page, shop, admin, REGISTRATIONS);
-  await page.getByRole("row").filter({ hasText: "Tom Wijaya" }).getByRole("button", { name: "Delete" }).click();
-  await expect(dialog(page)).toContainText("Are you sure want to delete this data?");
+  await askToDelete(page, "Tom Wijaya");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page)).toBeHidden();
   expect(await shop.rows("audition_registrations")).toEqual([]);
@@ -244,7 +225,7 @@ test("M3 V3 the announcements' table, and an empty announcement", async ({ page,
     "color",
     "rgb(160, 21, 32)",
   );
-  await addData(page);
+  await add(page);
   await submit(page).click();
   await expect(errors(page)).toHaveText(["- User ID value is required", "- Audition Status value is required"]);
 });
@@ -260,7 +241,7 @@ for (const timezoneId of ["UTC", "America/New_York", "Pacific/Kiritimati"]) {
       talent,
     }) => {
       await open(page, shop, admin, ANNOUNCEMENTS);
-      await addData(page);
+      await add(page);
       const status = field(page, "Audition Status");
       await expect(status.locator("option")).toHaveText(["-- Please select --", "Accepted", "Declined"]);
       await expect(status.locator("option").first()).toBeDisabled();
@@ -302,7 +283,7 @@ test("Z4 Ada picks a person by name and face; the user ID shows and is what is s
   await registered(shop, talent, "Tom Lama", { created_at: "2026-01-01T00:00:00Z" });
   await registered(shop, sari, "Sari Dewi");
   await open(page, shop, admin, ANNOUNCEMENTS);
-  await addData(page);
+  await add(page);
   await userId(page).pressSequentially("tom");
   await expect(option(page, "Tom Wijaya")).toBeVisible();
   await expect(people(page)).toHaveCount(1);
@@ -329,7 +310,7 @@ test("Z4 by keyboard alone: arrows move, Enter takes, Escape closes the list and
   await registered(shop, talent, "Budi Satu", { created_at: "2026-01-02T00:00:00Z" });
   await registered(shop, sari, "Budi Dua", { created_at: "2026-01-01T00:00:00Z" });
   await open(page, shop, admin, ANNOUNCEMENTS);
-  await addData(page);
+  await add(page);
   await userId(page).pressSequentially("budi");
   await expect(people(page)).toHaveCount(2);
   await expect(userId(page)).toHaveAttribute("aria-expanded", "true");
@@ -356,7 +337,7 @@ test("Z4 a pasted ID is taken as it is, known or not; one of no account is refus
   talent,
 }) => {
   await open(page, shop, admin, ANNOUNCEMENTS);
-  await addData(page);
+  await add(page);
   await userId(page).fill("00000000-0000-4000-8000-000000000000");
   await expect(dialog(page).getByText("Nobody with this user ID has registered")).toBeVisible();
   await field(page, "Audition Status").selectOption("Declined");
@@ -369,3 +350,26 @@ test("Z4 a pasted ID is taken as it is, known or not; one of no account is refus
   await expect(dialog(page)).toBeHidden();
   expect(await shop.rows("audition_announcements")).toMatchObject([{ user_id: talent.id, audition_status: false }]);
 });
+
+for (const screen of screens) {
+  test.describe(() => {
+    test.use(screen);
+
+    test(`axe finds nothing where Ada announces, ${screen.colorScheme}`, async ({ page, shop, admin, talent }) => {
+      await registered(shop, talent, "Tom Wijaya");
+      await shop.add("audition_announcements", { user_id: talent.id, audition_status: true });
+      await open(page, shop, admin, REGISTRATIONS);
+      await expect(page.getByText("Tom Wijaya")).toBeVisible();
+      await isSound(page);
+      await open(page, shop, admin, ANNOUNCEMENTS);
+      await add(page);
+      await userId(page).pressSequentially("tom");
+      await expect(option(page, "Tom Wijaya")).toBeVisible();
+      await isSound(page);
+      await page.keyboard.press("Enter");
+      await submit(page).click();
+      await expect(errors(page)).toHaveCount(1);
+      await isSound(page);
+    });
+  });
+}

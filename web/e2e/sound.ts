@@ -1,0 +1,23 @@
+// A page as it stands: no axe violation, and nothing that makes a narrow screen scroll sideways.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "./fixtures.ts";
+
+export async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  // Judged when the small movements are over: a fading word has no contrast yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((movement) => movement.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  expect(found, page.url()).toEqual([]);
+  const sideways = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(sideways, `sideways scrolling on ${page.url()}`).toBe(0);
+}
+
+/** The smallest screen in daylight, and a large one at night. */
+export const screens = [
+  { colorScheme: "light", viewport: { width: 360, height: 800 } },
+  { colorScheme: "dark", viewport: { width: 1280, height: 800 } },
+] as const;
