@@ -103,7 +103,7 @@ export const messages = {
     yourVersion: "Yours",
     compare: "Submit again to keep your version, or take over what is stored.",
     takeStored: "Take over what is stored",
-    notPutBack: "The old picture is gone and the new one could not be stored: choose a picture and submit again",
+    notPutBack: "The stored picture is missing now: choose another one, or delete the record",
   },
   announcements: {
     accepted: "Accepted",

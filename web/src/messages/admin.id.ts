@@ -102,7 +102,7 @@ export const messages = {
     yourVersion: "Milik Anda",
     compare: "Kirim sekali lagi untuk memakai versi Anda, atau ambil yang tersimpan.",
     takeStored: "Ambil yang tersimpan",
-    notPutBack: "Gambar lama sudah hilang dan yang baru gagal disimpan: pilih gambar lalu kirim lagi",
+    notPutBack: "Gambar yang tersimpan sekarang hilang: pilih gambar lain atau hapus datanya",
   },
   announcements: {
     accepted: "Diterima",
