@@ -1,0 +1,125 @@
+// The admin area for everybody: no axe violation, no sideways scrolling at 360 px, by keyboard alone, in both languages.
+import AxeBuilder from "@axe-core/playwright";
+import { add, alert, choose, dialog, fill, open, row, submit } from "./ada.ts";
+import { expect, type Page, test } from "./fixtures.ts";
+import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
+import { phonePicture } from "./pictures.ts";
+import type { Account, Shop } from "./shop.ts";
+
+const screens = ["payment-methods", "products", "transactions", "slides", "about-us-section", "gallery", "about-us"];
+
+async function fillShop(shop: Shop, talent: Account): Promise<void> {
+  const products = await fillProducts(shop, [
+    "Kebaya Mengkudu",
+    "Averylongnamethatnophoneshowsinasinglelineofitsscreen",
+  ]);
+  await fillPaymentMethod(shop);
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await fillGallery(shop, ["Siger"]);
+  await shop.empty("about_us", "about_us_section", "transactions");
+  await shop.add("about_us", { heading: "Two looms", description: "It began small.\nThen it grew." });
+  await shop.add("about_us_section", { image: await picture(shop, "about-us-section"), description: "One thread" });
+  await placedOrder(shop, talent, products);
+}
+
+for (const [colorScheme, width] of [
+  ["light", 360],
+  ["dark", 1280],
+] as const) {
+  test.describe(() => {
+    test.use({ colorScheme, viewport: { width, height: 800 } });
+
+    test(`axe finds nothing in the admin area, ${colorScheme}, ${width} px`, async ({ page, shop, admin, talent }) => {
+      test.slow();
+      await fillShop(shop, talent);
+      await open(page, shop, admin, "dashboard");
+      await isSound(page);
+      for (const screen of screens) {
+        await page.goto(`/admin/${screen}`);
+        await expect(page.getByRole("button", { name: "Edit" }).first()).toBeVisible();
+        await isSound(page);
+        await page.getByRole("button", { name: "Edit" }).first().click();
+        await isSound(page);
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Delete" }).first().click();
+        await isSound(page);
+      }
+      await page.goto("/admin/products");
+      await add(page);
+      await submit(page).click();
+      await expect(alert(page)).toBeVisible();
+      await isSound(page);
+    });
+  });
+}
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  // Judged when the small movements are over: a fading word has no contrast yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((movement) => movement.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  expect(found, page.url()).toEqual([]);
+  const sideways = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(sideways, `sideways scrolling on ${page.url()}`).toBe(0);
+}
+
+test("M4 a record is added by keyboard alone", async ({ page, shop, admin }) => {
+  await shop.empty("about_us");
+  await open(page, shop, admin, "about-us");
+  await page.getByRole("button", { name: "Add Data" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Two looms");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("It began small.");
+  await page.keyboard.press("Tab");
+  await expect(submit(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Two looms")).toContainText("It began small.");
+});
+
+test("Z1 in Indonesian the admin area speaks Indonesian, at once and without losing the place", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides?q=sirih");
+  await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Administrasi Slide");
+  await expect(page.getByRole("searchbox", { name: "Cari" })).toHaveValue("sirih");
+  await page.getByRole("button", { name: "Tambah Data" }).click();
+  await dialog(page).getByRole("button", { name: "Kirim" }).click();
+  await expect(alert(page).getByRole("listitem")).toHaveText(["- Judul wajib diisi", "- Berkas Gambar wajib diisi"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slides Administrator");
+  await expect(page.getByRole("button", { name: "Add Data" })).toBeVisible();
+});
+
+test("Z6 a large picture shows how far it is, and can be called back", async ({ page, shop, admin }) => {
+  await shop.empty("slides");
+  await open(page, shop, admin, "slides");
+  await add(page);
+  await fill(page, { Title: "Benang Emas" });
+  await choose(page, "Image");
+  const heavy = { name: "heavy.png", mimeType: "image/png", buffer: phonePicture(1_900, 1_400) };
+  await dialog(page).getByLabel("Image", { exact: true }).setInputFiles(heavy);
+  const browser = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 500_000 };
+  await browser.send("Network.emulateNetworkConditions", slow);
+  await submit(page).click();
+  const bar = dialog(page).getByRole("progressbar");
+  await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(alert(page)).toHaveText("- Cancelled");
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Benang Emas");
+  expect(await shop.rows("slides")).toEqual([]);
+});
