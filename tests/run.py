@@ -29,7 +29,12 @@ RUNNERS = (
     Runner("import arrows", "lint", (f"{BIN}/lint-imports",)),
     Runner("front end: types, lint, weight", "lint", ("npm", "run", "--silent", "check"), ROOT / "web"),
     Runner("front end: units", "unit", ("npm", "run", "--silent", "test"), ROOT / "web", counts=True),
-    Runner("gateway and database", "server", (f"{BIN}/pytest", "-q"), counts=True),
+    Runner(
+        "gateway and database",
+        "server",
+        (f"{BIN}/pytest", "-q", "-n", "2", "--dist", "loadfile"),
+        counts=True,
+    ),
     Runner("browser", "browser", ("npm", "run", "--silent", "e2e"), ROOT / "web", counts=True),
 )
 

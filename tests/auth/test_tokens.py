@@ -219,7 +219,7 @@ def test_A14_a_forged_token_is_refused_everywhere_and_changes_nothing(
     assert everything(shop) == before
 
 
-@pytest.mark.parametrize("subject", ["", "x", "' or true --", 7, str(uuid4()) + "0"])
+@pytest.mark.parametrize("subject", ["", "x", "' or true --", 7, "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e0"])
 def test_A14_a_subject_that_is_no_uuid_is_refused(shop: Shop, tom: Account, subject: object) -> None:
     with auth_client(shop, resigned(shop, tom, sub=subject)) as client:
         expected = (400, "bad_jwt", "invalid claim: sub claim must be a UUID")

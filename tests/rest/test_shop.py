@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import uuid4
 
 import httpx
 import pytest
@@ -17,6 +16,7 @@ from tests.rest.conftest import client
 ONE = {"Accept": "application/vnd.pgrst.object+json"}
 SHOWN = {"Prefer": "return=representation"}
 COUNTED = {"Prefer": "count=exact"}
+PRODUCT = "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e"
 
 
 @pytest.fixture
@@ -224,13 +224,13 @@ def test_V6_a_client_that_skips_the_form_is_refused(
         None,
         {},
         "all of it",
-        [line(str(uuid4()))] * 101,
-        [{"uuid": str(uuid4())}],
+        [line(PRODUCT)] * 101,
+        [{"uuid": PRODUCT}],
         [line("not a product")],
-        [line(str(uuid4()), quantity_to_buy=0)],
-        [line(str(uuid4()), quantity_to_buy=1.5)],
-        [line(str(uuid4()), quantity_to_buy=1000)],
-        [line(str(uuid4()), price=None)],
+        [line(PRODUCT, quantity_to_buy=0)],
+        [line(PRODUCT, quantity_to_buy=1.5)],
+        [line(PRODUCT, quantity_to_buy=1000)],
+        [line(PRODUCT, price=None)],
         [None],
     ],
     ids=lambda lines: str(lines)[:30],
