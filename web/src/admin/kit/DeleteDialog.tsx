@@ -17,7 +17,8 @@ export interface DeleteDialogProps {
   /** The record that is to go; null while the dialog is closed. */
   row: AnyRow | null;
   place: Place;
-  onDeleted: () => void;
+  /** The list is out of date: by this deletion, or by somebody else. */
+  reload: () => void;
   onClose: () => void;
 }
 
@@ -32,18 +33,17 @@ export function DeleteDialog({ title, row, onClose, ...rest }: DeleteDialogProps
 
 type FormProps = Omit<DeleteDialogProps, "title" | "row"> & { row: AnyRow };
 
-function DeleteForm({ row, place, onDeleted, onClose }: FormProps) {
+function DeleteForm({ row, place, reload, onClose }: FormProps) {
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
   const columns = place.pictures.map(({ column }) => column);
   const { errors, progress, onSubmit } = useSubmit({
     schema: deleteRules(a, columns),
-    act: () => remove(place, row),
+    act: () => remove(place, row).finally(reload),
     onDone: () => {
       toast(a.form.deleted);
       onClose();
-      onDeleted();
     },
   });
   return (

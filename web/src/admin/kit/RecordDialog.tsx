@@ -26,7 +26,8 @@ export interface RecordDialogProps<Row extends AnyRow> {
   form: Form;
   columns: readonly Column<Row>[];
   save: Save<Row>;
-  onSaved: () => void;
+  /** The list is out of date: by this form, or by somebody else. */
+  reload: () => void;
   onClose: () => void;
   children: ReactNode;
   className?: string;
@@ -61,7 +62,7 @@ function VersionedForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) 
 type RecordFormProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
 function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
-  const { record, form, columns, save, onSaved, onClose, onTakeStored, children } = props;
+  const { record, form, columns, save, reload, onClose, onTakeStored, children } = props;
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
@@ -69,6 +70,7 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** Who has been shown the other version may write over it. */
   const seeing = (failure: unknown): never => {
+    if (failure instanceof ChangedMeanwhile) reload();
     if (failure instanceof ChangedMeanwhile && failure.now) setBase(failure.now as Row);
     throw failure;
   };
@@ -78,7 +80,7 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
     onDone: () => {
       toast(a.form.saved);
       onClose();
-      onSaved();
+      reload();
     },
   });
   const { errors, conflict, progress, onSubmit, cancel } = submission;

@@ -25,7 +25,7 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
         form={form}
         columns={columns}
         save={save}
-        onSaved={reload}
+        reload={reload}
         onClose={() => setOpen(null)}
       >
         <Fields />

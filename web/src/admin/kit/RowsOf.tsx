@@ -70,7 +70,7 @@ export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: Rows
         title={a.tables[table]}
         row={leaving}
         place={resource}
-        onDeleted={reload}
+        reload={reload}
         onClose={() => setLeaving(null)}
       />
     </>

@@ -51,7 +51,7 @@ function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
 
 /** A new proof takes the old one's place in the record; the old file stays. */
 const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
-  if (!order) return;
+  if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };
   await withNewPictures(transactions.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
@@ -71,7 +71,7 @@ export default function TransactionsPage() {
         form={transactionForm}
         columns={columns}
         save={save}
-        onSaved={reload}
+        reload={reload}
         onClose={() => setOpen(null)}
       >
         <FixedField name="user_id" />
