@@ -9,7 +9,7 @@ import { ROWS_PER_PAGE, type View } from "./useView";
 
 const MOST_ROWS_AT_ONCE = 1_000;
 /** Pages that nobody looks at any more leave the memory soon. */
-const KEPT_MS = 60_000;
+const KEPT_MS = 5_000;
 
 export const rowsOf = (table: TableName) => ["admin", table] as const;
 export const countsKey = ["admin", "counts"] as const;

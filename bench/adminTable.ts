@@ -1,0 +1,96 @@
+// How an administrator's table of 5,000 orders feels in a browser that is four times slower than this machine.
+//
+//   web/node_modules/.bin/node bench/adminTable.ts     opens a shop of its own, fills it, prints a table
+
+import { randomUUID } from "node:crypto";
+import { openShop } from "../web/e2e/openShop.ts";
+import { png } from "../web/e2e/pictures.ts";
+import { Shop } from "../web/e2e/shop.ts";
+import { chromium } from "../web/node_modules/@playwright/test/index.mjs";
+import config from "../web/playwright.config.ts";
+
+const ORDERS = 5_000;
+const SLOWER = 4;
+const PAGES = 40;
+
+const { facts, close } = await openShop();
+const shop = new Shop(facts);
+await fill();
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  console.table(await measure());
+} finally {
+  await browser.close();
+  await close();
+}
+
+async function fill(): Promise<void> {
+  const invoice_image = await shop.store("transactions/invoices", png(600, 800));
+  const line = (place: number) => ({
+    uuid: randomUUID(),
+    heading: `Kain ${place}`,
+    price: 1_250_000,
+    category: "Kain",
+    image: invoice_image,
+    checked: true,
+    quantity_to_buy: 1,
+    inserted_at: new Date(0).toISOString(),
+  });
+  for (let first = 0; first < ORDERS; first += 500) {
+    const orders = Array.from({ length: 500 }, (_, place) => ({
+      user_id: randomUUID(),
+      transactions: [line(first + place), line(first + place + 1)],
+      invoice_image,
+      created_at: new Date(Date.now() - (first + place) * 60_000).toISOString(),
+    }));
+    await shop.add("transactions", ...orders);
+  }
+}
+
+async function measure() {
+  const admin = await shop.person("admin");
+  const session = JSON.stringify(await shop.signInAs(admin.email, admin.password));
+  const page = await browser.newPage({ baseURL: facts.url, viewport: { width: 1280, height: 800 } });
+  await page.addInitScript((text) => localStorage.setItem("tapis_user_session", text), session);
+  await page.goto("/admin/dashboard");
+  await page.waitForLoadState("networkidle");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.evaluate(() => {
+    const long: number[] = [];
+    Object.assign(window, { long });
+    new PerformanceObserver((list) => {
+      for (const task of list.getEntries()) long.push(task.duration);
+    }).observe({ type: "longtask" });
+  });
+  const longest = () => page.evaluate(() => Math.round(Math.max(0, ...Object(window).long.splice(0))));
+  const heap = async () => {
+    await devtools.send("HeapProfiler.collectGarbage");
+    return (await devtools.send("Runtime.getHeapUsage")).usedSize / 1e6;
+  };
+
+  const clicked = Date.now();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Transactions" }).click();
+  await page.getByRole("button", { name: "Edit" }).first().waitFor();
+  const firstRows = Date.now() - clicked;
+
+  await longest();
+  await page.getByRole("searchbox").pressSequentially("kain 49", { delay: 120 });
+  const typing = await longest();
+  await page.waitForURL(/q=kain/);
+
+  await page.goto("/admin/transactions");
+  await page.getByRole("button", { name: "Next page" }).waitFor();
+  const before = await heap();
+  for (let pages = 2; pages <= PAGES; pages++) {
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByText(`Page ${pages} of`).waitFor();
+  }
+  const after = await heap();
+  return {
+    "first rows after the click, ms": firstRows,
+    "longest pause while typing in search, ms (0: none over 50)": typing,
+    "memory on the first page, MB": before.toFixed(1),
+    [`memory ${PAGES} pages later, MB`]: after.toFixed(1),
+  };
+}
