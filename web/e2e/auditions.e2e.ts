@@ -441,6 +441,21 @@ test("T6 what the backend says when announcements can't be read is shown in the 
   await expect(page.getByRole("alert")).toContainText(message);
 });
 
+test("T6 what the backend says when the payment method can't be read is shown above it", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, PATH);
+  await signIn(page, shop, talent);
+  await page.route(/rest\/v1\/payment_methods/, (route) => route.fulfill({ status: 503, json: { message: "Away" } }));
+  await page.goto(PATH);
+  await expect(page.getByRole("alert")).toContainText("Away");
+  await page.unroute(/rest\/v1\/payment_methods/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+});
+
 test("Z7 announcements are read again when Tom looks at the page again", async ({ page, shop, talent }) => {
   await signIn(page, shop, talent);
   await page.goto(ANNOUNCEMENTS);
