@@ -67,6 +67,19 @@ async function isSound(page: Page): Promise<void> {
   expect(sideways, `sideways scrolling on ${page.url()}`).toBe(0);
 }
 
+test("M5 who deletes by keyboard stays at the table", async ({ page, shop, admin }) => {
+  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger"]);
+  await open(page, shop, admin, "slides");
+  await row(page, "Sekapur Sirih").getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Sekapur Sirih")).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Title" })).toBeFocused();
+});
+
 test("M4 a record is added by keyboard alone", async ({ page, shop, admin }) => {
   await shop.empty("about_us");
   await open(page, shop, admin, "about-us");

@@ -45,7 +45,17 @@ test("Z5 a page is an address, and one that is no more leads to the last", async
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page).toHaveURL("/admin/products?page=2");
   await expect(firstRow(page)).toContainText("Kain 26");
+  await search(page).fill("kain 1");
+  await expect(page.getByRole("row")).toHaveCount(11);
   await page.goBack();
+  await expect(page).toHaveURL("/admin/products");
+  await page.goto("/admin/products?page=2");
+  await page.goto("/admin/products?q=kain+1");
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await page.goBack();
+  await expect(page).toHaveURL("/admin/products?page=2");
+  await expect(firstRow(page)).toContainText("Kain 26");
+  await page.getByRole("button", { name: "Previous page" }).click();
   await expect(firstRow(page)).toContainText("Kain 01");
   await page.goto("/admin/products?page=99");
   await expect(page).toHaveURL("/admin/products?page=3");

@@ -19,6 +19,7 @@ export interface DeleteDialogProps {
   place: Place;
   /** The list is out of date: by this deletion, or by somebody else. */
   reload: () => void;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
@@ -33,21 +34,21 @@ export function DeleteDialog({ title, row, onClose, ...rest }: DeleteDialogProps
 
 type FormProps = Omit<DeleteDialogProps, "title" | "row"> & { row: AnyRow };
 
-function DeleteForm({ row, place, reload, onClose }: FormProps) {
+function DeleteForm({ row, place, reload, onDeleted, onClose }: FormProps) {
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
   const columns = place.pictures.map(({ column }) => column);
-  const { errors, progress, onSubmit } = useSubmit({
+  const { errors, busy, onSubmit } = useSubmit({
     schema: deleteRules(a, columns),
     act: () => remove(place, row).finally(reload),
     onDone: () => {
       toast(a.form.deleted);
-      onClose();
+      onDeleted();
     },
   });
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
       <ErrorList errors={errors} />
       <p className="mb-6">{a.form.sure}</p>
       <input type="hidden" name="uuid" defaultValue={row.uuid} />
@@ -55,8 +56,8 @@ function DeleteForm({ row, place, reload, onClose }: FormProps) {
         <input key={column} type="hidden" name={column} defaultValue={filenameIn(row, column)} />
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={progress !== null}>
-          {progress === null ? a.table.delete : a.form.deleting}
+        <Button type="submit" disabled={busy}>
+          {a.table.delete}
         </Button>
         <Button look="outline" onClick={onClose}>
           {m.common.cancel}

@@ -83,10 +83,9 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
       reload();
     },
   });
-  const { errors, conflict, progress, onSubmit, cancel } = submission;
-  const busy = progress !== null;
+  const { errors, conflict, busy, progress, onSubmit, cancel } = submission;
   return (
-    <FormContext value={{ ...submission, record, busy }}>
+    <FormContext value={{ ...submission, record }}>
       <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
         <ErrorList errors={errors} />
         {conflict && (
@@ -100,10 +99,10 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
         {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
         {children}
         {progress !== null && (
-          <Progress label={a.form.submitting} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+          <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
         )}
         <Button type="submit" disabled={busy}>
-          {busy ? a.form.submitting : a.form.submit}
+          {a.form.submit}
         </Button>
       </form>
     </FormContext>

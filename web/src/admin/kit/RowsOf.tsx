@@ -1,6 +1,6 @@
 // A table as it is looked at: its tools, its rows, its pages, and the modal that deletes one of them.
 
-import { startTransition, useCallback, useEffect, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
@@ -25,16 +25,24 @@ export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: Rows
   const { table, columns, single } = resource;
   const sortable = columns.filter((column) => column.sorts).map(({ field }) => field);
   const [view, changeView] = useView(sortable);
-  const onView = useCallback<typeof changeView>((change) => startTransition(() => changeView(change)), [changeView]);
-  const data = useRows(resource, view);
+  const onView: typeof changeView = (change) => startTransition(() => changeView(change));
+  const { data, current } = useRows(resource, view);
   const reload = useReload(table);
-  const [leaving, setLeaving] = useState<RowOf<Name> | null>(null);
+  const [leaving, setLeaving] = useState<RowOf<Name> | "gone" | null>(null);
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
   const isEmpty = data?.count === 0;
 
+  const toLastPage = useEffectEvent(() => onView({ page: pages }));
+  const isBehindLast = Boolean(data) && current && view.page > pages;
   useEffect(() => {
-    if (data && view.page > pages) onView({ page: pages });
-  }, [data, view.page, pages, onView]);
+    if (isBehindLast) toLastPage();
+  }, [isBehindLast]);
+
+  // The button that asked to delete goes with its row: the focus then rests on the table, not on nothing.
+  const rest = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (leaving === "gone") rest.current?.focus({ preventScroll: true });
+  }, [leaving]);
 
   const saveCsv = async () => {
     const rows = await allRows(resource, view);
@@ -51,26 +59,28 @@ export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: Rows
         onCsv={saveCsv}
         onAdd={single && (!isEmpty || view.search) ? undefined : onAdd}
       />
-      {data ? (
-        <ResourceTable
-          title={a.tables[table]}
-          columns={columns}
-          rows={data.rows}
-          view={view}
-          onView={onView}
-          onEdit={onEdit}
-          onDelete={setLeaving}
-        />
-      ) : (
-        <Skeleton className="h-96 w-full" />
-      )}
+      {data === undefined && <Skeleton className="h-96 w-full" />}
+      <div ref={rest} tabIndex={-1} className="outline-none" aria-busy={!current}>
+        {data && (
+          <ResourceTable
+            title={a.tables[table]}
+            columns={columns}
+            rows={data.rows}
+            view={view}
+            onView={onView}
+            onEdit={onEdit}
+            onDelete={setLeaving}
+          />
+        )}
+      </div>
       {isEmpty && <p className="py-6 text-muted">{view.search ? a.table.nothingFound : a.table.nothing}</p>}
       {data && <Pages count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
       <DeleteDialog
         title={a.tables[table]}
-        row={leaving}
+        row={leaving === "gone" ? null : leaving}
         place={resource}
         reload={reload}
+        onDeleted={() => setLeaving("gone")}
         onClose={() => setLeaving(null)}
       />
     </>

@@ -1,6 +1,6 @@
 // Above a table: the search, the order on a phone, the way to a CSV file, and the button that adds a record.
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldName } from "@/messages/admin";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -45,14 +45,15 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
     if (search !== asked.current) setTyped(search);
     asked.current = search;
   }, [search]);
+  const ask = useEffectEvent(() => {
+    asked.current = typed;
+    onSearch(typed);
+  });
   useEffect(() => {
     if (typed === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = typed;
-      onSearch(typed);
-    }, PAUSE_MS);
+    const timer = setTimeout(ask, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, onSearch]);
+  }, [typed]);
   return (
     <Field
       label={a.table.search}

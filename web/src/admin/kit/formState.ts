@@ -4,10 +4,9 @@ import { createContext, use } from "react";
 import { fieldsOf } from "@/lib/found";
 import type { Submission } from "./useSubmit";
 
-export type FormState = Pick<Submission, "invalid" | "round"> & {
+export type FormState = Pick<Submission, "invalid" | "round" | "busy"> & {
   /** Null where a new one is added. */
   record: object | null;
-  busy: boolean;
 };
 
 export const FormContext = createContext<FormState | null>(null);

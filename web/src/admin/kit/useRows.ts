@@ -14,8 +14,15 @@ const KEPT_MS = 5_000;
 export const rowsOf = (table: TableName) => ["admin", table] as const;
 export const countsKey = ["admin", "counts"] as const;
 
-export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Page<RowOf<Name>> | undefined {
-  const { data, error } = useQuery({
+export interface Rows<Row> {
+  /** Undefined while they are being read for the first time, null where they can't be. */
+  data: Page<Row> | undefined | null;
+  /** Whether these are the rows of this view; else they are the last one's, until those come. */
+  current: boolean;
+}
+
+export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Rows<RowOf<Name>> {
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [...rowsOf(resource.table), view],
     queryFn: () => readPage(resource.table, question(resource, view, (view.page - 1) * ROWS_PER_PAGE, ROWS_PER_PAGE)),
     placeholderData: keepPreviousData,
@@ -24,7 +31,7 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
   useEffect(() => {
     if (error) console.error(`Reading ${resource.table} failed`, error);
   }, [error, resource.table]);
-  return data;
+  return { data: data ?? (error ? null : undefined), current: !isPlaceholderData };
 }
 
 /** After a write: the table is read again, and so are the counts when they are next looked at. */

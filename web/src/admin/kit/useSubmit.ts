@@ -15,7 +15,8 @@ export interface Submission {
   invalid: ReadonlySet<string>;
   /** What somebody else stored meanwhile, and what was entered here. */
   conflict: { now: AnyRow; entered: Values } | null;
-  /** How much of the pictures has been sent, between 0 and 1; null while nothing is on its way. */
+  busy: boolean;
+  /** How much of the pictures has been sent, between 0 and 1; null while none is on its way. */
   progress: number | null;
   /** Counts the failures: file controls begin anew after each. */
   round: number;
@@ -37,6 +38,7 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
   const tell = useTelling();
   const [failed, setFailed] = useState(fine);
   const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
 
@@ -54,7 +56,8 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
     const cancel = new AbortController();
     running.current = cancel;
     setFailed(fine);
-    setProgress(0);
+    setBusy(true);
+    setProgress(hasPicture(form.output) ? 0 : null);
     try {
       await act(form.output, { onProgress: setProgress, signal: cancel.signal });
       onDone();
@@ -63,6 +66,7 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
       fail({ ...fine, errors: tell(failure), conflict: conflictIn(failure, form.output) });
     } finally {
       running.current = null;
+      setBusy(false);
       setProgress(null);
     }
   }
@@ -72,12 +76,16 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
     if (!running.current) void submit(Object.fromEntries(new FormData(event.currentTarget)));
   };
 
-  return { ...failed, progress, round, onSubmit, cancel: () => running.current?.abort() };
+  return { ...failed, busy, progress, round, onSubmit, cancel: () => running.current?.abort() };
 }
 
 function troubles(issues: readonly v.BaseIssue<unknown>[]): Pick<Submission, "errors" | "invalid"> {
   const fields = issues.flatMap((issue) => issue.path?.slice(0, 1).map(({ key }) => String(key)) ?? []);
   return { errors: issues.map((issue) => issue.message), invalid: new Set(fields) };
+}
+
+function hasPicture(entered: Values): boolean {
+  return Object.values(entered).some((value) => value instanceof File);
 }
 
 function conflictIn(failure: unknown, entered: Values): Submission["conflict"] {
