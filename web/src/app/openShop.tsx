@@ -12,7 +12,8 @@ export function openShop(speech: Speech): void {
   keepSession();
   createRoot(root).render(
     <StrictMode>
-      <BrowserRouter>
+      {/* Without transitions the old page goes as the address changes: nobody fills in a form that is about to leave. */}
+      <BrowserRouter useTransitions={false}>
         <App speech={speech} />
       </BrowserRouter>
     </StrictMode>,
