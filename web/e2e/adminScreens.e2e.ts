@@ -49,7 +49,8 @@ test("M2 the dashboard counts every table, asked for all at once", async ({ page
   await expect(page.getByRole("link", { name: "Slides 3 items" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Gallery 1 item" })).toBeVisible();
   const cards = page.getByRole("main").getByRole("listitem");
-  expect(new Set(asked).size).toBe(await cards.count());
+  await expect(cards).toHaveCount(9);
+  expect(new Set(asked).size).toBe(9);
   await cards.filter({ hasText: "Slides" }).getByRole("link").click();
   await expect(page).toHaveURL("/admin/slides");
 });
@@ -82,10 +83,8 @@ for (const [path, [name = "", ...columns]] of Object.entries(screens)) {
     await shop.add("about_us_section", { image: await picture(shop, "about-us-section"), description: "One\nTwo" });
     await placedOrder(shop, talent, products.slice(0, 1));
     await open(page, shop, admin, path);
-    const table = page.getByRole("region", { name }).getByRole("table").first();
-    const headings = table.locator("> thead th");
-    await expect(headings).toHaveText([...columns, "Created At", "Updated At", "Action"]);
-    const first = table.locator("> tbody > tr").first();
+    await expect(page.getByRole("columnheader")).toHaveText([...columns, "Created At", "Updated At", "Action"]);
+    const first = page.getByRole("row").nth(1);
     await expect(first.getByRole("button", { name: "Edit" })).toBeVisible();
     await expect(first.getByRole("button", { name: "Delete" })).toBeVisible();
     const adds = !["transactions", "about-us", "about-us-section"].includes(path);

@@ -26,8 +26,9 @@ test("M8 an order's lines are name, pieces and price; there is no button to add 
 }) => {
   await order(shop, talent);
   await open(page, shop, admin, "transactions");
-  const line = page.getByRole("row", { name: "Tapis Pucuk Rebung" }).last();
-  await expect(line.getByRole("cell")).toHaveText(["Tapis Pucuk Rebung", "2 pcs", "Rp. 1.300.000"]);
+  const line = page.getByRole("list", { name: "Transactions" }).getByRole("listitem").nth(1);
+  await expect(line.getByRole("term")).toHaveText(["Product Name", "Quantity To Buy", "Price"]);
+  await expect(line.getByRole("definition")).toHaveText(["Tapis Pucuk Rebung", "2 pcs", "Rp. 1.300.000"]);
   await expect(page.getByRole("cell", { name: talent.id })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Data" })).toHaveCount(0);
 });

@@ -9,33 +9,36 @@ import { useAdminMessages } from "@/messages/admin";
 import { inputLook } from "@/ui/Field";
 import { useField } from "../kit/formState";
 
+/** Every line says what its three facts are; the eye reads it once, above the first. */
 export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   const a = useAdminMessages();
   return (
-    <table className="w-full text-left">
-      <thead>
-        <tr className="align-bottom text-caption text-muted">
-          <th scope="col" className="pr-3 font-normal">
-            {a.transactions.product}
-          </th>
-          <th scope="col" className="pr-3 font-normal">
-            {a.transactions.quantity}
-          </th>
-          <th scope="col" className="font-normal">
-            {a.transactions.price}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.uuid} className="align-top">
-            <td className="min-w-24 pr-3">{line.heading}</td>
-            <td className="whitespace-nowrap pr-3 tabular-nums">{a.transactions.pieces(line.quantity_to_buy)}</td>
-            <td className="whitespace-nowrap tabular-nums">{rupiah(line.price)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul aria-label={a.fields.transactions} className="grid grid-cols-[minmax(6rem,1fr)_auto_auto] gap-x-3">
+      {lines.map((line, place) => (
+        <li key={line.uuid} className="col-span-full grid grid-cols-subgrid">
+          <dl className="contents">
+            <Fact name={a.transactions.product} first={place === 0}>
+              {line.heading}
+            </Fact>
+            <Fact name={a.transactions.quantity} first={place === 0}>
+              {a.transactions.pieces(line.quantity_to_buy)}
+            </Fact>
+            <Fact name={a.transactions.price} first={place === 0}>
+              {rupiah(line.price)}
+            </Fact>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ name, first, children }: { name: string; first: boolean; children: string }) {
+  return (
+    <div className="flex flex-col justify-between">
+      <dt className={first ? "text-caption text-muted" : "sr-only"}>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
   );
 }
 
