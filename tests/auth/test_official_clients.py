@@ -1,8 +1,5 @@
 """The unmodified official clients, from Node and from Python, live through a day with an account."""
 
-import json
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +7,9 @@ import pytest
 from supabase import AuthApiError, AuthWeakPasswordError, create_client
 
 from tests.auth.conftest import new_address
-from tests.conftest import ROOT, Shop
+from tests.conftest import Shop
+from tests.node import CLIENTS, told_by
 
-NODE = ROOT / "web/node_modules/.bin/node"
-AUTH_JS = ROOT / "web/node_modules/@supabase/auth-js"
 SCRIPT = Path(__file__).with_name("official_client.mjs")
 PASSWORD = "benang-emas"
 
@@ -28,18 +24,9 @@ def day(shop: Shop) -> dict[str, dict[str, Any]]:
         "serviceKey": shop.service_key,
         "email": new_address(),
         "password": PASSWORD,
-        "authJs": str(AUTH_JS),
+        "authJs": str(CLIENTS / "auth-js"),
     }
-    run = subprocess.run(
-        [NODE, SCRIPT],
-        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return {line["step"]: line for line in map(json.loads, run.stdout.splitlines())}
+    return told_by(SCRIPT, facts)
 
 
 @pytest.mark.parametrize(

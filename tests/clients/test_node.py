@@ -1,18 +1,14 @@
 """The three unmodified clients from Node: a visitor becomes a talent, orders, and deletes the order."""
 
-import json
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from tests.conftest import ROOT, Shop
+from tests.conftest import Shop
+from tests.node import CLIENTS, told_by
 
-NODE = ROOT / "web/node_modules/.bin/node"
-MODULES = ROOT / "web/node_modules/@supabase"
 SCRIPT = Path(__file__).with_name("day.mjs")
 Day = dict[str, dict[str, Any]]
 
@@ -26,18 +22,9 @@ def day(open_shop: Shop, photo: Path) -> Day:
         "email": f"tom-{uuid4().hex[:12]}@tapis-lampung.id",
         "password": "benang-emas",
         "photo": str(photo),
-        "modules": str(MODULES),
+        "modules": str(CLIENTS),
     }
-    run = subprocess.run(
-        [NODE, SCRIPT],
-        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr + run.stdout
-    return {line["step"]: line for line in map(json.loads, run.stdout.splitlines())}
+    return told_by(SCRIPT, facts)
 
 
 def test_W5_anna_browses_without_an_account(day: Day) -> None:

@@ -1,18 +1,14 @@
 """The unmodified postgrest-js makes every kind of call, and understands every answer."""
 
-import json
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, Shop
+from tests.conftest import Shop
+from tests.node import CLIENTS, told_by
 from tests.rest.conftest import THREE_THINGS
 
-NODE = ROOT / "web/node_modules/.bin/node"
-POSTGREST_JS = ROOT / "web/node_modules/@supabase/postgrest-js"
 SCRIPT = Path(__file__).with_name("postgrest.mjs")
 Said = dict[str, dict[str, Any]]
 
@@ -26,18 +22,9 @@ def said(drawer: Shop) -> Said:
         "anonKey": drawer.anon_key,
         "serviceKey": drawer.service_key,
         "token": drawer.token("talent"),
-        "postgrestJs": str(POSTGREST_JS),
+        "postgrestJs": str(CLIENTS / "postgrest-js"),
     }
-    run = subprocess.run(
-        [NODE, SCRIPT],
-        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return {line["step"]: line for line in map(json.loads, run.stdout.splitlines())}
+    return told_by(SCRIPT, facts)
 
 
 def ids(*numbers: int) -> list[dict[str, int]]:

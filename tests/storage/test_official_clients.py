@@ -1,9 +1,6 @@
 """The unmodified official clients, from Node and from Python, live through a day with pictures."""
 
 import base64
-import json
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -13,11 +10,10 @@ import pytest
 from storage3.exceptions import StorageApiError
 from supabase import ClientOptions, create_client
 
-from tests.conftest import ROOT, Shop
+from tests.conftest import Shop
+from tests.node import CLIENTS, told_by
 from tests.storage.studio import look, photo
 
-NODE = ROOT / "web/node_modules/.bin/node"
-STORAGE_JS = ROOT / "web/node_modules/@supabase/storage-js"
 SCRIPT = Path(__file__).with_name("official_client.mjs")
 FOLDER = "transactions/invoices"
 POLICY = "new row violates row-level security policy"
@@ -33,19 +29,10 @@ def day(shop: Shop) -> Day:
         "serviceKey": shop.service_key,
         "talent": shop.account("talent").token,
         "folder": FOLDER,
-        "storageJs": str(STORAGE_JS),
+        "storageJs": str(CLIENTS / "storage-js"),
         "picture": base64.b64encode(photo(40, 30)).decode(),
     }
-    run = subprocess.run(
-        [NODE, SCRIPT],
-        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return {line["step"]: line for line in map(json.loads, run.stdout.splitlines())}
+    return told_by(SCRIPT, facts)
 
 
 @pytest.mark.parametrize("way", ["blob", "buffer", "form", "stream"])

@@ -1,10 +1,10 @@
 // The admin area for everybody: no axe violation, no sideways scrolling at 360 px, by keyboard alone, in both languages.
-import AxeBuilder from "@axe-core/playwright";
 import { add, alert, choose, dialog, fill, open, row, submit } from "./ada.ts";
-import { expect, type Page, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
 import { phonePicture } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
+import { isSound } from "./sound.ts";
 
 const screens = ["payment-methods", "products", "transactions", "slides", "about-us-section", "gallery", "about-us"];
 
@@ -51,20 +51,6 @@ for (const [colorScheme, width] of [
       await isSound(page);
     });
   });
-}
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  // Judged when the small movements are over: a fading word has no contrast yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((movement) => movement.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  expect(found, page.url()).toEqual([]);
-  const sideways = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(sideways, `sideways scrolling on ${page.url()}`).toBe(0);
 }
 
 test("M5 who deletes by keyboard stays at the table", async ({ page, shop, admin }) => {

@@ -1,8 +1,8 @@
 // For everybody, where there is something to see: no axe violation, no sideways scrolling, nothing that jumps.
-import AxeBuilder from "@axe-core/playwright";
 import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
 import { cartLine, fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
 import type { Shop } from "./shop.ts";
+import { isSound } from "./sound.ts";
 
 async function fillShop(shop: Shop) {
   await fillSlides(shop, ["Sekapur Sirih", "Benang Emas"]);
@@ -78,18 +78,4 @@ async function slowLine(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
   await browser.send("Network.emulateNetworkConditions", { offline: false, ...speed });
-}
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  // Judged when the small movements are over: a fading word has no contrast yet.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((movement) => movement.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  expect(found, page.url()).toEqual([]);
-  const sideways = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(sideways, `sideways scrolling on ${page.url()}`).toBe(0);
 }

@@ -1,0 +1,28 @@
+"""The unmodified official clients as Node runs them: a script tells each answer as one line of JSON."""
+
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import ROOT
+
+NODE = ROOT / "web/node_modules/.bin/node"
+CLIENTS = ROOT / "web/node_modules/@supabase"
+Told = dict[str, dict[str, Any]]
+
+
+def told_by(script: Path, facts: Mapping[str, str]) -> Told:
+    """Run a script of ours on Node 22; what it was told, by the step's name. Fails when the script does."""
+    run = subprocess.run(
+        [NODE, script],
+        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr + run.stdout
+    return {line["step"]: line for line in map(json.loads, run.stdout.splitlines())}
