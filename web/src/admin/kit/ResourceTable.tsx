@@ -47,7 +47,7 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
             {columns.map((column) => (
               <Heading key={column.field} column={column} view={view} onView={onView} />
             ))}
-            <th scope="col" className={headingLook}>
+            <th scope="col" className={names(headingLook, alwaysSeen)}>
               {a.table.action}
             </th>
           </tr>
@@ -59,12 +59,12 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
                 <td
                   key={column.field}
                   id={cellId(row, place)}
-                  className="max-w-80 min-w-24 px-3 py-3 break-words first:pl-0"
+                  className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0"
                 >
                   {cellOf(column, row, a)}
                 </td>
               ))}
-              <td className="px-3 py-1.5 last:pr-0">
+              <td className={names("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
                 <Actions row={row} {...actions} />
               </td>
             </tr>
@@ -75,7 +75,10 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
   );
 }
 
-const headingLook = "eyebrow h-12 px-3 py-1 text-muted first:pl-0";
+/** However wide the table, what can be done with a row stays at hand. */
+const alwaysSeen = "sticky right-0 bg-paper";
+
+const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
 
 function Heading<Row>({
   column,
@@ -97,7 +100,7 @@ function Heading<Row>({
       <button
         type="button"
         onClick={() => onView({ sort: column.field, ascending: sorted ? !view.ascending : true })}
-        className="eyebrow inline-flex min-h-8 items-center gap-1 whitespace-nowrap text-left hover:text-accent-text"
+        className="eyebrow inline-flex min-h-8 items-center gap-1 text-left hover:text-accent-text"
       >
         {words}
         <Icon

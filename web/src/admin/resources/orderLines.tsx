@@ -7,6 +7,7 @@ import { soundQuantity, totalOf } from "@/entities/cart";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { inputLook } from "@/ui/Field";
+import { names } from "@/ui/names";
 import { useField } from "../kit/formState";
 
 /** Every line says what its three facts are; the eye reads it once, above the first. */
@@ -20,10 +21,10 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
             <Fact name={a.transactions.product} first={place === 0}>
               {line.heading}
             </Fact>
-            <Fact name={a.transactions.quantity} first={place === 0}>
+            <Fact name={a.transactions.quantity} first={place === 0} whole>
               {a.transactions.pieces(line.quantity_to_buy)}
             </Fact>
-            <Fact name={a.transactions.price} first={place === 0}>
+            <Fact name={a.transactions.price} first={place === 0} whole>
               {rupiah(line.price)}
             </Fact>
           </dl>
@@ -33,11 +34,21 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   );
 }
 
-function Fact({ name, first, children }: { name: string; first: boolean; children: string }) {
+function Fact({
+  name,
+  first,
+  whole = false,
+  children,
+}: {
+  name: string;
+  first: boolean;
+  whole?: boolean;
+  children: string;
+}) {
   return (
-    <div className="flex flex-col justify-between">
-      <dt className={first ? "text-caption text-muted" : "sr-only"}>{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+    <div>
+      <dt className={first ? "whitespace-nowrap text-caption text-muted" : "sr-only"}>{name}</dt>
+      <dd className={names("tabular-nums", whole && "whitespace-nowrap")}>{children}</dd>
     </div>
   );
 }
