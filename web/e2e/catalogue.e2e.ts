@@ -85,6 +85,26 @@ test("P7 P8 a place in a long list can be come back to, and what is before it is
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Kain number 49");
 });
 
+test("P7 P8 a list of any length is a bounded number of cards, and what left comes back in its place", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await fillProducts(
+    shop,
+    Array.from({ length: 800 }, (_, place) => `Kain number ${place + 1}`),
+  );
+  await page.goto("/products");
+  const cards = page.getByRole("article");
+  await expect(cards.first()).toBeVisible();
+  const last = page.getByRole("heading", { name: "Kain number 800" });
+  while ((await last.count()) === 0) await page.keyboard.press("End");
+  await expect(last).toBeInViewport();
+  await expect.poll(() => cards.count()).toBeLessThan(400);
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("article", { name: "Kain number 1", exact: true })).toBeInViewport();
+});
+
 test("P8 a place beyond the end of the list, or no place at all, is its beginning", async ({ page, shop }) => {
   await fillProducts(shop);
   for (const place of ["99", "0", "-3", "abc", "1e9"]) {

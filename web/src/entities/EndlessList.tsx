@@ -71,18 +71,53 @@ interface PageProps<Row> extends EndlessListProps<Row> {
 
 function Page<Row extends { uuid: string }>({ page, leads, onSettled, onPlace, ...list }: PageProps<Row>) {
   const { data, state } = usePublicRead(`${list.name} ${page}`, () => list.read(PAGE_SIZE, (page - 1) * PAGE_SIZE));
-  const element = useMiddleOfScreen(() => onPlace(page));
+  const middle = useMiddleOfScreen(() => onPlace(page));
+  const [heightFarAway, distance] = useDistance();
   const rows = data?.length;
   useEffect(() => {
     if (rows !== undefined) onSettled(page, rows);
   }, [onSettled, page, rows]);
   if (state === "failed" && !data) return null;
   if (rows === 0) return null;
+  if (heightFarAway !== null) return <div ref={distance} style={{ height: heightFarAway }} />;
   return (
-    <ul ref={element} className={list.grid} aria-busy={state === "loading"}>
+    <ul ref={both(middle, distance)} className={list.grid} aria-busy={state === "loading"}>
       {data ? data.map((row, index) => <li key={row.uuid}>{list.card(row, leads && index < 2)}</li>) : list.skeletons}
     </ul>
   );
+}
+
+// Some five pages of cards before and after the screen: a list of any length is that many cards, and no more.
+const farAway = "40000px 0px";
+
+/** Null near the screen; far from it, how high the page was: its cards go, its place stays. */
+function useDistance(): [number | null, WatchedRef] {
+  const [height, setHeight] = useState<number | null>(null);
+  const watched = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const latest = entries.at(-1);
+        if (!latest || element.contains(document.activeElement)) return;
+        setHeight(latest.isIntersecting ? null : latest.boundingClientRect.height);
+      },
+      { rootMargin: farAway },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [height, watched];
+}
+
+type WatchedRef = (element: HTMLElement | null) => (() => void) | undefined;
+
+function both(one: WatchedRef, two: WatchedRef): WatchedRef {
+  return (element) => {
+    const stops = [one(element), two(element)];
+    return () => {
+      for (const stop of stops) stop?.();
+    };
+  };
 }
 
 /** The page in the address at arrival, and a way to keep the address at the page that is being looked at. */
@@ -102,7 +137,7 @@ export function pageIn(search: URLSearchParams): number {
 }
 
 /** Calls when the element crosses the middle of the screen. */
-function useMiddleOfScreen(onMiddle: () => void) {
+function useMiddleOfScreen(onMiddle: () => void): WatchedRef {
   const latest = useRef(onMiddle);
   useEffect(() => {
     latest.current = onMiddle;
