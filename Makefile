@@ -25,6 +25,12 @@ test: .venv/.test web/dist/index.html ## every check there is; the last line cou
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
 
+bench: build .venv/.test ## every figure that the documents quote; minutes
+	@tests/install-chromium
+	@.venv/bin/python bench/pictures.py
+	@web/node_modules/.bin/node bench/adminTable.ts
+	@web/node_modules/.bin/node bench/longLists.ts
+
 .venv/.base: requirements/base.txt pyproject.toml
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
 	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/base.txt

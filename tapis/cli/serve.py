@@ -92,6 +92,6 @@ def announce(address: Address, accounts: Path | None) -> None:
         lines.append(f"Data folder: {accounts}")
         with suppress(FileNotFoundError):
             people = json.loads((accounts / "demo-accounts.json").read_text())
-            lines += [f"{person['role']:12}{person['email']:28}{person['password']}" for person in people]
+            lines += [f"{person['role']:12}{person['email']:32}{person['password']}" for person in people]
     typer.echo("\n".join(lines))
     sys.stdout.flush()
