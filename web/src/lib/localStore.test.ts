@@ -49,6 +49,15 @@ test("A10 a listener hears of a change that another reader saw first", () => {
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
+test("A10 a change that is taken back within the tick is told to those who saw it", () => {
+  storage.set("numbers", "[3]");
+  expect(store.read()).toEqual([3]);
+  storage.delete("numbers");
+  expect(store.read()).toEqual([]);
+  vi.advanceTimersByTime(RESYNC_MS);
+  expect(changed).toHaveBeenCalledTimes(1);
+});
+
 test("A10 a write of this page is told at once", () => {
   store.write([7]);
   expect(changed).toHaveBeenCalledTimes(1);

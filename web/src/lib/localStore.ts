@@ -23,8 +23,8 @@ type Shape<T> = {
 export function localStore<T>({ key, normalise, repairs = false }: Shape<T>): LocalStore<T> {
   const none = normalise(undefined);
   let raw: string | null = null;
-  let told: string | null = null;
   let value = none;
+  let untold = false;
   const listeners = new Set<() => void>();
 
   /** Never tells anyone: a component may be rendering just now. */
@@ -33,6 +33,7 @@ export function localStore<T>({ key, normalise, repairs = false }: Shape<T>): Lo
     if (now !== raw) {
       raw = now;
       value = now === null ? none : normalise(parsed(now));
+      untold = true;
     }
     return value;
   }
@@ -40,8 +41,8 @@ export function localStore<T>({ key, normalise, repairs = false }: Shape<T>): Lo
   function resync(): void {
     read();
     if (repairs) repair();
-    if (raw === told) return;
-    told = raw;
+    if (!untold) return;
+    untold = false;
     for (const changed of listeners) changed();
   }
 
