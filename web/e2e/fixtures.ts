@@ -9,8 +9,9 @@ export { expect };
 export const SESSION_KEY = "tapis_user_session";
 export const CART_KEY = "items_in_cart";
 
-type Fixtures = { talent: Account; leader: Account; admin: Account; roleless: Account };
-type Whole = { shop: Shop };
+type Fixtures = { talent: Account; roleless: Account };
+// Lea and Ada stay the same for a worker: the command line that makes them takes a second.
+type Whole = { shop: Shop; leader: Account; admin: Account };
 
 export const test = base.extend<Fixtures, Whole>({
   shop: [
@@ -23,8 +24,8 @@ export const test = base.extend<Fixtures, Whole>({
   ],
   baseURL: ({ shop }, use) => use(shop.facts.url),
   talent: async ({ shop }, use) => use(await shop.person("talent")),
-  leader: async ({ shop }, use) => use(await shop.person("leadership")),
-  admin: async ({ shop }, use) => use(await shop.person("admin")),
+  leader: [async ({ shop }, use) => use(await shop.person("leadership")), { scope: "worker" }],
+  admin: [async ({ shop }, use) => use(await shop.person("admin")), { scope: "worker" }],
   roleless: async ({ shop }, use) => use(await shop.person("none")),
   context: async ({ context }, use) => {
     const troubles: string[] = [];
