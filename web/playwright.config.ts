@@ -21,6 +21,8 @@ export default defineConfig({
   // The tests of one worker look at the same shop window, one after the other.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // A borrowed machine may stall for seconds; a test that needed its second chance is named as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: "list",
   timeout: 30_000,
   expect: { timeout: 7_500 },
