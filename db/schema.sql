@@ -9,6 +9,17 @@ CREATE SCHEMA public;
 
 COMMENT ON SCHEMA public IS 'standard public schema';
 
+CREATE FUNCTION private.actor() RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select case
+            when current_setting('role') <> 'none' then current_setting('role')
+            when current_setting('application_name') = 'tapis' then 'command line'
+            else session_user
+        end
+    $$;
+
 CREATE FUNCTION private.app_role() RETURNS text
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -96,6 +107,32 @@ CREATE FUNCTION private.mirrored(metadata jsonb, role text) RETURNS jsonb
             || case when role is null then '{}' else jsonb_build_object('role', role) end
     $$;
 
+CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, named_by text, filename text, url text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+    declare
+        holder record;
+    begin
+        for holder in
+            select n.nspname || '.' || c.relname as place, c.oid::regclass as relation, a.attname as named_by
+            from pg_constraint as con
+            join pg_class as c on c.oid = con.conrelid
+            join pg_namespace as n on n.oid = c.relnamespace
+            join pg_attribute as a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
+            where con.contype = 'c' and cardinality(con.conkey) = 1
+                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.is_image\(\w+\)\)'
+            order by 1, 3
+        loop
+            return query execute format(
+                $query$
+                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, held.%2$I ->> 'filename', held.%2$I ->> 'url'
+                    from %3$s as held where held.%2$I is not null
+                $query$, holder.place, holder.named_by, holder.relation);
+        end loop;
+    end
+    $_$;
+
 CREATE FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -173,6 +210,19 @@ CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
         from file
     $$;
 
+CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with named as materialized (select distinct filename from private.named_pictures())
+        select removed.version from storage.removed
+        where removed.version = any(versions)
+            and exists (select from named
+                where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
+            and not exists (select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
+                and object.name = removed.object ->> 'name')
+    $$;
+
 CREATE FUNCTION private.tg__date_by_our_clock() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -181,6 +231,36 @@ CREATE FUNCTION private.tg__date_by_our_clock() RETURNS trigger
         new.created_at := now();
         new.updated_at := now();
         return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__record_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+    begin
+        if was - 'updated_at' = is_now - 'updated_at'
+            or tg_op = 'INSERT' and pg_trigger_depth() > 1 and is_now ->> 'role' = 'talent'
+        then
+            return null;
+        end if;
+        insert into public.audit_log (actor, actor_id, place, record_id, action, before, after)
+        values (private.actor(), auth.uid(), tg_table_name, (coalesce(is_now, was) ->> tg_argv[0])::uuid,
+            lower(tg_op), was, is_now);
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__tell_changed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
+        return null;
     end
     $$;
 
@@ -193,6 +273,15 @@ CREATE FUNCTION private.tg__touch() RETURNS trigger
         new.created_at := old.created_at;
         new.updated_at := now();
         return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_audit_log__only_add() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        raise insufficient_privilege using message = 'the audit log is only added to';
     end
     $$;
 
@@ -286,6 +375,16 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with named as materialized (select distinct filename from private.named_pictures())
+        select object.id from storage.objects as object
+        where object.bucket_id = 'tapis' and object.created_at < now() - age
+            and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
+    $$;
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
@@ -323,6 +422,34 @@ CREATE TABLE public.about_us_section (
 );
 
 COMMENT ON TABLE public.about_us_section IS 'The about-us part of the home page.';
+
+CREATE TABLE public.audit_log (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    actor text NOT NULL,
+    actor_id uuid,
+    place text NOT NULL,
+    record_id uuid NOT NULL,
+    action text NOT NULL,
+    before jsonb,
+    after jsonb,
+    CONSTRAINT audit_log_action_fits_before_and_after CHECK (
+CASE action
+    WHEN 'insert'::text THEN ((before IS NULL) AND (after IS NOT NULL))
+    WHEN 'update'::text THEN ((before IS NOT NULL) AND (after IS NOT NULL))
+    WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
+    ELSE false
+END),
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text])))
+);
+
+COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts and roles; only added to, read by administrators.';
+
+COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
+
+COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
+
+COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, or the account whose role it is.';
 
 CREATE TABLE public.audition_announcements (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -474,6 +601,9 @@ ALTER TABLE ONLY public.about_us
 ALTER TABLE ONLY public.about_us_section
     ADD CONSTRAINT about_us_section_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (uuid);
+
 ALTER TABLE ONLY public.audition_announcements
     ADD CONSTRAINT audition_announcements_pkey PRIMARY KEY (uuid);
 
@@ -498,6 +628,8 @@ ALTER TABLE ONLY public.transactions
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 
 CREATE INDEX about_us_section_newest_first ON public.about_us_section USING btree (created_at DESC, uuid);
+
+CREATE INDEX audit_log_newest_first ON public.audit_log USING btree (created_at DESC, uuid);
 
 CREATE INDEX audition_announcements_newest_first ON public.audition_announcements USING btree (created_at DESC, uuid);
 
@@ -529,6 +661,10 @@ CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree 
 
 CREATE TRIGGER _100_show AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__show();
 
+CREATE TRIGGER _800_record_change AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('user_id');
+
+CREATE TRIGGER _000_only_add BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.tg_audit_log__only_add();
+
 CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
 
 CREATE TRIGGER _100_date_by_our_clock BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__date_by_our_clock();
@@ -555,6 +691,20 @@ CREATE TRIGGER _100_touch BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FU
 
 CREATE TRIGGER _200_touch BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
 
+CREATE TRIGGER _800_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('uuid');
+
+CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
+
+CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
+
+CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gallery FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
+
+CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
+
+CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
+
+CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.slides FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
+
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -571,6 +721,8 @@ ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.about_us ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.about_us_section ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.audit_log ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audition_announcements ENABLE ROW LEVEL SECURITY;
 
@@ -640,6 +792,8 @@ CREATE POLICY select_all_as_leader ON public.audition_announcements FOR SELECT T
 
 CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
 
+CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
@@ -668,10 +822,14 @@ CREATE POLICY update_as_admin ON public.slides FOR UPDATE TO authenticated USING
 
 CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
+
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO anon;
 GRANT USAGE ON SCHEMA public TO authenticated;
 GRANT USAGE ON SCHEMA public TO service_role;
+
+REVOKE ALL ON FUNCTION private.actor() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated;
@@ -699,6 +857,8 @@ REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.mirrored(metadata jsonb, role text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
@@ -708,9 +868,18 @@ REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.serves_another_person(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.serves_another_person(object_name text) TO authenticated;
 
+REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.tg__date_by_our_clock() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg__record_change() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__tell_changed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg__touch() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_audit_log__only_add() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__judge_order() FROM PUBLIC;
 
@@ -723,6 +892,9 @@ REVOKE ALL ON FUNCTION private.tg_user_roles__show() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
 
 GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
@@ -770,6 +942,9 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us_section TO 
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO service_role;
+
+GRANT SELECT ON TABLE public.audit_log TO authenticated;
+GRANT SELECT ON TABLE public.audit_log TO service_role;
 
 GRANT SELECT,DELETE ON TABLE public.audition_announcements TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.audition_announcements TO service_role;

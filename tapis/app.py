@@ -24,6 +24,7 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from tapis import auth, pages, rest, storage
+from tapis.changes import Changes, SharedNumber
 from tapis.context import Context
 from tapis.database import Database
 from tapis.edge import ALLOWED_METHODS, EXPOSED_HEADERS, Edge, KeyCheck
@@ -43,8 +44,11 @@ from tapis.tokens import load as load_keyring
 log = logging.getLogger("tapis")
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The whole gateway as one ASGI application; without settings it reads the environment."""
+def create_app(settings: Settings | None = None, version: SharedNumber | None = None) -> Starlette:
+    """The whole gateway as one ASGI application; without settings it reads the environment.
+
+    Workers of one server are given the same `version`, so that each sees what the others changed.
+    """
     settings = settings or load()
 
     @asynccontextmanager
@@ -53,11 +57,15 @@ def create_app(settings: Settings | None = None) -> Starlette:
         await database.open()
         try:
             keyring = await load_keyring(database, settings.site_url)
-            context = Context(settings, database, keyring)
+            context = Context(settings, database, keyring, Changes(version))
             app.router.routes.extend(mounts(context))
-            sweeping = asyncio.create_task(storage.keep_sweeping(context))
+            tasks = (
+                asyncio.create_task(storage.keep_sweeping(context)),
+                asyncio.create_task(context.changes.listen(settings.database_url)),
+            )
             yield
-            sweeping.cancel()
+            for task in tasks:
+                task.cancel()
             await keyring.close()
         finally:
             await database.close()
@@ -92,7 +100,7 @@ def mounts(context: Context) -> list[Mount]:
         Mount("/auth/v1", routes=auth.routes(context), middleware=keyed),
         Mount("/rest/v1", routes=rest.routes(context), middleware=keyed),
         Mount("/storage/v1", routes=storage.routes(context)),
-        Mount("/", routes=pages.routes(context)),
+        Mount("/", routes=pages.routes(context, read=rest.reader(context))),
     ]
 
 

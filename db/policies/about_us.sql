@@ -29,3 +29,5 @@ grant delete on public.about_us to authenticated, service_role;
 -- 5 on write
 create trigger _100_touch before update on public.about_us
     for each row execute function private.tg__touch();
+create trigger _900_tell_changed after insert or update or delete or truncate on public.about_us
+    for each statement execute function private.tg__tell_changed();

@@ -31,3 +31,5 @@ grant delete on public.payment_methods to authenticated, service_role;
 -- 5 on write
 create trigger _100_touch before update on public.payment_methods
     for each row execute function private.tg__touch();
+create trigger _900_tell_changed after insert or update or delete or truncate on public.payment_methods
+    for each statement execute function private.tg__tell_changed();

@@ -30,3 +30,5 @@ grant delete on public.products to authenticated, service_role;
 -- 5 on write
 create trigger _100_touch before update on public.products
     for each row execute function private.tg__touch();
+create trigger _900_tell_changed after insert or update or delete or truncate on public.products
+    for each statement execute function private.tg__tell_changed();

@@ -29,3 +29,5 @@ grant delete on public.slides to authenticated, service_role;
 -- 5 on write
 create trigger _100_touch before update on public.slides
     for each row execute function private.tg__touch();
+create trigger _900_tell_changed after insert or update or delete or truncate on public.slides
+    for each statement execute function private.tg__tell_changed();

@@ -16,6 +16,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
+from tapis.changes import SharedNumber
 from tapis.cli.address import Address
 from tapis.cli.refusal import CommandRefused
 from tapis.logs import CONFIG
@@ -29,18 +30,20 @@ LOGGING = CONFIG | {"loggers": {"_granian": {"level": "WARNING"}, "granian.acces
 log = logging.getLogger("tapis.gateway")
 
 
-def run(address: Address, opened: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT, then let open requests finish; `opened` is called once a page is served.
+def run(address: Address, opened: Callable[[], None], workers: int = 1) -> None:
+    """Serve with so many processes until SIGTERM or SIGINT, then let open requests finish.
 
+    `opened` is called once a page is served.
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
-    server = _server(address)
+    server = _server(address, workers)
+    version = SharedNumber()
     # Not before there is a worker: it is forked from here, and a busy thread could leave it a held lock.
     watch = Watch(lambda: bool(server.wrks) and address.answers(), opened)
     watch.start()
     while True:
         try:
-            server.serve(target_loader=partial(load_app, os.getpid()), wrap_loader=False)
+            server.serve(target_loader=partial(load_app, os.getpid(), version), wrap_loader=False)
         except SystemExit as end:
             if not end.code:
                 raise  # a signal that came before the server listened to signals
@@ -52,14 +55,14 @@ def run(address: Address, opened: Callable[[], None]) -> None:
             raise CommandRefused("The gateway did not start; the lines above say why.")
         log.error("workers keep ending; starting anew")
         time.sleep(REST_SECONDS)
-        server = _server(address)
+        server = _server(address, workers)
 
 
-def load_app(parent: int) -> Callable[..., Any]:
+def load_app(parent: int, version: SharedNumber) -> Callable[..., Any]:
     """Make the application, in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
     try:
-        app: Callable[..., Any] = importlib.import_module("tapis.app").create_app()
+        app: Callable[..., Any] = importlib.import_module("tapis.app").create_app(version=version)
     except Exception:
         log.exception("the gateway could not be put together")
         sys.exit(1)
@@ -85,11 +88,12 @@ class Watch(threading.Thread):
         self.announce()
 
 
-def _server(address: Address) -> MPServer:
+def _server(address: Address, workers: int) -> MPServer:
     return MPServer(
         "tapis.app:create_app",
         address=address.host,
         port=address.port,
+        workers=workers,
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
         http=HTTPModes.http1,

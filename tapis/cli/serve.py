@@ -46,7 +46,7 @@ def serve(
         os.environ |= environment(settings, address, database)
         if keeps_a_folder(settings):
             stack.enter_context(told(settings.data, address))
-        gateway.run(address, lambda: announce(address, settings.data if accounts else None))
+        gateway.run(address, lambda: announce(address, settings.data if accounts else None), settings.workers)
 
 
 def leave(_number: int, _frame: FrameType | None) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tapis.context import Context
+from tapis.context import Context, Read
 from tapis.pages.files import File, read_folder
 from tapis.pages.shell import fill_shell, style_hash
 from tapis.settings import PROJECT, Brand
@@ -38,7 +38,7 @@ def content_security_policy(brand: Brand) -> str:
     return "; ".join(rules)
 
 
-def routes(context: Context) -> list[BaseRoute]:
+def routes(context: Context, read: Read) -> list[BaseRoute]:  # noqa: ARG001 – soon read by the renderer
     """One route that knows all files of the build."""
     files = dict(read_folder(DIST))
     if "/index.html" not in files:

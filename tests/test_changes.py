@@ -1,0 +1,76 @@
+"""What Ada changes, everyone sees: the content version grows with every write to a public table."""
+
+import asyncio
+import os
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+from tapis import postgres
+from tapis.changes import Changes, SharedNumber
+from tests.conftest import Shop
+from tests.examples import PUBLIC, put, row
+
+
+@pytest.mark.parametrize("table", PUBLIC)
+async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> None:
+    one = row(table, shop.user_id("admin"))
+    changes = Changes()
+    with postgres.borrow(shop.data) as urls:
+        listening = asyncio.create_task(changes.listen(urls.authenticator))
+        await asyncio.wait_for(changes.wait(0), 10)  # the line is open
+        for write in (
+            lambda: put(shop.sql, table, one),
+            lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
+            lambda: shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"]),
+        ):
+            before = changes.version
+            write()
+            await asyncio.wait_for(changes.wait(before), 10)
+        listening.cancel()
+
+
+async def test_what_one_worker_changes_wakes_the_others() -> None:
+    shared = SharedNumber()
+    here, there = Changes(shared), Changes(shared)
+    waiting = asyncio.create_task(there.wait(there.version))
+    here.bump()
+    assert here.version == there.version == await asyncio.wait_for(waiting, 5)
+
+
+def test_no_change_is_lost_when_four_workers_count_at_once() -> None:
+    shared = SharedNumber()
+    fork = get_context("fork")
+    workers = [fork.Process(target=_count, args=(shared, 2_000)) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert shared.value == 8_000
+
+
+def test_a_worker_that_dies_while_it_counts_blocks_nobody() -> None:
+    shared = SharedNumber()
+    worker = get_context("fork").Process(target=_die_with_the_lock, args=(shared,))
+    worker.start()
+    worker.join()
+    shared.add()
+    assert shared.value == 1
+
+
+def _count(shared: SharedNumber, times: int) -> None:
+    for _ in range(times):
+        shared.add()
+
+
+class Deadly(list[int]):
+    """A cell that ends whoever looks into it."""
+
+    def __getitem__(self, _index: object) -> Any:
+        os._exit(9)
+
+
+def _die_with_the_lock(shared: SharedNumber) -> None:
+    shared._cells = Deadly()  # type: ignore[assignment]  # noqa: SLF001
+    shared.add()
