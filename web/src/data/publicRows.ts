@@ -6,19 +6,45 @@ import type { Database } from "./tables";
 
 type Tables = Database["public"]["Tables"];
 type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
+type RowOf<Name extends PublicTable> = Tables[Name]["Row"];
+
+/** A read that has not happened yet: its address below the data API, and what the rows behind it are used as. */
+export type PublicQuery<Found> = { address: string; found: (rows: readonly unknown[]) => Found };
+
+type Parameters = Record<string, string | number>;
+
+export function rowsOf<Name extends PublicTable>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
+  return { address: addressOf(table, parameters), found: (rows) => rows as RowOf<Name>[] };
+}
+
+/** The first row alone, or null where there is none. */
+export function firstOf<Name extends PublicTable>(
+  table: Name,
+  parameters: Parameters,
+): PublicQuery<RowOf<Name> | null> {
+  return {
+    address: addressOf(table, { ...parameters, limit: 1 }),
+    found: ([first]) => (first as RowOf<Name> | undefined) ?? null,
+  };
+}
 
 /** Throws an Error with the backend's own message, or the browser's TypeError where nobody answered. */
-export async function publicRows<Name extends PublicTable>(
-  table: Name,
-  query: Record<string, string | number>,
-): Promise<Tables[Name]["Row"][]> {
-  const address = new URL(`${config.url}/rest/v1/${table}`);
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
-  const answer = await fetch(address, {
+export async function readRows(address: string): Promise<unknown[]> {
+  const answer = await fetch(`${config.url}/rest/v1/${address}`, {
     headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
   });
   if (!answer.ok) throw new Error(await messageOf(answer));
   return answer.json();
+}
+
+/** Reads once, for whoever keeps the answer elsewhere. */
+export async function readNow<Found>({ address, found }: PublicQuery<Found>): Promise<Found> {
+  return found(await readRows(address));
+}
+
+function addressOf(table: string, parameters: Parameters): string {
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${table}?${pairs.join("&")}`;
 }
 
 async function messageOf(answer: Response): Promise<string> {

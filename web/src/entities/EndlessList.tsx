@@ -3,6 +3,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
+import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { EndlessEdge } from "@/ui/EndlessEdge";
@@ -10,9 +11,7 @@ import { EndlessEdge } from "@/ui/EndlessEdge";
 export const PAGE_SIZE = 48;
 
 export interface EndlessListProps<Row> {
-  /** What the rows are called; also the key under which pages are kept. */
-  name: string;
-  read: (limit: number, from: number) => Promise<Row[]>;
+  query: (limit: number, from: number) => PublicQuery<Row[]>;
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
   grid: string;
@@ -70,7 +69,7 @@ interface PageProps<Row> extends EndlessListProps<Row> {
 }
 
 function Page<Row extends { uuid: string }>({ page, leads, onSettled, onPlace, ...list }: PageProps<Row>) {
-  const { data, state } = usePublicRead(`${list.name} ${page}`, () => list.read(PAGE_SIZE, (page - 1) * PAGE_SIZE));
+  const { data, state } = usePublicRead(list.query(PAGE_SIZE, (page - 1) * PAGE_SIZE));
   const middle = useMiddleOfScreen(() => onPlace(page));
   const [heightFarAway, distance] = useDistance();
   const rows = data?.length;

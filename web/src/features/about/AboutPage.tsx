@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/Skeleton";
 
 export default function AboutPage() {
   const m = useMessages();
-  const { data: about, state } = usePublicRead("about_us", aboutUs);
+  const { data: about, state } = usePublicRead(aboutUs);
   return (
     <article className="measure grid min-h-svh content-start lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">

@@ -18,8 +18,7 @@ export default function GalleryPage() {
     <div className="measure">
       <PageTitle>{m.titles.gallery}</PageTitle>
       <EndlessList
-        name="gallery"
-        read={gallery}
+        query={gallery}
         grid={grid}
         card={(item, first) => <GalleryCard item={item} first={first} />}
         skeletons={<GallerySkeletons />}

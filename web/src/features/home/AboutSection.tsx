@@ -14,7 +14,7 @@ const box = "aspect-4/5 w-full";
 
 export function AboutSection() {
   const m = useMessages();
-  const { data: about, state } = usePublicRead("about_us_section", aboutUsSection);
+  const { data: about, state } = usePublicRead(aboutUsSection);
   if (state === "loading" && !about) return <AboutSkeleton />;
   if (!about) return null;
   return (

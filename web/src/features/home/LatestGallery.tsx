@@ -19,7 +19,7 @@ const box = "aspect-3/4 w-full";
 
 export function LatestGallery() {
   const m = useMessages();
-  const { data: items, state } = usePublicRead("gallery latest", () => gallery(HOME_GALLERY_ITEMS));
+  const { data: items, state } = usePublicRead(gallery(HOME_GALLERY_ITEMS));
   const [shown, setShown] = useState<number | null>(null);
   if (state === "loading" && !items) return <GallerySkeleton />;
   if (!items?.length) return null;

@@ -13,7 +13,7 @@ const place = "measure pt-24 sm:pt-32";
 
 export function LatestProducts() {
   const m = useMessages();
-  const { data, state } = usePublicRead("products latest", () => products(HOME_PRODUCTS));
+  const { data, state } = usePublicRead(products(HOME_PRODUCTS));
   if (state === "loading" && !data) return <LatestSkeleton />;
   if (!data?.length) return null;
   return (

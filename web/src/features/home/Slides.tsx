@@ -12,7 +12,7 @@ const box = "h-[min(76svh,52rem)] min-h-96 w-full";
 
 export function Slides() {
   const m = useMessages();
-  const { data, state } = usePublicRead("slides", slides);
+  const { data, state } = usePublicRead(slides);
   if (state === "loading" && !data) return <Skeleton className={box} />;
   if (!data?.length) return null;
   return (

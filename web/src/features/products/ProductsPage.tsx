@@ -12,8 +12,7 @@ export default function ProductsPage() {
     <div className="measure">
       <PageTitle>{m.titles.products}</PageTitle>
       <EndlessList
-        name="products"
-        read={products}
+        query={products}
         grid={productGrid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}
