@@ -11,6 +11,8 @@ Sql = Callable[..., Sequence[tuple[Any, ...]]]
 PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods")
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
+# Written by the database alone, and only added to.
+LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
 VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
 FOLDER_OF_PROOFS = "transactions/invoices"
@@ -83,6 +85,14 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "invoice_image": image(),
         "status": "Processed",
     },
+    "audit_log": lambda: {
+        "actor": "authenticated",
+        "actor_id": str(uuid4()),
+        "place": "user_roles",
+        "record_id": str(uuid4()),
+        "action": "insert",
+        "after": {"role": "talent"},
+    },
 }
 
 # One value that no example has, so that an edit can be seen.
@@ -96,6 +106,7 @@ CHANGED: dict[str, Row] = {
     "audition_registrations": {"age": 99},
     "audition_announcements": {"audition_status": False},
     "transactions": {"status": "Finished"},
+    "audit_log": {"actor": "nobody"},
 }
 
 # What a client's clock said; nobody's row was really made then.
@@ -106,7 +117,8 @@ TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
     whose = {"user_id": owner} if table in OWNED else {}
-    return {"uuid": str(uuid4())} | whose | FIELDS[table]() | TIMES | changes
+    times = {} if table in LOGS else TIMES
+    return {"uuid": str(uuid4())} | whose | FIELDS[table]() | times | changes
 
 
 def edit(table: str, user_id: str) -> Row:

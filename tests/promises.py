@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import yaml
 
-from tests.examples import OWNED, TABLES, TIMES, VIEWS, Row, Sql, edit, put, put_order, row
+from tests.examples import LOGS, OWNED, TABLES, TIMES, VIEWS, Row, Sql, edit, put, put_order, row
 
 PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml").read_text())
 VERBS = ("select", "insert", "update", "delete")
@@ -55,18 +55,19 @@ class Carrier(Protocol):
 
 
 def cells() -> list[Cell]:
-    """Every cell of the parts on tables and views, in the file's order."""
+    """Every cell of the parts on tables, views and logs, in the file's order."""
     return [
         Cell(table, verb, role, promise)
-        for table, verbs in (PROMISES["tables"] | PROMISES["views"]).items()
+        for table, verbs in (PROMISES["tables"] | PROMISES["views"] | PROMISES["logs"]).items()
         for verb, roles in verbs.items()
         for role, promise in roles.items()
     ]
 
 
 def checksum(sql: Sql) -> str:
-    """One value over all rows of the nine tables and the rows of stored objects."""
-    parts = [f"select '{table}' as place, t::text as content from public.{table} t" for table in TABLES]
+    """One value over all rows of the shop's tables and the rows of stored objects."""
+    every = TABLES + LOGS
+    parts = [f"select '{table}' as place, t::text as content from public.{table} t" for table in every]
     parts.append("select 'objects', t::text from storage.objects t")
     union = " union all ".join(parts)
     digest = sql(

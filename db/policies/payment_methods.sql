@@ -33,3 +33,5 @@ create trigger _100_touch before update on public.payment_methods
     for each row execute function private.tg__touch();
 create trigger _900_tell_changed after insert or update or delete or truncate on public.payment_methods
     for each statement execute function private.tg__tell_changed();
+create trigger _800_record_change after insert or update or delete on public.payment_methods
+    for each row execute function private.tg__record_change('uuid');

@@ -16,3 +16,5 @@ alter table private.user_roles enable row level security;
 -- 5 on write
 create trigger _100_show after insert or update or delete on private.user_roles
     for each row execute function private.tg_user_roles__show();
+create trigger _800_record_change after insert or update or delete on private.user_roles
+    for each row execute function private.tg__record_change('user_id');

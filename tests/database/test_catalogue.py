@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.database.conftest import DB, House
-from tests.examples import TABLES, VIEWS
+from tests.examples import LOGS, TABLES, VIEWS
 from tests.promises import PROMISES, ROLES, VERBS
 
 HEADINGS = ["1 protection", "2 policies", "3 rights", "4 not granted", "5 on write"]
@@ -55,22 +55,23 @@ where connamespace = 'public'::regnamespace and contype in ('c', 'f') and connam
 """
 
 
-def test_R1_the_shop_has_nine_tables_and_a_view_and_each_says_what_it_is(house: House) -> None:
+def test_R1_the_shop_has_nine_tables_a_log_and_a_view_and_each_says_what_it_is(house: House) -> None:
     found = dict(house.sql(TABLES_OF_OURS))
-    assert sorted(found) == sorted([*TABLES, *VIEWS])
+    assert sorted(found) == sorted([*TABLES, *LOGS, *VIEWS])
     assert [table for table, comment in found.items() if not comment] == []
 
 
 def test_R1_the_matrix_leaves_out_no_table_verb_or_role() -> None:
     assert sorted(PROMISES["tables"]) == sorted(TABLES)
     assert sorted(PROMISES["views"]) == sorted(VIEWS) == sorted(VIEW_FILES)
-    for table, verbs in (PROMISES["tables"] | PROMISES["views"]).items():
+    assert sorted(PROMISES["logs"]) == sorted(LOGS)
+    for table, verbs in (PROMISES["tables"] | PROMISES["views"] | PROMISES["logs"]).items():
         assert tuple(verbs) == VERBS, table
         assert all(tuple(roles) == ROLES for roles in verbs.values()), table
 
 
 def test_R1_each_table_has_its_policy_file() -> None:
-    assert sorted({*TABLES, *SHARED}) == POLICY_FILES
+    assert sorted({*TABLES, *LOGS, *SHARED}) == POLICY_FILES
 
 
 @pytest.mark.parametrize("name", POLICY_FILES)
@@ -113,7 +114,7 @@ def test_V6_every_constraint_has_a_name_that_says_the_rule(house: House) -> None
 
 def test_W1_every_list_is_read_newest_first_from_an_index(house: House) -> None:
     house.sql("set local enable_seqscan = off")
-    for table in TABLES:
+    for table in TABLES + LOGS:
         plan = house.sql(f"explain select * from public.{table} order by created_at desc, uuid limit 12")
         assert re.search(rf"Index Scan using {table}_newest_first", str(plan)), plan
 

@@ -5,7 +5,7 @@ import pytest
 
 from tapis.migrations import complaints
 from tests.database.conftest import DB, House
-from tests.examples import TABLES
+from tests.examples import LOGS, TABLES
 
 # What somebody might do by hand → what the server then says.
 EVERYBODY = "everybody (PUBLIC) may"
@@ -43,7 +43,7 @@ OPENED = {
 }
 OPENED |= {
     f"alter table public.{table} disable row level security": f"row level security is off on public.{table}"
-    for table in TABLES
+    for table in TABLES + LOGS
 }
 
 

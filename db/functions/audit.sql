@@ -1,0 +1,45 @@
+-- The audit log writes itself: whoever changes a watched table, by whatever way, leaves an entry.
+
+-- What `tapis` at a terminal calls its connections; the gateway's always act as somebody.
+create or replace function private.actor() returns text
+    language sql stable set search_path = ''
+    as $$
+        select case
+            when current_setting('role') <> 'none' then current_setting('role')
+            when current_setting('application_name') = 'tapis' then 'command line'
+            else session_user
+        end
+    $$;
+
+-- Argument: the column that says which record it is. A change of nothing but the time isn't one, and the role that
+-- every new account begins with is no change of a role.
+create or replace function private.tg__record_change() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+    begin
+        if was - 'updated_at' = is_now - 'updated_at'
+            or tg_op = 'INSERT' and pg_trigger_depth() > 1 and is_now ->> 'role' = 'talent'
+        then
+            return null;
+        end if;
+        insert into public.audit_log (actor, actor_id, place, record_id, action, before, after)
+        values (private.actor(), auth.uid(), tg_table_name, (coalesce(is_now, was) ->> tg_argv[0])::uuid,
+            lower(tg_op), was, is_now);
+        return null;
+    end
+    $$;
+
+-- For everybody, the owner of the database too.
+create or replace function private.tg_audit_log__only_add() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        raise insufficient_privilege using message = 'the audit log is only added to';
+    end
+    $$;
+
+revoke all on function private.actor(), private.tg__record_change(), private.tg_audit_log__only_add()
+    from public, anon, authenticated, service_role;
