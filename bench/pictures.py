@@ -17,7 +17,7 @@ import pyvips
 from tapis.storage.formats import AVIF, JPEG, WEBP, Format
 from tapis.storage.options import Options
 from tapis.storage.pictures import clean
-from tapis.storage.variants import render
+from tapis.storage.rendering import render
 
 TIMES = 5
 WIDTH, HEIGHT = 4032, 3024

@@ -16,14 +16,13 @@ from tapis.storage import refusals
 from tapis.storage.bytestore import BytesMissing
 from tapis.storage.objects import StoredObject
 
-# A picture's address opened by itself may run nothing, whatever the bytes are taken for. `none` for robots is
-# the original's rule, and right: proofs of payment have public addresses too. Front ends may live elsewhere.
+# A picture's address opened by itself may run nothing, whatever the bytes are taken for. Front ends may live
+# elsewhere.
 ALWAYS = {
     "Accept-Ranges": "bytes",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
     "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "none",
 }
 RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
 
@@ -102,6 +101,7 @@ def _headers(request: Request, parcel: Parcel) -> dict[str, str]:
         "Cache-Control": parcel.found.cache_control,
         "ETag": parcel.etag,
         "Last-Modified": parcel.found.last_modified,
+        "X-Robots-Tag": parcel.found.robots,
         **parcel.headers,
     }
     if "download" in request.query_params:

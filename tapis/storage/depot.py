@@ -9,16 +9,18 @@ from pathlib import Path
 
 from starlette.requests import Request
 
+from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import ANON, Caller, Database
 from tapis.errors import StorageRefusal
 from tapis.settings import Settings
 from tapis.storage import refusals
-from tapis.storage.bytestore import Bytestore, Folder
-from tapis.storage.formats import Format
-from tapis.storage.objectstore import ObjectStore
+from tapis.storage.bytestore import Bytestore
+from tapis.storage.pictures import Judged
+from tapis.storage.stores import open_store
 from tapis.storage.variants import Variants
-from tapis.tokens import Keyring, TokenRefused
+from tapis.storage.workbench import Workbench
+from tapis.tokens import Keyring
 
 # The words of the library that the original verifies tokens with (jose); the others keep ours.
 TOKEN_TEXTS = {
@@ -33,7 +35,7 @@ TOKEN_TEXTS = {
 }
 
 
-Work = Callable[[BufferedRandom, BufferedRandom], Format]
+Work = Callable[[BufferedRandom, BufferedRandom], Judged]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Depot:
         """Folder of the nameless temporary files; on the same disk as the data."""
         return self.settings.data / "scratch"
 
-    async def judge(self, work: Work, sent: BufferedRandom, kept: BufferedRandom) -> Format:
+    async def judge(self, work: Work, sent: BufferedRandom, kept: BufferedRandom) -> Judged:
         """Run `work` on the bench. If the request ends first, its files stay open until the work has."""
         done = asyncio.get_running_loop().run_in_executor(self.judging, work, sent, kept)
         try:
@@ -82,20 +84,15 @@ class Depot:
 
 
 def open_depot(context: Context) -> Depot:
-    """Make the store that the settings ask for; with `memory:///` or `file:///` as well as `s3://`."""
+    """Make the store that the settings ask for, and the places where pictures are worked on."""
     settings = context.settings
-    scratch = settings.data / "scratch"
-    store = (
-        ObjectStore(settings.storage_url, scratch)
-        if settings.storage_url
-        else Folder(settings.data / "files")
-    )
+    store = open_store(settings.data, settings.storage_url)
     return Depot(
         settings,
         context.database,
         context.keyring,
         store,
-        Variants(store, settings.data / "variants"),
+        Variants(store, settings.data / "variants", Workbench(settings)),
         # One picture at a time: its decoder may hold 256 MB.
         ThreadPoolExecutor(1, "judge-picture"),
     )

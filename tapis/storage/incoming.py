@@ -11,6 +11,7 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, BinaryIO
 
 from python_multipart.multipart import parse_options_header
@@ -28,6 +29,9 @@ MOST_DRAINED_BYTES = 64_000_000
 MOST_DRAINED_SECONDS = 20
 MOST_METADATA_BYTES = 8_000
 DEFAULT_TYPE = "application/octet-stream"
+# Unless the uploader says that a picture may be found: proofs of payment have public addresses too.
+UNFOUND = "none"
+ROBOTS = {"all", "none", "index", "noindex", "follow", "nofollow", "noarchive", "nosnippet", "noimageindex"}
 PLAIN_HEADER = re.compile(r"[\x20-\x7e]{1,100}")
 
 
@@ -37,6 +41,7 @@ class Facts:
 
     cache_control: str
     user_metadata: dict[str, Any] | None
+    robots: str  # what search engines are told, in the words of X-Robots-Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +69,17 @@ class Incoming:
 async def open_body(request: Request) -> Incoming:
     """Read as far as needed to know what is coming. Raises StorageRefusal for a body that is no upload."""
     header = request.headers.get("content-type", DEFAULT_TYPE)
+    robots = _robots(request.headers.get("x-robots-tag", UNFOUND))
     kind, options = parse_options_header(header)
     if kind == b"multipart/form-data":
         form = Form(options.get(b"boundary", b""), _chunks(request))
         mimetype = await form.read_to_file()
-        return Incoming(mimetype or DEFAULT_TYPE, form.file_chunks(), lambda: _facts_of_form(form.fields))
+        facts_then = partial(_facts_of_form, form.fields, robots)  # the fields are still coming
+        return Incoming(mimetype or DEFAULT_TYPE, form.file_chunks(), facts_then)
     if "/" not in header:
         raise refusals.type_not_understood()
     metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
-    facts = Facts(_plain(request.headers.get("cache-control", "")), metadata)
+    facts = Facts(_plain(request.headers.get("cache-control", "")), metadata, robots)
     return Incoming(header, _chunks(request), lambda: facts)
 
 
@@ -106,10 +113,17 @@ async def _chunks(request: Request) -> AsyncIterator[bytes]:
             yield chunk
 
 
-def _facts_of_form(fields: dict[str, str]) -> Facts:
+def _robots(header: str) -> str:
+    words = [word.strip() for word in header.lower().split(",")]
+    if not ROBOTS.issuperset(words):
+        raise refusals.invalid("headers/x-robots-tag must be a list of known directives")
+    return ", ".join(words)
+
+
+def _facts_of_form(fields: dict[str, str], robots: str) -> Facts:
     seconds = fields.get("cacheControl", "")
     cache_control = _plain(f"max-age={seconds}") if seconds else "no-cache"
-    return Facts(cache_control, _read_metadata(fields.get("metadata", "")))
+    return Facts(cache_control, _read_metadata(fields.get("metadata", "")), robots)
 
 
 def _plain(header: str) -> str:

@@ -70,6 +70,11 @@ class StoredObject:
         return str(self.metadata.get("cacheControl", "no-cache"))
 
     @property
+    def robots(self) -> str:
+        """What search engines may do with it, as the uploader chose; nothing, unless somebody did."""
+        return str(self.metadata.get("xRobotsTag", "none"))
+
+    @property
     def last_modified(self) -> str:
         """For the header of that name."""
         return format_datetime(self.updated_at, usegmt=True)

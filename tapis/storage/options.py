@@ -7,6 +7,8 @@ from tapis.storage import refusals
 from tapis.storage.formats import AVIF, BY_MIMETYPE, GIF, WEBP, Format
 
 LONGEST_SIDE = 2500
+# Made beforehand, in every format that browsers ask for. The face asks for these and no others.
+PREPARED_WIDTHS = (320, 640, 960, 1280, 1920)
 # resize → the word that X-Transformations says for it (imgproxy's).
 RESIZES = {"cover": "fill", "contain": "fit", "fill": "force"}
 FORMATS = {"origin": None, "webp": WEBP, "avif": AVIF}
@@ -27,6 +29,11 @@ class Options:
     def file_name(self) -> str:
         """Names this variant among all of one picture."""
         return f"{self.width}x{self.height}-{self.resize}-{self.quality}{self.form.suffix}"
+
+    @property
+    def prepared(self) -> bool:
+        """Whether this is one of the variants that are made beforehand, up to its format."""
+        return self == Options(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
 
     @property
     def told(self) -> str:
@@ -75,6 +82,9 @@ def _format(wanted: str, accept: str, source: Format | None) -> Format:
         raise refusals.not_renderable()
     if wanted:
         return FORMATS[wanted] or source
-    if source is GIF:
-        return WEBP if "image/webp" in accept else source
-    return next((form for form in (AVIF, WEBP) if form.mimetype in accept), source)
+    return next((form for form in offered(source) if form.mimetype in accept), source)
+
+
+def offered(source: Format) -> tuple[Format, ...]:
+    """The formats that a browser's Accept header may choose, best first."""
+    return (WEBP,) if source is GIF else (AVIF, WEBP)

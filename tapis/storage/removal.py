@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.database import STORAGE_SERVICE
+from tapis.database import STORAGE_SERVICE, Result
 from tapis.storage import refusals
 from tapis.storage.body import read_object, storable
 from tapis.storage.depot import Depot
@@ -27,6 +27,7 @@ async def remove_objects(depot: Depot, request: Request) -> Response:
     names = await _names(request)
     with refusals.judged_by_database():
         gone = await depot.database.run(caller, DELETE, (request.path_params["bucket"], names))
+    _forget(depot, gone)
     return JSONResponse([row[0] for row in gone.rows], headers={"Cache-Control": "no-store"})
 
 
@@ -39,7 +40,14 @@ async def remove_object(depot: Depot, request: Request) -> Response:
     if not gone.rows:
         there = await depot.database.run(STORAGE_SERVICE, EXISTS, (bucket, name), read_only=True)
         raise refusals.denied("Access denied") if there.rows else refusals.no_such_object()
+    _forget(depot, gone)
     return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})
+
+
+def _forget(depot: Depot, gone: Result) -> None:
+    """The bytes stay for a day; what can be made from them anew doesn't."""
+    for (row,) in gone.rows:
+        depot.variants.forget(row["version"])
 
 
 async def _names(request: Request) -> list[str]:

@@ -62,6 +62,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 def routes(context: Context) -> list[BaseRoute]:
     """The table, with what its handlers work with; GET answers HEAD too."""
     depot = open_depot(context)
+    depot.variants.resume()
     return [
         Route(path, partial(_handle, handler, depot), methods=[method]) for method, path, handler in TABLE
     ]

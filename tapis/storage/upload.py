@@ -27,7 +27,7 @@ from tapis.storage.form import MOST_FORM_BYTES
 from tapis.storage.incoming import Facts, drain, open_body
 from tapis.storage.keys import check_object_name
 from tapis.storage.objects import Bucket, find_bucket
-from tapis.storage.pictures import clean
+from tapis.storage.pictures import Judged, clean
 
 log = logging.getLogger("tapis.storage")
 
@@ -78,10 +78,11 @@ async def _upload(depot: Depot, request: Request) -> Response:
     await _check_permission(depot, new)
     with temporary_file(depot.scratch) as sent, temporary_file(depot.scratch) as kept:
         await incoming.pour(sent, most)
-        form = await depot.judge(clean, sent, kept)
-        _check_type(bucket, form.mimetype)
-        metadata = await asyncio.to_thread(_metadata, kept, form.mimetype, incoming.facts())
+        judged = await depot.judge(clean, sent, kept)
+        _check_type(bucket, judged.form.mimetype)
+        metadata = await asyncio.to_thread(_metadata, kept, judged, incoming.facts())
         await _store(depot, new, kept, new.values(metadata, incoming.facts().user_metadata))
+    depot.variants.prepare(new.version)
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
@@ -115,18 +116,22 @@ async def _check_permission(depot: Depot, new: NewObject) -> None:
             raise psycopg.Rollback
 
 
-def _metadata(kept: BufferedRandom, mimetype: str, facts: Facts) -> dict[str, Any]:
+def _metadata(kept: BufferedRandom, judged: Judged, facts: Facts) -> dict[str, Any]:
     size = kept.seek(0, 2)
     kept.seek(0)
     checksum = hashlib.file_digest(kept, "sha256").hexdigest()
     return {
         "eTag": f'"{checksum}"',
         "size": size,
-        "mimetype": mimetype,
+        "mimetype": judged.form.mimetype,
         "cacheControl": facts.cache_control,
         "lastModified": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         "contentLength": size,
         "httpStatusCode": 200,
+        "xRobotsTag": facts.robots,
+        "width": judged.width,
+        "height": judged.height,
+        "placeholder": judged.placeholder,
     }
 
 

@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.storage.conftest import Person, refusal
+from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.studio import noise, photo
 
 MISSING = ("404", "not_found", "NoSuchKey", "Object not found")
@@ -189,3 +189,18 @@ def test_W4_the_facts_of_a_picture(anna: Person, picture: str) -> None:
         == facts
     )
     assert {"id", "version", "last_modified", "created_at"} < facts.keys()
+
+
+@pytest.mark.parametrize("sending", ["send", "send_raw"])
+def test_Z3_search_engines_find_only_pictures_whose_uploader_says_so(
+    anna: Person, ada: Person, sending: str
+) -> None:
+    found, hidden = new_name(), new_name("transactions/invoices")
+    send = getattr(ada, sending)
+    assert send(found, photo(), **{"x-robots-tag": "all"}).status_code == 200
+    assert send(hidden, photo()).status_code == 200
+    for look in (anna.read, lambda name: anna.render(name, "width=320")):
+        assert look(found).headers["x-robots-tag"] == "all"
+        assert look(hidden).headers["x-robots-tag"] == "none"
+    odd = send(new_name(), photo(), **{"x-robots-tag": "all; Set-Cookie: a=b"})
+    assert refusal(odd)[2] == "InvalidRequest"
