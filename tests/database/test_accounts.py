@@ -1,0 +1,192 @@
+"""What accounts, sessions, keys and files may look like: every rule of these tables refuses by its name."""
+
+import json
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+
+NOW = "2026-11-20T10:00:00Z"
+TOM = "00000000-0000-4000-8000-0000000070ff"
+SESSION = "00000000-0000-4000-8000-000000005e55"
+NOBODY = "00000000-0000-4000-8000-00000000dead"
+
+# A row of each table in which only what is required stands; each refers to the rows above it.
+ROWS: dict[str, dict[str, Any]] = {
+    "auth.users": {
+        "id": TOM, "email": "tom@tapis.example", "confirmation_token": "", "recovery_token": "",
+        "email_change": "", "is_sso_user": False, "is_anonymous": False,
+    },
+    "auth.identities": {
+        "id": TOM, "provider_id": TOM, "user_id": TOM, "identity_data": {"email": "tom"}, "provider": "email",
+    },
+    "auth.sessions": {"id": SESSION, "user_id": TOM, "method": "password"},
+    "auth.refresh_tokens": {
+        "token": "a", "session_id": SESSION, "user_id": TOM, "revoked": False, "created_at": NOW,
+        "updated_at": NOW,
+    },
+    "auth.ended_sessions": {"session_id": NOBODY, "ended_at": NOW},
+    "auth.signing_keys": {
+        "kid": "k", "purpose": "api", "private_jwk": {}, "created_at": NOW, "signs_from": NOW,
+    },
+    "auth.api_keys": {"role": "anon", "kid": "k", "token": "a"},
+    "auth.attempts": {"what": "sign-in", "who": "tom", "times": [NOW], "last": NOW},
+    "storage.buckets": {
+        "id": "attic", "name": "attic", "public": True, "avif_autodetection": False, "type": "STANDARD",
+        "created_at": NOW, "updated_at": NOW,
+    },
+    "storage.objects": {
+        "id": TOM, "bucket_id": "attic", "name": "a.jpg", "version": "a", "created_at": NOW,
+        "updated_at": NOW, "last_accessed_at": NOW,
+    },
+    "storage.removed": {"version": "a", "object": {}, "removed_at": NOW},
+    "private.migrations": {"name": "0000.sql", "sha256": "a", "applied_at": NOW},
+    "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
+    "private.user_roles": {"user_id": TOM, "role": "talent", "created_at": NOW, "updated_at": NOW},
+}  # fmt: skip
+MAY_BE_NULL = {("auth.users", "email"), ("storage.objects", "bucket_id")}
+
+# What another row of a table has where there is only one of each, and the first one where it may lack it.
+ANOTHER: dict[str, dict[str, Any]] = {
+    "auth.users": {
+        "id": NOBODY, "email": "lea@tapis.example", "phone": "2", "confirmation_token": "d",
+        "recovery_token": "s",
+    },
+    "auth.identities": {"id": NOBODY, "provider_id": NOBODY},
+    "auth.sessions": {"id": NOBODY},
+    "auth.refresh_tokens": {"id": 2, "token": "b"},
+    "auth.ended_sessions": {"session_id": TOM},
+    "auth.signing_keys": {"kid": "l"},
+    "auth.api_keys": {"role": "service_role"},
+    "auth.attempts": {"who": "lea"},
+    "storage.buckets": {"id": "cellar", "name": "cellar"},
+    "storage.objects": {"id": NOBODY, "name": "b.jpg"},
+    "storage.removed": {"version": "b"},
+    "private.migrations": {"name": "0001.sql"},
+    "private.order_seals": {"uuid": NOBODY},
+    "private.user_roles": {"user_id": NOBODY},
+}  # fmt: skip
+FIRST: dict[str, dict[str, Any]] = {
+    "auth.users": {"phone": "1", "confirmation_token": "c", "recovery_token": "r"},
+    "auth.refresh_tokens": {"id": 1},
+}
+
+# Rule → its table, and the column by which another row would be the same.
+ONLY_ONCE = {
+    "users_pkey": ("auth.users", "id"),
+    "users_email_partial_key": ("auth.users", "email"),
+    "users_phone_key": ("auth.users", "phone"),
+    "users_confirmation_token_idx": ("auth.users", "confirmation_token"),
+    "users_recovery_token_idx": ("auth.users", "recovery_token"),
+    "identities_pkey": ("auth.identities", "id"),
+    "identities_provider_id_provider_unique": ("auth.identities", "provider_id"),
+    "sessions_pkey": ("auth.sessions", "id"),
+    "refresh_tokens_pkey": ("auth.refresh_tokens", "id"),
+    "refresh_tokens_token_key": ("auth.refresh_tokens", "token"),
+    "ended_sessions_pkey": ("auth.ended_sessions", "session_id"),
+    "signing_keys_pkey": ("auth.signing_keys", "kid"),
+    "api_keys_pkey": ("auth.api_keys", "role"),
+    "attempts_pkey": ("auth.attempts", "who"),
+    "buckets_pkey": ("storage.buckets", "id"),
+    "bname": ("storage.buckets", "name"),
+    "objects_pkey": ("storage.objects", "id"),
+    "bucketid_objname": ("storage.objects", "name"),
+    "removed_pkey": ("storage.removed", "version"),
+    "migrations_pkey": ("private.migrations", "name"),
+    "order_seals_pkey": ("private.order_seals", "uuid"),
+    "user_roles_pkey": ("private.user_roles", "user_id"),
+}
+
+# Rule → its table, and a value that it refuses.
+FORGED: dict[str, tuple[str, dict[str, Any]]] = {
+    "identities_user_id_fkey": ("auth.identities", {"user_id": NOBODY}),
+    "sessions_user_id_fkey": ("auth.sessions", {"user_id": NOBODY}),
+    "refresh_tokens_session_id_fkey": ("auth.refresh_tokens", {"session_id": NOBODY}),
+    "refresh_tokens_user_id_fkey": ("auth.refresh_tokens", {"user_id": NOBODY}),
+    "signing_keys_purpose_check": ("auth.signing_keys", {"purpose": "fun"}),
+    "api_keys_role_check": ("auth.api_keys", {"role": "postgres"}),
+    "api_keys_kid_fkey": ("auth.api_keys", {"kid": "unknown"}),
+    "objects_bucketId_fkey": ("storage.objects", {"bucket_id": "nowhere"}),
+    "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
+    "user_roles_user_id_is_an_account": ("private.user_roles", {"user_id": NOBODY}),
+    "user_roles_role_is_known": ("private.user_roles", {"role": "owner"}),
+}
+
+RULES = """
+with ours as (select oid from pg_namespace where nspname in ('auth', 'storage', 'private'))
+select conname from pg_constraint where contype in ('c', 'f', 'p', 'u') and connamespace in (table ours)
+union select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+where i.indisunique and c.relnamespace in (table ours)
+order by 1
+"""
+
+
+def put(house: House, table: str, **values: Any) -> None:
+    """Store one row past all rules but the table's own. Raises what the database says."""
+    columns = ", ".join(values)
+    with house.connection.transaction():
+        house.sql(
+            f"insert into {table} ({columns}) overriding system value "
+            f"select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)",
+            json.dumps(values),
+        )
+
+
+@pytest.fixture
+def furnished(house: House) -> House:
+    """The house with one row of each table, in which everything refers to something."""
+    for table, values in ROWS.items():
+        if table != "private.user_roles":  # a trigger has written that one
+            put(house, table, **values | FIRST.get(table, {}))
+    return house
+
+
+def refusal(house: House, table: str, values: dict[str, Any]) -> psycopg.Error:
+    """What is said to another row of a table that has these values."""
+    with pytest.raises(psycopg.errors.IntegrityError) as caught:
+        put(house, table, **ROWS[table] | ANOTHER[table] | values)
+    return caught.value
+
+
+def test_V6_every_rule_about_accounts_and_files_is_tried(house: House) -> None:
+    assert sorted(ONLY_ONCE | FORGED) == [name for (name,) in house.sql(RULES)]
+
+
+@pytest.mark.parametrize("table", ROWS)
+def test_V6_what_an_account_or_file_must_have_is_never_null(furnished: House, table: str) -> None:
+    for column in ROWS[table]:
+        if (table, column) not in MAY_BE_NULL:
+            error = refusal(furnished, table, {column: None})
+            assert error.diag.column_name == column
+
+
+@pytest.mark.parametrize("rule", ONLY_ONCE)
+def test_V6_what_there_is_only_once_is_refused_twice(furnished: House, rule: str) -> None:
+    table, column = ONLY_ONCE[rule]
+    first = ROWS[table] | FIRST.get(table, {})
+    assert refusal(furnished, table, {column: first[column]}).diag.constraint_name == rule
+
+
+@pytest.mark.parametrize("rule", FORGED)
+def test_V6_what_refers_to_nothing_or_means_nothing_is_refused(furnished: House, rule: str) -> None:
+    table, values = FORGED[rule]
+    assert refusal(furnished, table, values).diag.constraint_name == rule
+
+
+def test_W2_who_leaves_takes_sessions_and_role_along(furnished: House) -> None:
+    furnished.sql("delete from auth.users where id = %s", TOM)
+    for table in ("auth.identities", "auth.sessions", "auth.refresh_tokens", "private.user_roles"):
+        assert furnished.sql(f"select 1 from {table} where user_id = %s", TOM) == []
+    assert furnished.sql("select 1 from auth.ended_sessions where session_id = %s", SESSION) != []
+
+
+def test_A4_a_session_that_ends_takes_its_refresh_tokens_along(furnished: House) -> None:
+    furnished.sql("delete from auth.sessions where id = %s", SESSION)
+    assert furnished.sql("select 1 from auth.refresh_tokens where session_id = %s", SESSION) == []
+
+
+def test_R1_a_key_that_is_gone_takes_the_public_key_along(furnished: House) -> None:
+    furnished.sql("delete from auth.signing_keys where kid = 'k'")
+    assert furnished.sql("select 1 from auth.api_keys") == []

@@ -1,0 +1,31 @@
+"""The mutants of a database: what its catalogue says, each with the statement that undoes it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+HERE = Path(__file__).parent
+LISTS = ("rules.sql", "absences.sql")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One rule taken away, or one right given that nobody should have."""
+
+    kind: str
+    schema: str
+    words: frozenset[str]
+    mutation: str
+    undo: str
+
+    def __str__(self) -> str:
+        return self.mutation
+
+
+def mutants_of(connection: psycopg.Connection) -> Iterator[Mutant]:
+    """Every mutant of this database as it is now; read by its superuser."""
+    for name in LISTS:
+        for kind, schema, words, mutation, undo in connection.execute((HERE / name).read_bytes()):
+            yield Mutant(kind, schema, frozenset(word for word in words if word), mutation, undo)
