@@ -188,6 +188,30 @@ CREATE FUNCTION private.rupiah(amount numeric) RETURNS text
     SET search_path TO ''
     AS $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
+CREATE TABLE public.transactions (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    transactions jsonb NOT NULL,
+    invoice_image jsonb NOT NULL,
+    status text DEFAULT 'Processed'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
+    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
+    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
+);
+
+COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
+
+CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select sha256(convert_to(jsonb_build_array(
+            sealed.uuid, sealed.user_id, sealed.transactions, sealed.invoice_image, sealed.status,
+            extract(epoch from sealed.created_at), extract(epoch from sealed.updated_at))::text, 'UTF8'))
+    $$;
+
 CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -336,6 +360,22 @@ CREATE FUNCTION private.tg_transactions__only_talents_order() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_transactions__seal() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if tg_op in ('UPDATE', 'DELETE') then
+            delete from private.order_seals where uuid = old.uuid;
+        end if;
+        if tg_op in ('INSERT', 'UPDATE') then
+            insert into private.order_seals (uuid, sha256) values (new.uuid, private.seal_of(new))
+            on conflict (uuid) do update set sha256 = excluded.sha256, sealed_at = now();
+        end if;
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_user_roles__show() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -392,6 +432,15 @@ CREATE TABLE private.migrations (
 );
 
 COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database.';
+
+CREATE TABLE private.order_seals (
+    uuid uuid NOT NULL,
+    sha256 bytea NOT NULL,
+    sealed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT order_seals_sha256_is_32_bytes CHECK ((length(sha256) = 32))
+);
+
+COMMENT ON TABLE private.order_seals IS 'What every order was when the shop last wrote it.';
 
 CREATE TABLE public.about_us (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -574,23 +623,11 @@ CREATE TABLE public.slides (
 
 COMMENT ON TABLE public.slides IS 'The pictures of the home page''s carousel.';
 
-CREATE TABLE public.transactions (
-    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    user_id uuid NOT NULL,
-    transactions jsonb NOT NULL,
-    invoice_image jsonb NOT NULL,
-    status text DEFAULT 'Processed'::text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
-    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
-    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
-);
-
-COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
-
 ALTER TABLE ONLY private.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY private.order_seals
+    ADD CONSTRAINT order_seals_pkey PRIMARY KEY (uuid);
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
@@ -693,6 +730,8 @@ CREATE TRIGGER _200_touch BEFORE UPDATE ON public.transactions FOR EACH ROW EXEC
 
 CREATE TRIGGER _800_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('uuid');
 
+CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
+
 CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
 
 CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
@@ -715,6 +754,8 @@ ALTER TABLE ONLY public.audition_registrations
     ADD CONSTRAINT audition_registrations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 
@@ -865,6 +906,32 @@ REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 
+GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
+
+REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.serves_another_person(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.serves_another_person(object_name text) TO authenticated;
 
@@ -886,6 +953,8 @@ REVOKE ALL ON FUNCTION private.tg_transactions__judge_order() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__only_talents_order() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__seal() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_user_roles__show() FROM PUBLIC;
 
@@ -1117,30 +1186,6 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.slides TO service_ro
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO service_role;
-
-GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
-
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

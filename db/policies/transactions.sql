@@ -48,3 +48,5 @@ create trigger _100_keep_owner before update on public.transactions
     for each row execute function private.tg_transactions__keep_owner();
 create trigger _200_touch before update on public.transactions
     for each row execute function private.tg__touch();
+create trigger _900_seal after insert or update or delete on public.transactions
+    for each row execute function private.tg_transactions__seal();

@@ -12,7 +12,7 @@ from tapis.postgres import PostgresError
 from tapis.settings import SettingRefused
 
 # Each module holds a function, or a typer program, of the same name.
-COMMANDS = ("serve", "demo", "users", "migrate", "keys")
+COMMANDS = ("serve", "demo", "users", "migrate", "keys", "doctor")
 REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 

@@ -14,6 +14,7 @@ from tapis.migrations import Report, complaints, migrate
 from tapis.settings import PROJECT, Settings
 
 RULES = PROJECT / "db"
+AUDITED_AS = "tapis"  # the audit log says "command line" for it (db/functions/audit.sql)
 IS_READY = "select to_regclass('auth.api_keys') is not null"
 
 
@@ -49,10 +50,27 @@ def owner_url(settings: Settings) -> Iterator[str]:
         yield urls.superuser
 
 
+@contextmanager
+def as_it_is(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Where owner and gateway sign in, with nothing made or brought up to date: for a look at a shop.
+
+    Raises CommandRefused when the data folder holds no shop, PostgresError when its database does not start.
+    """
+    if elsewhere := settings.owner_url or settings.database_url:
+        yield elsewhere, settings.database_url or elsewhere
+        return
+    if not (settings.data / "postgres" / "cluster").is_dir():
+        raise CommandRefused(f"There is no shop in {settings.data}.")
+    with postgres.borrow(settings.data) as urls:
+        yield urls.superuser, urls.authenticator
+
+
 @asynccontextmanager
 async def as_owner(url: str) -> AsyncIterator[Transaction]:
     """One transaction past all rules: what the command line is for, and nothing else may."""
-    connection = await AsyncConnection.connect(url, autocommit=True, cursor_factory=AsyncRawCursor)
+    connection = await AsyncConnection.connect(
+        url, autocommit=True, cursor_factory=AsyncRawCursor, application_name=AUDITED_AS
+    )
     async with connection, connection.transaction():
         yield Transaction(connection)
 

@@ -1,24 +1,45 @@
-"""What nobody needs any more, a day later: removed pictures, bytes whose row never came, stale variants."""
+"""What nobody needs any more, a day later: pictures that no record names, removed ones, bytes without a row.
+
+Two steps, so that nothing goes without having been recoverable for a day:
+
+1. a picture that came a day ago and that no record names is removed, as if its owner had done it
+2. bytes go for good: of what was removed a day ago, unless a record still names it, and of uploads that
+   never came to a row
+
+This is the only place that deletes bytes which were once a picture. It does so under a lock that a backup
+shares, so every file that the backup's snapshot of the database names stays until the backup has it.
+"""
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from tapis.context import Context
-from tapis.database import STORAGE_SERVICE, Database
+from tapis.database import STORAGE_SERVICE, Database, Transaction
+from tapis.storage.bytestore import Bytestore
 from tapis.storage.depot import Depot, open_depot
 
 log = logging.getLogger("tapis.storage")
 
 RECOVERABLE_SECONDS = 24 * 3600
-SWEEP_SECONDS = 3600
-BATCH = 500
+SWEEP_SECONDS = 900
+BATCH = 100  # deleted in one transaction, which must not be idle for long
+# Any constant will do; a backup takes it shared, for as long as it copies files.
+BACKUP_LOCK = 7_461_706_974
+TRY_LOCK = "select pg_try_advisory_xact_lock($1)"
+REMOVE_UNCLAIMED = """
+delete from storage.objects
+where id in (select private.unclaimed_pictures(make_interval(secs => $1))) returning version
+"""
 # `restored`: somebody put the row back, so only the note about its removal goes.
 EXPIRED = """
 select version, exists (select from storage.objects object where object.version = removed.version) as restored
 from storage.removed removed
-where removed_at < now() - make_interval(secs => $1)
-order by removed_at limit $2
+where removed_at < now() - make_interval(secs => $1) and not version = any($2::text[])
+order by removed_at limit $3
 """
+STILL_NAMED = "select private.still_named($1)"
 FORGET = "delete from storage.removed where version = any($1::text[])"
 UNKNOWN = """
 select version from unnest($1::text[]) version
@@ -27,44 +48,82 @@ where not exists (select from storage.objects object where object.version = vers
 """
 
 
+class BackupRuns(Exception):
+    """A backup is copying files: nothing is deleted now."""
+
+
 async def keep_sweeping(context: Context) -> None:
-    """Sweep at once and then every hour, until cancelled. Whatever goes wrong is logged and tried again."""
+    """Sweep at once and then every quarter of an hour, until cancelled. What goes wrong is logged."""
     depot = open_depot(context)
     while True:
         try:
             await sweep(depot)
-        except Exception:  # the next hour may be better
+        except BackupRuns:
+            log.info("sweep put off: a backup is being taken")
+        except Exception:  # the next time may be better
             log.exception("sweep failed")
         await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def sweep(depot: Depot, seconds: float = RECOVERABLE_SECONDS) -> int:
-    """Delete the bytes of everything removed, or never finished, longer than `seconds` ago; tell how many."""
-    count = await _sweep_removed(depot, seconds)
-    async for keys in depot.bytes.keys_older_than(seconds):
-        for version in await _unknown(depot.database, keys):
-            await depot.bytes.remove(version)
-            count += 1
-    for version in await _unknown(depot.database, await asyncio.to_thread(depot.variants.versions)):
-        await asyncio.to_thread(depot.variants.forget, version)
+    """Take both steps with what is older than `seconds`; tell how many files' bytes went.
+
+    Raises BackupRuns; what is done by then stays done.
+    """
+    count = await sweep_bytes(depot.database, depot.bytes, seconds)
+    versions = await asyncio.to_thread(depot.variants.versions)
+    async with depot.database.transaction(STORAGE_SERVICE, read_only=True) as transaction:
+        for version in await _unknown(transaction, versions):
+            await asyncio.to_thread(depot.variants.forget, version)
     await asyncio.to_thread(depot.variants.shrink)
     return count
 
 
-async def _sweep_removed(depot: Depot, seconds: float) -> int:
+async def sweep_bytes(database: Database, store: Bytestore, seconds: float = RECOVERABLE_SECONDS) -> int:
+    """As `sweep`, without the variants, which can be made again."""
+    await database.run(STORAGE_SERVICE, REMOVE_UNCLAIMED, (seconds,))
+    return await _sweep_removed(database, store, seconds) + await _sweep_unknown(database, store, seconds)
+
+
+async def _sweep_removed(database: Database, store: Bytestore, seconds: float) -> int:
     """Bytes first, then the note about them: killed in between, the next sweep does it again."""
+    count, kept = 0, list[str]()
+    while True:
+        async with _deleting(database) as transaction:
+            expired = (await transaction.run(EXPIRED, (seconds, kept, BATCH))).rows
+            if not expired:
+                return count
+            gone = [version for version, restored in expired if not restored]
+            named = [row[0] for row in (await transaction.run(STILL_NAMED, (gone,))).rows]
+            for version in set(gone).difference(named):
+                await store.remove(version)
+                count += 1
+            forgotten = [version for version, _ in expired if version not in named]
+            await transaction.run(FORGET, (forgotten,))
+            kept += named
+
+
+async def _sweep_unknown(database: Database, store: Bytestore, seconds: float) -> int:
     count = 0
-    while expired := (await depot.database.run(STORAGE_SERVICE, EXPIRED, (seconds, BATCH))).rows:
-        gone = [version for version, restored in expired if not restored]
-        for version in gone:
-            await depot.bytes.remove(version)
-        await depot.database.run(STORAGE_SERVICE, FORGET, ([version for version, _ in expired],))
-        count += len(gone)
+    async for keys in store.keys_older_than(seconds):
+        for start in range(0, len(keys), BATCH):
+            async with _deleting(database) as transaction:
+                for version in await _unknown(transaction, keys[start : start + BATCH]):
+                    await store.remove(version)
+                    count += 1
     return count
 
 
-async def _unknown(database: Database, versions: list[str]) -> list[str]:
+async def _unknown(transaction: Transaction, versions: list[str]) -> list[str]:
     if not versions:
         return []
-    found = await database.run(STORAGE_SERVICE, UNKNOWN, (versions,), read_only=True)
-    return [row[0] for row in found.rows]
+    return [row[0] for row in (await transaction.run(UNKNOWN, (versions,))).rows]
+
+
+@asynccontextmanager
+async def _deleting(database: Database) -> AsyncIterator[Transaction]:
+    """A transaction in which bytes may be deleted. Raises BackupRuns."""
+    async with database.transaction(STORAGE_SERVICE) as transaction:
+        if not (await transaction.run(TRY_LOCK, (BACKUP_LOCK,))).value:
+            raise BackupRuns
+        yield transaction

@@ -15,8 +15,8 @@ def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> No
     hold(house, cell)
 
 
-# What the matrix can't see, because it changes no answer: test_audit.py and tests/test_changes.py can.
-FOLLOWS = ("_000_only_add", "_800_record_change", "_900_tell_changed")
+# What the matrix can't see: it changes no answer. test_audit.py, test_seals.py and tests/test_changes.py can.
+FOLLOWS = ("_000_only_add", "_800_record_change", "_900_seal", "_900_tell_changed")
 
 RULES = """
 with target as (select oid from pg_class where oid = %s::regclass)

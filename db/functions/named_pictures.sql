@@ -1,0 +1,59 @@
+-- Which pictures the shop's records name, and which stored ones no record names. No list of tables is kept: a column
+-- holds pictures where a constraint says that its value is one (private.is_image).
+
+-- One row per picture value: the table, the record's uuid, the column, and what the value says.
+create or replace function private.named_pictures()
+    returns table (place text, record text, named_by text, filename text, url text)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        holder record;
+    begin
+        for holder in
+            select n.nspname || '.' || c.relname as place, c.oid::regclass as relation, a.attname as named_by
+            from pg_constraint as con
+            join pg_class as c on c.oid = con.conrelid
+            join pg_namespace as n on n.oid = c.relnamespace
+            join pg_attribute as a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
+            where con.contype = 'c' and cardinality(con.conkey) = 1
+                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.is_image\(\w+\)\)'
+            order by 1, 3
+        loop
+            return query execute format(
+                $query$
+                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, held.%2$I ->> 'filename', held.%2$I ->> 'url'
+                    from %3$s as held where held.%2$I is not null
+                $query$, holder.place, holder.named_by, holder.relation);
+        end loop;
+    end
+    $$;
+
+-- Pictures in the shop's bucket for longer than `age` that no record names: an upload whose form was never sent, or
+-- what a deleted account left behind.
+create or replace function private.unclaimed_pictures(age interval) returns setof uuid
+    language sql stable security definer set search_path = ''
+    as $$
+        with named as materialized (select distinct filename from private.named_pictures())
+        select object.id from storage.objects as object
+        where object.bucket_id = 'tapis' and object.created_at < now() - age
+            and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
+    $$;
+
+-- The versions, out of those given, of removed pictures that a record still names.
+create or replace function private.still_named(versions text[]) returns setof text
+    language sql stable security definer set search_path = ''
+    as $$
+        with named as materialized (select distinct filename from private.named_pictures())
+        select removed.version from storage.removed
+        where removed.version = any(versions)
+            and exists (select from named
+                where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
+            and not exists (select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
+                and object.name = removed.object ->> 'name')
+    $$;
+
+-- The file service sweeps; it learns ids and versions, and reads no record.
+revoke all on function private.named_pictures(), private.unclaimed_pictures(interval), private.still_named(text[])
+    from public, anon, authenticated, service_role;
+grant usage on schema private to supabase_storage_admin;
+grant execute on function private.unclaimed_pictures(interval), private.still_named(text[]) to supabase_storage_admin;

@@ -1,0 +1,74 @@
+"""What may be found wrong with a shop: every kind, what it means, and what to do about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of finding. `mended`: `--repair` puts it right without losing anything."""
+
+    code: str
+    meaning: str
+    remedy: str
+    mended: bool
+
+
+# {what} is one thing: a table, an order, a picture. Meaning and remedy make one sentence with a semicolon.
+KINDS = (
+    Kind("rules-old", "the database is older than this program: {what} has not been applied",
+         "`tapis migrate`, or --repair, applies it", True),
+    Kind("rules-new", "the database was used by a newer program: {what} is not known here",
+         "install that version of Tapis again", False),
+    Kind("rules-open", "something is open that must be closed: {what}",
+         "--repair applies the shop's rules anew", True),
+    Kind("rule-missing", "a rule that protects the shop is gone or was changed: {what}",
+         "--repair applies it anew, if no row offends against it", True),
+    Kind("rule-added", "somebody added a rule that is not the shop's: {what}",
+         "move it to db/policies if you meant it; --repair removes it from the shop's tables", True),
+    Kind("table-broken", "a table's pages are damaged on the disk: {what}",
+         "restore a backup into a new folder, and check this machine's disk and memory", False),
+    Kind("index-broken", "an index disagrees with its table: {what}",
+         "--repair builds it anew from the table, which loses nothing", True),
+    Kind("order-lost", "an order that was acknowledged is not in the books any more: {what}",
+         "bring it back from a backup; the shop itself never loses one", False),
+    Kind("order-changed", "an order is not what was acknowledged, and the shop did not change it: {what}",
+         "compare it with a backup; editing and saving it in the admin area accepts it as it is now", False),
+    Kind("order-unsealed", "an order came into the books past the shop's rules: {what}",
+         "look at it; --repair seals it as it is", True),
+    Kind("picture-removed", "a record names a picture that was removed: {what}",
+         "--repair puts it back; if somebody is just editing the record, look again after that", True),
+    Kind("picture-missing", "a record names a picture that is not there: {what}",
+         "give the record another picture in the admin area, or delete the record", False),
+    Kind("bytes-missing", "the file of a picture is gone from the disk: {what}",
+         "bring it back from a backup, or upload the picture again", False),
+    Kind("bytes-changed", "the file of a picture is not what was uploaded, its checksum differs: {what}",
+         "bring it back from a backup, or upload the picture again, and check the disk", False),
+    Kind("bytes-unclaimed", "a file of no picture is there for more than a day: {what}",
+         "an open shop sweeps it up within 15 minutes; --repair does now", True),
+    Kind("picture-unclaimed", "a picture that no record names is there for more than a day: {what}",
+         "an open shop sweeps it up within 15 minutes, --repair now; it stays recoverable for a day", True),
+    Kind("picture-kept", "a removed picture is kept for more than a day: {what}",
+         "an open shop sweeps it up within 15 minutes; --repair does now", True),
+)  # fmt: skip
+BY_CODE = {kind.code: kind for kind in KINDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong: its kind, and what it is about. `keys` are for mending it."""
+
+    code: str
+    what: str
+    keys: Sequence[str] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """The kind, by its code."""
+        return BY_CODE[self.code]
+
+    @property
+    def sentence(self) -> str:
+        """What it means and what to do, for the shop's owner."""
+        meaning = self.kind.meaning.format(what=self.what)
+        return f"{meaning[0].upper()}{meaning[1:]}; {self.kind.remedy}."

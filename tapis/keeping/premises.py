@@ -1,0 +1,50 @@
+"""A shop as the keeping commands reach it: its database, as the owner, and its pictures."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+
+from tapis.database import Database
+from tapis.settings import PROJECT, Settings
+from tapis.storage.bytestore import Bytestore
+from tapis.storage.stores import open_store
+
+RULES = PROJECT / "db"
+CONNECTIONS = 2
+# Names in definitions are complete; times mean the same everywhere; a row that a policy hides is an error.
+AS_OWNER = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """The owner's address of the database, the gateway's way to it, and the store of pictures."""
+
+    settings: Settings
+    owner_url: str
+    database: Database
+    store: Bytestore
+
+    def connect(self) -> psycopg.Connection[Any]:
+        """A connection as the owner, who sees every row; a `with` block closes it."""
+        return connect(self.owner_url)
+
+
+def connect(owner_url: str) -> psycopg.Connection[Any]:
+    """Sign in as the owner. Raises psycopg.Error."""
+    connection = psycopg.connect(owner_url, autocommit=True)
+    connection.execute(AS_OWNER)
+    return connection
+
+
+@asynccontextmanager
+async def open_premises(settings: Settings, owner_url: str, gateway_url: str) -> AsyncIterator[Premises]:
+    """Reach a shop whose database runs; nothing is changed."""
+    database = Database(gateway_url, CONNECTIONS, settings.statement_seconds)
+    await database.open()
+    try:
+        yield Premises(settings, owner_url, database, open_store(settings.data, settings.storage_url))
+    finally:
+        await database.close()

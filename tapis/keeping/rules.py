@@ -1,0 +1,113 @@
+"""Whether the database holds the shop's rules: all of db/, nothing opened, nothing changed by hand.
+
+What the rules amount to is asked of the shop and of a scratch database beside it that is made from db/ on the
+spot, so there is no second list of rules to keep.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from tapis.keeping.findings import Finding
+from tapis.keeping.premises import RULES, connect
+from tapis.migrations import complaints, is_hosted, migrate
+
+Connection = psycopg.Connection[Any]
+SCRATCH = "tapis_doctor"
+CATALOGUE = (RULES / "catalogue.sql").read_bytes()
+LEDGER = "select name, sha256 from private.migrations"
+HAS_LEDGER = "select to_regclass('private.migrations') is not null"
+MAY_CREATE = "select rolcreatedb or rolsuper from pg_roles where rolname = current_user"
+# What opens a door when somebody adds it to a table of ours; an index or a function of one's own does not.
+OPENING = ("policy", "right", "trigger")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as the catalogue tells it; `remake` is the statement that makes it again, if one does."""
+
+    kind: str
+    name: str
+    definition: str
+    remake: str | None
+
+    @property
+    def told(self) -> str:
+        """For a person."""
+        return f"{self.kind} {self.name}"
+
+    @property
+    def table(self) -> str:
+        """The table it belongs to, for the kinds of OPENING."""
+        return self.name.rpartition(" for ")[0].rpartition(" on ")[2] or self.name.rpartition(".")[0]
+
+
+def find_history(connection: Connection) -> list[Finding]:
+    """Migrations that this program knows and the database does not, or the other way round."""
+    row = connection.execute(HAS_LEDGER).fetchone()
+    known: dict[str, str] = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
+    files = {file.name: file for file in (RULES / "migrations").glob("*.sql")}
+    old = [Finding("rules-old", name) for name in sorted(files.keys() - known)]
+    new = [name for name in known if name not in files or known[name] != _digest(files[name].read_bytes())]
+    return old + [Finding("rules-new", name) for name in sorted(new)]
+
+
+def find_open(connection: Connection) -> list[Finding]:
+    """What the gateway would refuse to serve."""
+    return [Finding("rules-open", sentence) for sentence in complaints(connection, RULES)]
+
+
+def find_changed(connection: Connection) -> list[Finding]:
+    """Rules that are gone, changed or added. Where no scratch database may be made, nothing is found."""
+    may = connection.execute(MAY_CREATE).fetchone()
+    if is_hosted(connection) or not (may and may[0]):
+        return []
+    wanted, found = wanted_rules(connection), rules(connection)
+    missing = [rule for key, rule in wanted.items() if key not in found]
+    changed = [rule for key, rule in wanted.items() if key in found and found[key] != rule]
+    tables = {rule.table for rule in wanted.values() if rule.kind in OPENING}
+    added = [
+        rule
+        for key, rule in found.items()
+        if key not in wanted and rule.kind in OPENING and rule.table in tables
+    ]
+    return [
+        *(Finding("rule-missing", rule.told) for rule in missing),
+        *(Finding("rule-missing", f"{rule.told} (it says something else)") for rule in changed),
+        *(Finding("rule-added", rule.told) for rule in added),
+    ]
+
+
+def rules(connection: Connection) -> dict[tuple[str, str], Rule]:
+    """What binds in a database, by kind and name."""
+    return {(row[0], row[1]): Rule(*row) for row in connection.execute(CATALOGUE).fetchall()}
+
+
+def wanted_rules(connection: Connection) -> dict[tuple[str, str], Rule]:
+    """What would bind in a database that is made from db/ now."""
+    with _scratch(connection) as url, connect(url) as fresh:
+        migrate(fresh, RULES)
+        fresh.execute("set search_path = ''")
+        return rules(fresh)
+
+
+@contextmanager
+def _scratch(connection: Connection) -> Iterator[str]:
+    """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first."""
+    drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(SCRATCH))
+    connection.execute(drop)
+    connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(SCRATCH)))
+    try:
+        yield make_conninfo(connection.info.dsn, dbname=SCRATCH, password=connection.info.password or None)
+    finally:
+        connection.execute(drop)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

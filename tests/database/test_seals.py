@@ -1,0 +1,61 @@
+"""Every order has a seal that says what the order said when the shop last wrote it."""
+
+import pytest
+
+from tests.database.conftest import House
+from tests.examples import put, row
+
+SEALED = """
+select o.uuid::text, s.sha256 = private.seal_of(o)
+from public.transactions o full join private.order_seals s using (uuid) where coalesce(o.uuid, s.uuid) = %s
+"""
+
+
+@pytest.fixture
+def order(house: House) -> str:
+    """Tom's order."""
+    return put(house.sql, "transactions", row("transactions", house.user_id("talent")))
+
+
+def test_Z8_an_order_is_sealed_when_it_is_taken(house: House, order: str) -> None:
+    assert [*house.sql(SEALED, order)] == [(order, True)]
+
+
+def test_Z8_what_ada_changes_is_sealed_anew(house: House, order: str) -> None:
+    before = house.sql("select sha256 from private.order_seals where uuid = %s", order)
+    house.sql("update public.transactions set status = 'Accepted' where uuid = %s", order)
+    assert [*house.sql(SEALED, order)] == [(order, True)]
+    assert house.sql("select sha256 from private.order_seals where uuid = %s", order) != before
+
+
+def test_Z8_a_deleted_order_leaves_no_seal(house: House, order: str) -> None:
+    house.sql("delete from public.transactions where uuid = %s", order)
+    assert [*house.sql(SEALED, order)] == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "uuid = gen_random_uuid()",
+        "user_id = gen_random_uuid()",
+        "transactions = jsonb_set(transactions, '{0,price}', '1')",
+        "invoice_image = jsonb_set(invoice_image, '{filename}', '\"other.jpg\"')",
+        "status = 'Rejected'",
+        "created_at = created_at - interval '1 microsecond'",
+        "updated_at = updated_at + interval '1 microsecond'",
+    ],
+)
+def test_Z8_a_seal_covers_everything_an_order_says(house: House, order: str, change: str) -> None:
+    house.sql("set local session_replication_role = replica")  # past every trigger
+    house.sql(f"update public.transactions set {change} where uuid = %s", order)
+    unlike = house.sql(
+        "select 1 from public.transactions o full join private.order_seals s using (uuid) "
+        "where s.sha256 is distinct from private.seal_of(o)"
+    )
+    assert unlike
+
+
+def test_Z8_a_seal_is_the_same_in_every_time_zone(house: House, order: str) -> None:
+    for zone in ("UTC", "Asia/Jakarta", "America/St_Johns"):
+        house.sql(f"set local timezone = '{zone}'")
+        assert [*house.sql(SEALED, order)] == [(order, True)]
