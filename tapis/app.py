@@ -1,6 +1,6 @@
 """The composition root: the only file that knows every part of the gateway.
 
-A request passes Edge (ID, headers, log) → CORS → the key check → its service:
+A request passes Edge (ID, headers, log, answers from memory) → the key check → its service:
 
 /auth/v1      people, sessions, tokens      tapis.auth
 /rest/v1      rows                          tapis.rest
@@ -18,7 +18,6 @@ from psycopg import Error as PostgresError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
@@ -27,7 +26,7 @@ from tapis import auth, pages, rest, storage
 from tapis.changes import Changes, SharedNumber
 from tapis.context import Context
 from tapis.database import Database
-from tapis.edge import ALLOWED_METHODS, EXPOSED_HEADERS, Edge, KeyCheck
+from tapis.edge import Edge, KeyCheck
 from tapis.errors import (
     INTERNAL,
     AuthRefusal,
@@ -44,7 +43,7 @@ from tapis.tokens import load as load_keyring
 log = logging.getLogger("tapis")
 
 
-def create_app(settings: Settings | None = None, version: SharedNumber | None = None) -> Starlette:
+def create_app(settings: Settings | None = None, version: SharedNumber | None = None) -> Edge:
     """The whole gateway as one ASGI application; without settings it reads the environment.
 
     Workers of one server are given the same `version`, so that each sees what the others changed.
@@ -70,26 +69,17 @@ def create_app(settings: Settings | None = None, version: SharedNumber | None = 
         finally:
             await database.close()
 
-    return Starlette(
-        lifespan=lifespan,
-        middleware=[
-            Middleware(Edge),
-            Middleware(
-                CORSMiddleware,
-                allow_origins=["*"],
-                allow_methods=ALLOWED_METHODS,
-                allow_headers=["*"],
-                expose_headers=EXPOSED_HEADERS,
-                max_age=86400,
-            ),
-        ],
-        exception_handlers={
-            Refusal: refused,
-            HTTPException: unknown_address,
-            DatabaseAway: database_away,
-            PostgresError: broken,
-            Exception: broken,
-        },
+    return Edge(
+        Starlette(
+            lifespan=lifespan,
+            exception_handlers={
+                Refusal: refused,
+                HTTPException: unknown_address,
+                DatabaseAway: database_away,
+                PostgresError: broken,
+                Exception: broken,
+            },
+        )
     )
 
 

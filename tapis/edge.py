@@ -1,83 +1,90 @@
-"""What happens to every request before and after its service: ID, safe headers, log line, key check."""
+"""What happens to every request before and after its service: ID, headers, log line, key check.
 
-import logging
+at once?   preflight, or an answer that lies ready in memory: sent without a router
+else       the application, whatever it raises
+"""
+
 import re
 import time
-from uuid import uuid4
+from collections.abc import Callable, Sequence
+from os import urandom
 
-from starlette.datastructures import MutableHeaders
+from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tapis.cors import allowed, preflight
 from tapis.errors import GatewayRefusal
+from tapis.headers import fill_in, safe_headers
+from tapis.journal import Journal
+from tapis.ready import AtOnce, Header, never
 from tapis.tokens import Keyring
 
-log = logging.getLogger("tapis.requests")
+# Told of every answer: scope, status, seconds.
+Count = Callable[[Scope, int, float], None]
 
-SAFE_HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-}
 
-# The browser may send these to us from another origin, and read those of ours.
-ALLOWED_METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
-EXPOSED_HEADERS = (
-    "X-Supabase-Api-Version",
-    "X-Total-Count",
-    "Link",
-    "Content-Range",
-    "Content-Location",
-    "Location",
-    "Preference-Applied",
-    "Retry-After",
-    "Content-Type",
-    "Content-Length",
-    "ETag",
-    "Accept-Ranges",
-    "Content-Disposition",
-    "X-Request-Id",
-)
+def uncounted(_scope: Scope, _status: int, _seconds: float) -> None:
+    """Nobody counts."""
 
 
 class Edge:
-    """Gives each request an ID that stands in the answer and in the log, and sets the safe headers."""
+    """Gives each request an ID that stands in the answer and in the log, and each answer its safe headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, inner: Starlette, count: Count = uncounted) -> None:
+        self.inner = inner
+        self.count = count
+        self.at_once: AtOnce = never  # set once the services are there
+        self.journal = Journal()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, with the answer's headers and the log line added."""
+        """Answer one request."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await self.inner(scope, receive, send)
             return
-        request_id, start, status = uuid4().hex, time.perf_counter(), 500
+        start, request_id = time.perf_counter(), urandom(16).hex()
+        scope["request_id"] = request_id
+        status = 500
+        try:
+            if ready := preflight(scope) or self.at_once(scope):
+                status = ready.status
+                await ready.send(send, framed(scope, ready.headers))
+            else:
+                status = await self._pass_on(scope, receive, send)
+        finally:
+            seconds = time.perf_counter() - start
+            self.count(scope, status, seconds)
+            self.journal.note(request_id, scope["method"], scope["path"], status, seconds)
 
-        async def send_with_headers(message: Message) -> None:
-            nonlocal status
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> int:
+        """Let the application answer, and give the status; what it raised after that stands in the log."""
+        status, complete = 500, False
+
+        async def send_framed(message: Message) -> None:
+            nonlocal status, complete
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                headers["X-Request-Id"] = request_id
-                for name, value in SAFE_HEADERS.items():
-                    headers.setdefault(name, value)
+                message["headers"] = framed(scope, message.get("headers", ()))
+            elif not message.get("more_body", False):
+                complete = True
             await send(message)
 
         try:
-            await self.app(scope, receive, send_with_headers)
-        finally:
-            log.info(
-                "request",
-                extra={
-                    "request_id": request_id,
-                    "method": scope["method"],
-                    # The path only: a query can carry an address, a token, a key.
-                    "path": scope["path"],
-                    "status": status,
-                    "ms": round((time.perf_counter() - start) * 1000, 1),
-                },
-            )
+            await self.inner(scope, receive, send_framed)
+        except Exception:
+            if not complete:  # the server cuts the line, which is the only way left to say it
+                raise
+        return status
+
+
+def framed(scope: Scope, said: Sequence[Header]) -> list[Header]:
+    """An answer's headers with all that it does not say itself: safety, other origins, its ID."""
+    encrypted = scope["scheme"] == "https"
+    return [
+        *fill_in(said, safe_headers(scope["path"], encrypted=encrypted)),
+        *allowed(scope),
+        (b"x-request-id", scope["request_id"].encode()),
+    ]
 
 
 # Reached by links in mails and by anyone who verifies our tokens, so without a key.

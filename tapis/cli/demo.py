@@ -79,7 +79,7 @@ async def our_gateway(settings: Settings, service_key: str, address: str) -> Asy
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
     async with (
-        app.router.lifespan_context(app),
+        app.inner.router.lifespan_context(app.inner),
         httpx.AsyncClient(transport=transport, base_url=address, headers=headers) as client,
     ):
         yield Shop(client, address)

@@ -1,0 +1,55 @@
+"""An answer that lies ready in memory: no routing, no middleware, no awaiting before it leaves."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from starlette.routing import BaseRoute
+from starlette.types import Receive, Scope, Send
+
+Header = tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Status, headers (lower-case names) and body. Also an ASGI application, for a service that awaits it."""
+
+    status: int
+    headers: tuple[Header, ...]
+    body: bytes
+
+    @classmethod
+    def text(cls, status: int, body: str, headers: Mapping[str, str]) -> "Ready":
+        """From words instead of bytes; adds Content-Type and Content-Length."""
+        data = body.encode()
+        about = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(data))}
+        return cls(status, encoded({**about, **headers}), data)
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send it."""
+        await self.send(send)
+
+    async def send(self, send: Send, more: Iterable[Header] = ()) -> None:
+        """Send it with more headers."""
+        await send({"type": "http.response.start", "status": self.status, "headers": [*self.headers, *more]})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def encoded(headers: Mapping[str, str]) -> tuple[Header, ...]:
+    """Headers as ASGI sends them."""
+    return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items())
+
+
+# Looks at a request (its ASGI scope alone) and has the answer, or None: then it goes the usual way.
+AtOnce = Callable[[Scope], Ready | None]
+
+
+def never(_scope: Scope) -> None:
+    """Nothing is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What a service offers to the composition root: its addresses, and what it has ready."""
+
+    routes: list[BaseRoute]
+    at_once: AtOnce = field(default=never)
