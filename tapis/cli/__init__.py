@@ -1,6 +1,7 @@
 """The program `tapis`: one file per command, each of which says what went wrong in one sentence."""
 
 import importlib
+import signal
 import sys
 
 import psycopg
@@ -12,7 +13,7 @@ from tapis.postgres import PostgresError
 from tapis.settings import SettingRefused
 
 # Each module holds a function, or a typer program, of the same name.
-COMMANDS = ("serve", "demo", "users", "migrate", "keys", "doctor")
+COMMANDS = ("serve", "demo", "users", "migrate", "keys", "doctor", "backup", "restore", "removed")
 REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 
@@ -35,6 +36,7 @@ def about() -> None:
 
 def main() -> None:
     """Run the command that was typed; ends with status 1 and a sentence when it can't be done."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that every command puts away what it made
     chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
         program(chosen)()

@@ -30,8 +30,6 @@ def _apply_rules(premises: Premises) -> list[str]:
             migrate(connection, RULES)
         except (MigrationError, psycopg.Error) as error:
             return [f"The rules could not be applied: {_words(error)}."]
-        finally:
-            connection.execute("set search_path = ''")
         return ["The shop's tables, functions and policies were applied anew.", *_remake(connection)]
 
 
@@ -39,7 +37,7 @@ def _remake(connection: psycopg.Connection[Any]) -> list[str]:
     """Constraints, indexes and protections that are gone; one that a row offends against stays a finding."""
     done = []
     found = rules.rules(connection)
-    for key, rule in rules.wanted_rules(connection).items():
+    for key, rule in rules.wanted_rules(connection)[0].items():
         if key in found or rule.remake is None:
             continue
         try:

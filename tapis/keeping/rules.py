@@ -48,6 +48,9 @@ class Rule:
         return self.name.rpartition(" for ")[0].rpartition(" on ")[2] or self.name.rpartition(".")[0]
 
 
+Rules = dict[tuple[str, str], Rule]
+
+
 def find_history(connection: Connection) -> list[Finding]:
     """Migrations that this program knows and the database does not, or the other way round."""
     row = connection.execute(HAS_LEDGER).fetchone()
@@ -68,9 +71,11 @@ def find_changed(connection: Connection) -> list[Finding]:
     may = connection.execute(MAY_CREATE).fetchone()
     if is_hosted(connection) or not (may and may[0]):
         return []
-    wanted, found = wanted_rules(connection), rules(connection)
+    (wanted, again), found = wanted_rules(connection), rules(connection)
     missing = [rule for key, rule in wanted.items() if key not in found]
-    changed = [rule for key, rule in wanted.items() if key in found and found[key] != rule]
+    changed = [
+        rule for key, rule in wanted.items() if key in found and found[key] not in (rule, again.get(key))
+    ]
     tables = {rule.table for rule in wanted.values() if rule.kind in OPENING}
     added = [
         rule
@@ -84,17 +89,30 @@ def find_changed(connection: Connection) -> list[Finding]:
     ]
 
 
-def rules(connection: Connection) -> dict[tuple[str, str], Rule]:
+def rules(connection: Connection) -> Rules:
     """What binds in a database, by kind and name."""
+    connection.execute("set search_path = ''")  # so that names in definitions are complete
     return {(row[0], row[1]): Rule(*row) for row in connection.execute(CATALOGUE).fetchall()}
 
 
-def wanted_rules(connection: Connection) -> dict[tuple[str, str], Rule]:
-    """What would bind in a database that is made from db/ now."""
+def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:
+    """What would bind in a database that is made from db/ now, and in one that was restored from its dump."""
     with _scratch(connection) as url, connect(url) as fresh:
         migrate(fresh, RULES)
-        fresh.execute("set search_path = ''")
-        return rules(fresh)
+        wanted = rules(fresh)
+        for statement in filter(None, (_said_again(rule) for rule in wanted.values())):
+            fresh.execute(statement.encode())
+        return wanted, rules(fresh)
+
+
+def _said_again(rule: Rule) -> str:
+    """The rule from what the catalogue says of it: PostgreSQL may put its brackets elsewhere then."""
+    if rule.kind == "function":
+        return rule.definition
+    if rule.kind == "constraint" and rule.remake and rule.definition.startswith("CHECK"):
+        table, _, name = rule.name.rpartition(".")
+        return f"alter table {table} drop constraint {name}; {rule.remake}"
+    return ""
 
 
 @contextmanager

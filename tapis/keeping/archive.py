@@ -1,0 +1,138 @@
+"""The file of a backup: a plain tar that any tar can read, of which not one bit can change unnoticed.
+
+database.dump     what pg_dump wrote (pg_restore reads it)
+files/4f/4f0c…    each picture under the name that it has in the data folder
+manifest.json     when it was taken, of which migrations, how many rows with which sums, what was missing
+SHA256SUMS        of all of these, for `sha256sum --check`
+SEAL              SHA-256 of every byte before it; it is always last, so a file that was cut off has none
+"""
+
+import hashlib
+import io
+import json
+import tarfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+CHUNK = 256 * 1024
+FORMAT = 1
+DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"
+END = bytes(2 * tarfile.BLOCKSIZE)
+TAIL_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
+
+
+class BackupRefused(Exception):
+    """This file is not a backup that may be restored; the text is one sentence."""
+
+
+class Writer:
+    """Writes the members one after the other to `target`, which need not be seekable."""
+
+    def __init__(self, target: BinaryIO, taken: float) -> None:
+        self._target = target
+        self._taken = int(taken)
+        self._seal = hashlib.sha256()
+        self._sums: dict[str, str] = {}
+
+    def add(self, name: str, content: BinaryIO) -> str:
+        """Add a file from its beginning; gives its SHA-256. Raises OSError if its size changes meanwhile."""
+        size, digest = content.seek(0, io.SEEK_END), hashlib.sha256()
+        content.seek(0)
+        self._write(header(name, size, self._taken))
+        left = size
+        while left and (chunk := content.read(min(CHUNK, left))):
+            left -= len(chunk)
+            digest.update(chunk)
+            self._write(chunk)
+        if left:
+            raise OSError(f"{name} became shorter while it was read")
+        self._write(padding(size))
+        self._sums[name] = digest.hexdigest()
+        return self._sums[name]
+
+    def finish(self, manifest: Mapping[str, Any]) -> None:
+        """Add manifest, sums and seal."""
+        self.add(MANIFEST, io.BytesIO(json.dumps(manifest, indent=2).encode() + b"\n"))
+        lines = "".join(f"{digest}  {name}\n" for name, digest in self._sums.items())
+        self.add(SUMS, io.BytesIO(lines.encode()))
+        self._target.write(tail(self._seal.hexdigest()))
+
+    def _write(self, content: bytes) -> None:
+        self._seal.update(content)
+        self._target.write(content)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A backup whose every bit was found to be as it was written."""
+
+    file: tarfile.TarFile
+    members: Mapping[str, tarfile.TarInfo]
+    manifest: Mapping[str, Any] = field(default_factory=dict)
+    sums: Mapping[str, str] = field(default_factory=dict)
+
+    def open(self, name: str) -> BinaryIO:
+        """A member, from its beginning, read only. Raises BackupRefused when there is none."""
+        content = self.file.extractfile(self.members[name]) if name in self.members else None
+        if content is None:
+            raise BackupRefused(f"This backup has no {name}.")
+        return cast("BinaryIO", content)
+
+    def pictures(self) -> Iterator[tuple[str, str]]:
+        """The key of each picture, and its member's name."""
+        for name in self.members:
+            if name.startswith("files/"):
+                yield name.rpartition("/")[2], name
+
+
+def open_archive(path: Path) -> Archive:
+    """Read every byte once, and only then look inside. Raises BackupRefused."""
+    try:
+        with path.open("rb") as raw:
+            _check_seal(raw, path)
+        file = tarfile.open(path, "r:")  # noqa: SIM115 – lives as long as the archive
+        members = {member.name: member for member in file}
+    except OSError as error:
+        raise BackupRefused(f"{path} can't be read: {error.strerror or error}.") from error
+    except tarfile.TarError as error:
+        raise BackupRefused(f"{path} is not a backup of Tapis.") from error
+    bare = Archive(file, members)
+    manifest = json.loads(bare.open(MANIFEST).read())
+    if manifest.get("format") != FORMAT:
+        raise BackupRefused(f"{path} was made by a newer Tapis; install that version to restore it.")
+    lines = bare.open(SUMS).read().decode().splitlines()
+    return Archive(file, members, manifest, {line[66:]: line[:64] for line in lines})
+
+
+def _check_seal(raw: BinaryIO, path: Path) -> None:
+    first = raw.read(tarfile.BLOCKSIZE)
+    if not first.startswith(DUMP.encode() + b"\0"):
+        raise BackupRefused(f"{path} is not a backup of Tapis.")
+    size = raw.seek(0, io.SEEK_END) - TAIL_BYTES
+    raw.seek(0)
+    digest, left = hashlib.sha256(), size
+    while left > 0 and (chunk := raw.read(min(CHUNK, left))):
+        left -= len(chunk)
+        digest.update(chunk)
+    if size <= 0 or raw.read() != tail(digest.hexdigest()):
+        raise BackupRefused(f"{path} is damaged or was cut off; nothing was restored.")
+
+
+def header(name: str, size: int, taken: int) -> bytes:
+    """The block of a member: a file that only its owner may read."""
+    info = tarfile.TarInfo(name)
+    info.size, info.mtime, info.mode = size, taken, 0o600
+    return info.tobuf(tarfile.GNU_FORMAT)
+
+
+def padding(size: int) -> bytes:
+    """What fills the last block of a member."""
+    return bytes(-size % tarfile.BLOCKSIZE)
+
+
+def tail(digest: str) -> bytes:
+    """The seal and the end of the tar, byte for byte: nothing else may stand there."""
+    content = digest.encode()
+    return header(SEAL, len(content), 0) + content + padding(len(content)) + END
