@@ -9,44 +9,36 @@ A request passes Edge (ID, headers, log, answers from memory) → the key check 
 """
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Callable
+import os
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import cast
 
-from psycopg import Error as PostgresError
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import BaseRoute, Mount
 
-from tapis import auth, pages, rest, storage
+from tapis import auth, pages, rest, storage, watch
 from tapis.changes import Changes, SharedNumber
 from tapis.context import Context
 from tapis.database import Database
 from tapis.edge import Edge, KeyCheck
-from tapis.errors import (
-    INTERNAL,
-    AuthRefusal,
-    DatabaseAway,
-    GatewayRefusal,
-    Refusal,
-    RestRefusal,
-    StorageRefusal,
-    answer,
-)
+from tapis.ended import EndedSessions
+from tapis.keys import KEYS_CHANNEL
+from tapis.proxies import encryption, read_proxies
+from tapis.readiness import checks
 from tapis.settings import Settings, load
 from tapis.tokens import load as load_keyring
+from tapis.troubles import HANDLERS
 
-log = logging.getLogger("tapis")
 
-
-def create_app(settings: Settings | None = None, version: SharedNumber | None = None) -> Edge:
+def create_app(
+    settings: Settings | None = None,
+    version: SharedNumber | None = None,
+    ended: EndedSessions | None = None,
+) -> Edge:
     """The whole gateway as one ASGI application; without settings it reads the environment.
 
-    Workers of one server are given the same `version`, so that each sees what the others changed.
+    Workers of one server are given the same `version` and `ended`, so that each sees what the others did.
     """
     settings = settings or load()
 
@@ -55,94 +47,53 @@ def create_app(settings: Settings | None = None, version: SharedNumber | None = 
         database = Database(settings.database_url, settings.database_connections, settings.statement_seconds)
         await database.open()
         try:
-            keyring = await load_keyring(database, settings.site_url)
+            keyring = await load_keyring(database, settings.site_url, ended)
             context = Context(settings, database, keyring, Changes(version))
             app.router.routes.extend(mounts(context))
             tasks = (
                 asyncio.create_task(storage.keep_sweeping(context)),
-                asyncio.create_task(context.changes.listen(settings.database_url)),
+                asyncio.create_task(
+                    context.changes.listen(settings.database_url, {KEYS_CHANNEL: keyring.look_again})
+                ),
             )
-            yield
+            async with counted(edge, database, settings.metrics):
+                yield
             for task in tasks:
                 task.cancel()
             await keyring.close()
         finally:
             await database.close()
 
-    return Edge(
-        Starlette(
-            lifespan=lifespan,
-            exception_handlers={
-                Refusal: refused,
-                HTTPException: unknown_address,
-                DatabaseAway: database_away,
-                PostgresError: broken,
-                Exception: broken,
-            },
-        )
-    )
+    inner = Starlette(lifespan=lifespan, exception_handlers=HANDLERS)
+    edge = Edge(inner, encryption(settings.site_url, read_proxies(settings.trusted_proxies)))
+    return edge
 
 
-def mounts(context: Context) -> list[Mount]:
+@asynccontextmanager
+async def counted(edge: Edge, database: Database, address: str) -> AsyncIterator[None]:
+    """Count what happens, and tell it at this address; without one, or without a folder for it, don't."""
+    if not (address and watch.FOLDER in os.environ):
+        yield
+        return
+    edge.count = watch.start_counting()
+    gauges = {
+        ("tapis_requests_in_work", "Requests being answered"): lambda: edge.load.requests,
+        ("tapis_body_bytes_held", "Bytes of request bodies in memory"): lambda: edge.load.bytes_held,
+        ("tapis_database_connections", "Connections to the database"): lambda: database.in_use().open,
+        ("tapis_database_idle", "Connections to the database without work"): lambda: database.in_use().idle,
+        ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.in_use().waiting,
+    }
+    async with watch.serve_counts(address, gauges):
+        yield
+
+
+def mounts(context: Context) -> list[BaseRoute]:
     """The services by address; the first that fits answers."""
     keyed = [Middleware(KeyCheck, keyring=context.keyring)]
     return [
         Mount("/auth/v1", routes=auth.routes(context), middleware=keyed),
         Mount("/rest/v1", routes=rest.routes(context), middleware=keyed),
         Mount("/storage/v1", routes=storage.routes(context)),
+        *watch.routes(checks(context.database, storage.can_store(context))),
         Mount("/", routes=pages.routes(context, read=rest.reader(context))),
     ]
-
-
-# How each service says what any service may have to say: (status, message) → its own shape.
-Shape = Callable[[int, str], Refusal]
-UNKNOWN: dict[str, Shape] = {
-    "/auth/v1": lambda status, text: AuthRefusal(status, "not_found", text),
-    "/rest/v1": lambda status, text: RestRefusal(status, "PGRST125", text),
-    "/storage/v1": lambda status, text: StorageRefusal(status, "Not Found", "InvalidRequest", text),
-}
-AWAY: dict[str, Shape] = {
-    "/auth/v1": lambda status, text: AuthRefusal(status, "unexpected_failure", text),
-    "/rest/v1": lambda status, text: RestRefusal(status, "PGRST000", text),
-    "/storage/v1": lambda status, text: StorageRefusal(status, "Unavailable", "DatabaseTimeout", text),
-}
-BROKEN: dict[str, Shape] = {
-    "/auth/v1": lambda status, text: AuthRefusal(status, "unexpected_failure", text),
-    "/rest/v1": lambda status, text: RestRefusal(status, "XX000", text),
-    "/storage/v1": lambda status, text: StorageRefusal(status, "Internal", "InternalError", text),
-}
-
-
-def _shaped(shapes: dict[str, Shape], request: Request, status: int, text: str) -> Refusal:
-    for prefix, shape in shapes.items():
-        if request.url.path.startswith(prefix):
-            return shape(status, text)
-    return GatewayRefusal(status, text)
-
-
-async def refused(request: Request, error: Exception) -> Response:
-    """A service said no, and knows how."""
-    return answer(request, cast("Refusal", error))
-
-
-async def unknown_address(request: Request, error: Exception) -> Response:
-    """No route fits, or not this method."""
-    status = cast("HTTPException", error).status_code
-    text = f"Route {request.method}:{request.url.path} not found"
-    refusal = _shaped(UNKNOWN, request, status, text)
-    refusal.status = status  # the file service hides other statuses behind a 400
-    return answer(request, refusal)
-
-
-async def database_away(request: Request, error: Exception) -> Response:
-    """503 with Retry-After, which the client libraries honour for reads."""
-    log.warning("database away", extra={"cause": str(error)})
-    refusal = _shaped(AWAY, request, 503, "Database connection error.")
-    refusal.headers["Retry-After"] = "2"
-    return answer(request, refusal)
-
-
-async def broken(request: Request, error: Exception) -> Response:
-    """Something that nobody foresaw: the cause goes to the log, a plain sentence to the caller."""
-    log.error("request failed", exc_info=error)
-    return answer(request, _shaped(BROKEN, request, 500, INTERNAL))

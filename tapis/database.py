@@ -77,6 +77,15 @@ class Transaction:
         return await _result(cursor)
 
 
+@dataclass(frozen=True, slots=True)
+class InUse:
+    """How many connections are open, how many of them idle, and how many callers wait for one."""
+
+    open: int
+    idle: int
+    waiting: int
+
+
 class Database:
     """A pool of connections as `authenticator`; open it once, then run things as somebody."""
 
@@ -102,6 +111,13 @@ class Database:
     async def close(self) -> None:
         """Give every connection back."""
         await self._pool.close()
+
+    def in_use(self) -> InUse:
+        """How busy the connections are now."""
+        stats = self._pool.get_stats()
+        return InUse(
+            stats.get("pool_size", 0), stats.get("pool_available", 0), stats.get("requests_waiting", 0)
+        )
 
     async def run(
         self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False

@@ -1,7 +1,8 @@
 """What happens to every request before and after its service: ID, headers, log line, key check.
 
 at once?   preflight, or an answer that lies ready in memory: sent without a router
-else       the application, whatever it raises
+a fault?   a head that no service should see: refused
+else       the application, whatever it raises; a body is waited for only so long
 """
 
 import re
@@ -10,15 +11,18 @@ from collections.abc import Callable, Sequence
 from os import urandom
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tapis import logs
+from tapis.arrival import Arriving, Load, fault_of_head, takes_body
 from tapis.cors import allowed, preflight
 from tapis.errors import GatewayRefusal
 from tapis.headers import fill_in, safe_headers
 from tapis.journal import Journal
 from tapis.ready import AtOnce, Header, never
 from tapis.tokens import Keyring
+from tapis.troubles import MALFORMED, NOT_ALLOWED, told
 
 # Told of every answer: scope, status, seconds.
 Count = Callable[[Scope, int, float], None]
@@ -31,10 +35,12 @@ def uncounted(_scope: Scope, _status: int, _seconds: float) -> None:
 class Edge:
     """Gives each request an ID that stands in the answer and in the log, and each answer its safe headers."""
 
-    def __init__(self, inner: Starlette, count: Count = uncounted) -> None:
+    def __init__(self, inner: Starlette, is_encrypted: Callable[[Scope], bool]) -> None:
         self.inner = inner
-        self.count = count
+        self.is_encrypted = is_encrypted
+        self.count: Count = uncounted
         self.at_once: AtOnce = never  # set once the services are there
+        self.load = Load()
         self.journal = Journal()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,13 +51,15 @@ class Edge:
         start, request_id = time.perf_counter(), urandom(16).hex()
         scope["request_id"] = request_id
         status = 500
+        self.load.requests += 1
         try:
             if ready := preflight(scope) or self.at_once(scope):
                 status = ready.status
-                await ready.send(send, framed(scope, ready.headers))
+                await ready.send(send, self._framed(scope, ready.headers))
             else:
                 status = await self._pass_on(scope, receive, send)
         finally:
+            self.load.requests -= 1
             seconds = time.perf_counter() - start
             self.count(scope, status, seconds)
             self.journal.note(request_id, scope["method"], scope["path"], status, seconds)
@@ -64,27 +72,41 @@ class Edge:
             nonlocal status, complete
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = framed(scope, message.get("headers", ()))
+                message["headers"] = self._framed(scope, message.get("headers", ()))
             elif not message.get("more_body", False):
                 complete = True
             await send(message)
 
+        named = logs.request_id.set(scope["request_id"])
         try:
-            await self.inner(scope, receive, send_framed)
+            await self._answer(scope, receive, send_framed)
         except Exception:
             if not complete:  # the server cuts the line, which is the only way left to say it
                 raise
+        finally:
+            logs.request_id.reset(named)
         return status
 
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if fault := fault_of_head(scope):
+            trouble = NOT_ALLOWED if fault.status == 405 else MALFORMED
+            await told(Request(scope), trouble, fault.sentence)(scope, receive, send)
+        elif takes_body(scope):
+            arriving = Arriving(receive, self.load)
+            try:
+                await self.inner(scope, arriving, send)
+            finally:
+                arriving.release()
+        else:
+            await self.inner(scope, receive, send)
 
-def framed(scope: Scope, said: Sequence[Header]) -> list[Header]:
-    """An answer's headers with all that it does not say itself: safety, other origins, its ID."""
-    encrypted = scope["scheme"] == "https"
-    return [
-        *fill_in(said, safe_headers(scope["path"], encrypted=encrypted)),
-        *allowed(scope),
-        (b"x-request-id", scope["request_id"].encode()),
-    ]
+    def _framed(self, scope: Scope, said: Sequence[Header]) -> list[Header]:
+        """An answer's headers with all that it does not say itself: safety, other origins, its ID."""
+        return [
+            *fill_in(said, safe_headers(scope["path"], encrypted=self.is_encrypted(scope))),
+            *allowed(scope),
+            (b"x-request-id", scope["request_id"].encode()),
+        ]
 
 
 # Reached by links in mails and by anyone who verifies our tokens, so without a key.

@@ -42,6 +42,7 @@ KNOBS = (
     Knob("SMTP_FROM", str, "", "Sender of the mails; empty: the user of SMTP_URL."),
     Knob("TRUSTED_PROXIES", _network_list, (), "Proxies whose X-Forwarded-For is believed, comma separated."),
     Knob("WORKERS", int, 1, "Processes that serve; a second one gains nothing below three cores."),
+    Knob("METRICS", str, "", "Address for Prometheus, such as 127.0.0.1:9100; empty counts nothing."),
     Knob("BRAND", Path, PROJECT / "brand.toml", "File of the brand's facts."),
     Knob("TOKEN_SECONDS", int, 3600, "How long an access token lives."),
     Knob("REUSE_SECONDS", int, 10, "How long a rotated refresh token may be presented again."),
@@ -88,6 +89,7 @@ class Settings:
     smtp_from: str
     trusted_proxies: tuple[str, ...]
     workers: int
+    metrics: str
     brand: Brand
     token_seconds: int
     reuse_seconds: int

@@ -3,6 +3,7 @@
 import importlib
 import logging
 import os
+import resource
 import signal
 import sys
 import threading
@@ -19,10 +20,14 @@ from granian.server.mp import MPServer
 from tapis.changes import SharedNumber
 from tapis.cli.address import Address
 from tapis.cli.refusal import CommandRefused
+from tapis.ended import EndedSessions
 from tapis.logs import CONFIG
 from tapis.postgres.launch import end_with_parent
 
-HEADER_SECONDS = 10  # for a client to send a request's headers
+HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
+HEAD_BYTES = 65_536  # of a request line and headers; also what a client that reads slowly makes us keep
+MOST_CONNECTIONS = 4_096  # per worker; slow ones hold nothing but their place
+OTHER_FILES = 256  # database, pictures, libraries
 DRAIN_SECONDS = 8  # for open requests to finish; container runtimes kill after 10
 REST_SECONDS = 1.0
 
@@ -37,13 +42,13 @@ def run(address: Address, opened: Callable[[], None], workers: int = 1) -> None:
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
     server = _server(address, workers)
-    version = SharedNumber()
+    version, ended = SharedNumber(), EndedSessions()
     # Not before there is a worker: it is forked from here, and a busy thread could leave it a held lock.
     watch = Watch(lambda: bool(server.wrks) and address.answers(), opened)
     watch.start()
     while True:
         try:
-            server.serve(target_loader=partial(load_app, os.getpid(), version), wrap_loader=False)
+            server.serve(target_loader=partial(load_app, os.getpid(), version, ended), wrap_loader=False)
         except SystemExit as end:
             if not end.code:
                 raise  # a signal that came before the server listened to signals
@@ -58,11 +63,12 @@ def run(address: Address, opened: Callable[[], None], workers: int = 1) -> None:
         server = _server(address, workers)
 
 
-def load_app(parent: int, version: SharedNumber) -> Callable[..., Any]:
+def load_app(parent: int, version: SharedNumber, ended: EndedSessions) -> Callable[..., Any]:
     """Make the application, in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
     try:
-        app: Callable[..., Any] = importlib.import_module("tapis.app").create_app(version=version)
+        create_app = importlib.import_module("tapis.app").create_app
+        app: Callable[..., Any] = create_app(version=version, ended=ended)
     except Exception:
         log.exception("the gateway could not be put together")
         sys.exit(1)
@@ -88,6 +94,15 @@ class Watch(threading.Thread):
         self.announce()
 
 
+def connections() -> int:
+    """How many visitors may be connected: as many as there is room for, once we ask for all of it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    granted = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (granted, most))
+    return max(granted - OTHER_FILES, OTHER_FILES)
+
+
 def _server(address: Address, workers: int) -> MPServer:
     return MPServer(
         "tapis.app:create_app",
@@ -97,7 +112,8 @@ def _server(address: Address, workers: int) -> MPServer:
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
+        backpressure=connections(),
         websockets=False,
         respawn_failed_workers=True,
         workers_kill_timeout=DRAIN_SECONDS,

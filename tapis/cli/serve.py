@@ -7,6 +7,7 @@ import signal
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from tapis.cli.address import Address, hold, told
 from tapis.cli.options import DATA, Data
 from tapis.postgres import Embedded
 from tapis.settings import Settings, load
+from tapis.watch import FOLDER
 
 
 def serve(
@@ -44,6 +46,8 @@ def serve(
         database = database_url(server, settings)
         refuse_an_open_database(database)
         os.environ |= environment(settings, address, database)
+        if settings.metrics:
+            os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if keeps_a_folder(settings):
             stack.enter_context(told(settings.data, address))
         gateway.run(address, lambda: announce(address, settings.data if accounts else None), settings.workers)

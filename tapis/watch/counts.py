@@ -8,6 +8,8 @@ the memory by asking for strange addresses, and no count names a person.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from starlette.types import Scope
+
 if TYPE_CHECKING:
     from prometheus_client import Counter
 
@@ -27,7 +29,7 @@ SERVICES = ("auth", "rest", "storage")
 VERBS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 DURATIONS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
-Observe = Callable[[str, str, int, float], None]
+Observe = Callable[[Scope, int, float], None]
 _events: dict[str, "Counter"] = {}
 
 
@@ -39,7 +41,7 @@ def count(event: str, times: int = 1) -> None:
 
 
 def start_counting() -> Observe:
-    """Count from now on; returns what takes each answered request: path, verb, status, seconds.
+    """Count from now on; returns what takes each answered request: its scope, status, seconds.
 
     The numbers' files lie in the folder named by PROMETHEUS_MULTIPROC_DIR, which must be set before.
     """
@@ -54,8 +56,9 @@ def start_counting() -> Observe:
     asked: dict[tuple[str, str, int], Counter] = {}
     took = {service: seconds.labels(service) for service in (*SERVICES, "pages")}
 
-    def observe(path: str, verb: str, status: int, duration: float) -> None:
-        key = (requests_of(path), verb if verb in VERBS else "other", status // 100)
+    def observe(scope: Scope, status: int, duration: float) -> None:
+        verb = scope["method"]
+        key = (requests_of(scope["path"]), verb if verb in VERBS else "other", status // 100)
         if key not in asked:
             asked[key] = requests.labels(key[0], key[1], f"{key[2]}xx")
         asked[key].inc()

@@ -1,0 +1,120 @@
+"""What can go wrong for any service, and how each of them says it in the shape that its clients know."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import cast
+
+from psycopg import Error as PostgresError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from tapis import watch
+from tapis.arrival import SlowBody, TooMuchInWork
+from tapis.errors import (
+    INTERNAL,
+    AuthRefusal,
+    DatabaseAway,
+    GatewayRefusal,
+    Refusal,
+    RestRefusal,
+    StorageRefusal,
+    answer,
+)
+
+log = logging.getLogger("tapis")
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """An HTTP status and each service's own words for it."""
+
+    status: int
+    auth: str  # error_code
+    rest: str  # code
+    storage: tuple[str, str]  # error, code
+    retry_after: str = ""  # seconds
+
+
+UNKNOWN = Trouble(404, "not_found", "PGRST125", ("Not Found", "InvalidRequest"))
+NOT_ALLOWED = Trouble(405, "not_found", "PGRST117", ("Not Allowed", "InvalidRequest"))
+MALFORMED = Trouble(400, "validation_failed", "PGRST102", ("Invalid Input", "InvalidRequest"))
+SLOW = Trouble(408, "request_timeout", "PGRST102", ("Timeout", "RequestTimeout"))
+BUSY = Trouble(503, "unexpected_failure", "PGRST003", ("Unavailable", "SlowDown"), retry_after="2")
+AWAY = Trouble(503, "unexpected_failure", "PGRST000", ("Unavailable", "DatabaseTimeout"), retry_after="2")
+BROKEN = Trouble(500, "unexpected_failure", "XX000", ("Internal", "InternalError"))
+
+SHAPES: tuple[tuple[str, Callable[[Trouble, str], Refusal]], ...] = (
+    ("/auth/v1", lambda trouble, text: AuthRefusal(trouble.status, trouble.auth, text)),
+    ("/rest/v1", lambda trouble, text: RestRefusal(trouble.status, trouble.rest, text)),
+    ("/storage/v1", lambda trouble, text: StorageRefusal(trouble.status, *trouble.storage, text)),
+    ("", lambda trouble, text: GatewayRefusal(trouble.status, text)),
+)
+
+
+def told(request: Request, trouble: Trouble, text: str) -> Response:
+    """The answer, in the shape of the service that was asked."""
+    path = request.scope["path"]
+    refusal = next(shape(trouble, text) for prefix, shape in SHAPES if path.startswith(prefix))
+    refusal.status = trouble.status  # the file service hides other statuses behind a 400
+    if trouble.retry_after:
+        refusal.headers["Retry-After"] = trouble.retry_after
+    if trouble in (SLOW, BUSY, MALFORMED):
+        refusal.headers["Connection"] = "close"  # the rest of the body is not waited for
+    return answer(request, refusal)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A service said no, and knows how."""
+    refusal = cast("Refusal", error)
+    if refusal.status == 429:
+        watch.count("rate_limited")
+    return answer(request, refusal)
+
+
+async def unknown_address(request: Request, error: Exception) -> Response:
+    """No route fits, or not this method."""
+    trouble = NOT_ALLOWED if cast("HTTPException", error).status_code == 405 else UNKNOWN
+    return told(request, trouble, f"Route {request.method}:{request.url.path} not found")
+
+
+async def too_slow(request: Request, _error: Exception) -> Response:
+    """408: the body took longer than anybody needs for it."""
+    return told(request, SLOW, "The request took too long to arrive.")
+
+
+async def broke_off(request: Request, _error: Exception) -> Response:
+    """The client went away in the middle of its body: nobody reads this."""
+    return told(request, MALFORMED, "The request broke off.")
+
+
+async def too_much(request: Request, _error: Exception) -> Response:
+    """503 with Retry-After: others' requests fill the memory that there is for them."""
+    watch.count("overloads")
+    return told(request, BUSY, "Too much is in work. Please try again in a moment.")
+
+
+async def database_away(request: Request, error: Exception) -> Response:
+    """503 with Retry-After, which the client libraries honour for reads."""
+    log.warning("database away", extra={"cause": str(error)})
+    return told(request, AWAY, "Database connection error.")
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Something that nobody foresaw: the cause goes to the log, a plain sentence to the caller."""
+    log.error("request failed", exc_info=error)
+    watch.count("unexpected_errors")
+    return told(request, BROKEN, INTERNAL)
+
+
+HANDLERS: dict[type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {
+    Refusal: refused,
+    HTTPException: unknown_address,
+    SlowBody: too_slow,
+    ClientDisconnect: broke_off,
+    TooMuchInWork: too_much,
+    DatabaseAway: database_away,
+    PostgresError: broken,
+    Exception: broken,
+}
