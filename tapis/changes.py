@@ -10,6 +10,7 @@ import fcntl
 import logging
 import mmap
 import tempfile
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import IO
 
@@ -75,20 +76,24 @@ class Changes:
                 await asyncio.wait_for(self._bumped.wait(), LOOK_SECONDS)
         return self.version
 
-    async def listen(self, url: str) -> None:
-        """Hear notifications for ever, on a connection of our own, through every loss of the database."""
+    async def listen(self, url: str, also: Mapping[str, Callable[[], None]] | None = None) -> None:
+        """Hear notifications for ever, on a connection of our own, through every loss of the database.
+
+        `also` names other channels, and what to call when something is told there or may have been missed.
+        """
         while True:
             try:
-                await self._listen(url)
+                await self._listen(url, {CHANNEL: self.bump, **(also or {})})
             except (PostgresError, OSError, TimeoutError) as error:
                 log.warning("not listening for changes", extra={"error": type(error).__name__})
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen(self, url: str) -> None:
+    async def _listen(self, url: str, heard: Mapping[str, Callable[[], None]]) -> None:
         async with await AsyncConnection.connect(url, autocommit=True) as connection:
-            await connection.execute(f"listen {CHANNEL}")
-            self.bump()  # whatever changed while nobody listened
+            for channel, hear in heard.items():
+                await connection.execute(f"listen {channel}")
+                hear()  # whatever changed while nobody listened
             while True:
-                async for _ in connection.notifies(timeout=PROOF_SECONDS, stop_after=1):
-                    self.bump()
+                async for told in connection.notifies(timeout=PROOF_SECONDS, stop_after=1):
+                    heard[told.channel]()
                 await asyncio.wait_for(connection.execute("select 1"), PROOF_SECONDS)

@@ -10,6 +10,7 @@ public key that sits in every front end:
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -25,6 +26,10 @@ ROLES: Mapping[Purpose, frozenset[str]] = {
     "api": frozenset({"anon", "service_role"}),
 }
 API_KEY_SECONDS = 20 * 365 * 86_400
+LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
+RELOAD_SECONDS = 3  # how often each worker looks for new keys when nobody tells it
+KEYS_CHANNEL = "tapis_keys"  # notified when keys or sessions changed
+LOCK = "lock table auth.signing_keys in share row exclusive mode"
 
 
 class KeysMissing(Exception):
@@ -65,30 +70,35 @@ def ensure_keys(connection: psycopg.Connection[Any]) -> None:
     Run by whoever owns the database; two at once make one set.
     """
     with connection.transaction():
-        connection.execute("lock table auth.signing_keys in share row exclusive mode")
+        connection.execute(LOCK)
         found = connection.execute("select purpose from auth.signing_keys").fetchall()
         purposes = {row[0] for row in found}
         if "session" not in purposes:
-            _add_key(connection, "session")
+            add_key(connection, "session")
         if "api" not in purposes:
-            _add_api_keys(connection, _add_key(connection, "api"))
+            add_api_keys(connection)
 
 
-def _add_key(connection: psycopg.Connection[Any], purpose: Purpose) -> tuple[str, ec.EllipticCurvePrivateKey]:
+def add_key(connection: psycopg.Connection[Any], purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
+    """Make a key that signs after `notice_seconds`."""
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
-    connection.execute(
-        "insert into auth.signing_keys (kid, purpose, private_jwk) values (%s, %s, %s)",
-        (kid, purpose, ECAlgorithm.to_jwk(private)),
-    )
-    return kid, private
+    row = connection.execute(
+        "insert into auth.signing_keys (kid, purpose, private_jwk, signs_from)"
+        " values (%s, %s, %s, now() + make_interval(secs => %s)) returning signs_from",
+        (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds),
+    ).fetchone()
+    signs_from: datetime = row[0] if row else datetime.now(UTC)
+    return SigningKey(kid, purpose, private, signs_from.timestamp())
 
 
-def _add_api_keys(connection: psycopg.Connection[Any], key: tuple[str, ec.EllipticCurvePrivateKey]) -> None:
-    kid, private = key
+def add_api_keys(connection: psycopg.Connection[Any]) -> None:
+    """Make the public key and the service key with a signing key of their own; they replace those at hand."""
+    key = add_key(connection, "api")
     issued = int(time.time())
     for role in sorted(ROLES["api"]):
         claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
-        token = jwt.encode(claims, private, ALGORITHM, {"kid": kid})
         connection.execute(
-            "insert into auth.api_keys (role, kid, token) values (%s, %s, %s)", (role, kid, token)
+            "insert into auth.api_keys (role, kid, token) values (%s, %s, %s)"
+            " on conflict (role) do update set kid = excluded.kid, token = excluded.token",
+            (role, key.kid, key.sign(claims)),
         )

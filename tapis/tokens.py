@@ -11,60 +11,16 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any, Literal
-from uuid import UUID
+from typing import Any
 
-import jwt
-
+from tapis.claims import AUDIENCE, TokenRefused, judge_person, judge_role, judge_times, signed_claims
 from tapis.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
-from tapis.keys import ALGORITHM, ROLES, KeysMissing, SigningKey, read_key
+from tapis.ended import EndedSessions
+from tapis.keys import RELOAD_SECONDS, KeysMissing, SigningKey, read_key
 
-Reason = Literal[
-    "empty",
-    "parts",
-    "malformed",
-    "signature",
-    "expired",
-    "early",
-    "issued_in_future",
-    "audience",
-    "issuer",
-    "role",
-    "subject",
-    "session",
-]
-TEXTS: Mapping[Reason, str] = {
-    "empty": "Empty JWT is sent in Authorization header",
-    "parts": "Expected 3 parts in JWT; got {}",
-    "malformed": "JWT could not be read",
-    "signature": "No suitable key or wrong key type",
-    "expired": "JWT expired",
-    "early": "JWT not yet valid",
-    "issued_in_future": "JWT issued at future",
-    "audience": "JWT not in audience",
-    "issuer": "JWT not from this issuer",
-    "role": "JWT carries a role that is not given here",
-    "subject": "JWT carries no usable subject",
-    "session": "JWT belongs to a session that has ended",
-}
-
-AUDIENCE = "authenticated"
-SKEW_SECONDS = 30
-LONGEST_TOKEN = 64_000
-RELOAD_SECONDS = 3
 CACHED_TOKENS = 2_000
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
 log = logging.getLogger("tapis.tokens")
-
-
-class TokenRefused(Exception):
-    """A token that is not believed: `reason` for code, `text` for people. Never carries the token."""
-
-    def __init__(self, reason: Reason, detail: object = "") -> None:
-        self.reason = reason
-        self.text = TEXTS[reason].format(detail)
-        super().__init__(self.text)
-
 
 # One row: the keys in use, newest first; the two API keys by role; the sessions that ended lately.
 IN_USE = """
@@ -80,14 +36,16 @@ select
 class Keyring:
     """Every key that is in use now; kept current by a task of its own until `close`."""
 
-    def __init__(self, issuer: str) -> None:
+    def __init__(self, issuer: str, ended: EndedSessions | None = None) -> None:
         self.issuer = issuer
         self.anon_key = ""
         self.service_key = ""
         self._keys: dict[str, SigningKey] = {}
+        self._told = ended or EndedSessions()
+        self._heard = self._told.count
         self._ended: set[str] = set()
-        self._ended_here: set[str] = set()
         self._believed: dict[str, dict[str, Any]] = {}
+        self._news = asyncio.Event()
         self._reloading: asyncio.Task[None] | None = None
 
     def sign_access_token(
@@ -105,15 +63,15 @@ class Keyring:
         """
         claims = self._believed.get(token)
         if claims is None:
-            key, claims = self._signed_claims(token)
-            _judge_role(key, claims)
+            key, claims = signed_claims(token, self._keys)
+            judge_role(key, claims)
             if key.purpose == "session":
-                self._judge_session(claims)
+                judge_person(claims, self.issuer)
             if len(self._believed) >= CACHED_TOKENS:
                 self._believed.clear()
             self._believed[token] = claims
-        _judge_times(claims, time.time())
-        if not ended_too and claims.get("session_id") in self._ended:
+        judge_times(claims)
+        if not ended_too and self._has_ended(claims.get("session_id")):
             raise TokenRefused("session")
         return claims
 
@@ -140,14 +98,16 @@ class Keyring:
         return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
 
     def end_sessions(self, session_ids: Iterable[str]) -> None:
-        """Refuse these sessions' access tokens from now on; other workers learn it at their next reload."""
-        ended = set(session_ids)
-        self._ended |= ended
-        self._ended_here |= ended
+        """Have all workers refuse these sessions' access tokens from now on; call it after the commit."""
+        self._told.add(session_ids)
+
+    def look_again(self) -> None:
+        """Reload now rather than in a few seconds: somebody told that keys or sessions changed."""
+        self._news.set()
 
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
-        ended_here, self._ended_here = self._ended_here, set()
+        heard = self._told.count
         row = (await database.run(AUTH_SERVICE, IN_USE, read_only=True)).one()
         keys, api_keys, ended = row or (None, None, None)
         if not keys or not api_keys:
@@ -156,11 +116,11 @@ class Keyring:
             self._keys = {key[0]: read_key(*key) for key in keys}
             self._believed.clear()
         self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
-        # What ended while this was being read is not in it yet, so it stays for one more round.
-        self._ended = {*(ended or ()), *ended_here, *self._ended_here}
+        # What ended while this was being read may not be in it.
+        self._ended, self._heard = set(ended or ()), heard
 
     def keep_current(self, database: Database) -> None:
-        """Reload every few seconds until `close`."""
+        """Reload every few seconds, and when told to, until `close`."""
         self._reloading = asyncio.create_task(self._reload_forever(database))
 
     async def close(self) -> None:
@@ -172,7 +132,9 @@ class Keyring:
 
     async def _reload_forever(self, database: Database) -> None:
         while True:
-            await asyncio.sleep(RELOAD_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), RELOAD_SECONDS)
+            self._news.clear()
             try:
                 await self.reload(database)
             except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
@@ -183,38 +145,11 @@ class Keyring:
         sessions = [key for key in self._keys.values() if key.purpose == "session"]
         return next((key for key in sessions if key.signs_from <= time.time()), sessions[-1])
 
-    def _signed_claims(self, token: str) -> tuple[SigningKey, dict[str, Any]]:
-        if not token:
-            raise TokenRefused("empty")
-        if (parts := token.count(".") + 1) != 3:
-            raise TokenRefused("parts", parts)
-        if len(token) > LONGEST_TOKEN:
-            raise TokenRefused("malformed")
-        try:
-            header = jwt.get_unverified_header(token)
-            key = self._keys.get(str(header.get("kid")))
-            if key is None or header.get("alg") != ALGORITHM:
-                raise TokenRefused("signature")
-            options: Any = {"verify_signature": True, "verify_sub": False, "verify_jti": False}
-            options |= dict.fromkeys(
-                ("verify_exp", "verify_nbf", "verify_iat", "verify_aud", "verify_iss"), False
-            )
-            claims = jwt.decode(token, key.private.public_key(), [ALGORITHM], options)
-        except jwt.InvalidSignatureError as error:
-            raise TokenRefused("signature") from error
-        except (jwt.PyJWTError, ValueError, RecursionError) as error:
-            raise TokenRefused("malformed") from error
-        return key, claims
-
-    def _judge_session(self, claims: Mapping[str, Any]) -> None:
-        if claims.get("aud") != AUDIENCE:
-            raise TokenRefused("audience")
-        if claims.get("iss") != self.issuer:
-            raise TokenRefused("issuer")
-        try:
-            UUID(claims["sub"])
-        except (KeyError, ValueError, AttributeError, TypeError) as error:
-            raise TokenRefused("subject") from error
+    def _has_ended(self, session_id: object) -> bool:
+        if self._told.count != self._heard:
+            self._ended.update(self._told.since(self._heard))
+            self._heard = self._told.count
+        return isinstance(session_id, str) and session_id in self._ended
 
     def _role_of_key(self, apikey: str) -> str | None:
         if apikey == self.anon_key:
@@ -227,33 +162,13 @@ class Keyring:
         return SERVICE if self._role_of_key(apikey or "") == "service_role" else ANON
 
 
-def _judge_role(key: SigningKey, claims: Mapping[str, Any]) -> None:
-    role = claims.get("role")
-    if not isinstance(role, str) or role not in ROLES[key.purpose]:
-        raise TokenRefused("role")
-
-
-def _judge_times(claims: Mapping[str, Any], now: float) -> None:
-    """Check `exp` (required), `nbf` and `iat`, in unix seconds, with 30 s for clocks that disagree."""
-    times = [claims.get(name, None if name == "exp" else 0) for name in ("exp", "nbf", "iat")]
-    if any(isinstance(moment, bool) or not isinstance(moment, (int, float)) for moment in times):
-        raise TokenRefused("malformed")
-    expires, not_before, issued = times
-    # A NaN compares false to everything, so each line says what must hold, not what must not.
-    if not expires > now - SKEW_SECONDS:
-        raise TokenRefused("expired")
-    if not not_before <= now + SKEW_SECONDS:
-        raise TokenRefused("early")
-    if not issued <= now + SKEW_SECONDS:
-        raise TokenRefused("issued_in_future")
-
-
-async def load(database: Database, site_url: str = "") -> Keyring:
+async def load(database: Database, site_url: str = "", ended: EndedSessions | None = None) -> Keyring:
     """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
 
-    Raises KeysMissing when `ensure_keys` never ran, DatabaseAway without a database.
+    `ended` is what the workers of one server share. Raises KeysMissing when `ensure_keys` never ran,
+    DatabaseAway without a database.
     """
-    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1")
+    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended)
     await keyring.reload(database)
     keyring.keep_current(database)
     return keyring

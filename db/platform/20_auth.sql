@@ -115,6 +115,18 @@ $$;
 create or replace trigger remember_ended_session after delete on auth.sessions
   for each row execute function auth.remember_ended_session();
 
+-- Every worker of every server looks again when it hears this (tapis/tokens.py).
+create or replace function auth.tell_ended_session() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('tapis_keys', '');
+  return null;
+end
+$$;
+create or replace trigger tell_ended_session after insert on auth.ended_sessions
+  for each statement execute function auth.tell_ended_session();
+
 -- 3 keys -------------------------------------------------------------------------------------------------------------
 
 create table if not exists auth.signing_keys (
@@ -199,6 +211,7 @@ alter table auth.signing_keys owner to supabase_auth_admin;
 alter table auth.api_keys owner to supabase_auth_admin;
 alter table auth.attempts owner to supabase_auth_admin;
 alter function auth.remember_ended_session() owner to supabase_auth_admin;
+alter function auth.tell_ended_session() owner to supabase_auth_admin;
 alter function auth.jwt() owner to supabase_auth_admin;
 alter function auth.uid() owner to supabase_auth_admin;
 alter function auth.role() owner to supabase_auth_admin;

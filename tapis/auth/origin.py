@@ -7,10 +7,8 @@ from urllib.parse import urljoin, urlsplit
 from starlette.requests import Request
 
 from tapis.auth.sessions import Device
+from tapis.keys import LONGEST_TOKEN_SECONDS
 from tapis.settings import SettingRefused, Settings
-
-# Ended sessions are remembered for a little longer than this.
-LONGEST_TOKEN_SECONDS = 7_200
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

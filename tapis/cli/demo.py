@@ -28,7 +28,7 @@ from tapis.cli.keys import api_keys
 from tapis.cli.options import DATA, Data
 from tapis.cli.passwords import BYTES_OF_CHANCE
 from tapis.cli.refusal import CommandRefused
-from tapis.cli.users import SET_HASH, make_account
+from tapis.cli.users import make_account
 from tapis.settings import Settings, load
 
 # Who signs in to the demo shop, by role.
@@ -125,7 +125,7 @@ async def make_person(owner: str, email: str, role: str) -> Made:
     async with as_owner(owner) as tx:
         person = await people.find_by_email(tx, email)
         if person:
-            await tx.run(SET_HASH, (person.id, hash_password(password)))
+            await tx.run(people.SET_HASH, (person.id, hash_password(password)))
             return Made(str(person.id), password)
     return Made(str(await make_account(owner, email, password, role)), password)
 

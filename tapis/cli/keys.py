@@ -1,6 +1,7 @@
-"""`tapis keys`: what a front end hosted elsewhere needs to know."""
+"""`tapis keys`: what a front end hosted elsewhere needs to know, and new keys in place of old ones."""
 
 import json
+from datetime import UTC, datetime
 from typing import Annotated
 
 import psycopg
@@ -10,10 +11,19 @@ from tapis.cli.access import owner_url
 from tapis.cli.address import public_address
 from tapis.cli.options import DATA, Data
 from tapis.cli.refusal import CommandRefused
+from tapis.rotation import SHORTEST_NOTICE_SECONDS, replace_at_once
+from tapis.rotation import rotate as rotate_keys
 from tapis.settings import load
 
+keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
 
-def keys(
+# Longer than the ten minutes for which anybody may keep the published key set.
+NOTICE_SECONDS = 11 * 60
+
+
+@keys.callback()
+def show(
+    chosen: typer.Context,
     data: Data = DATA,
     service: Annotated[
         bool, typer.Option("--service", help="Also print the service key: it may do all.")
@@ -21,6 +31,8 @@ def keys(
     as_json: Annotated[bool, typer.Option("--json", help="All of it, as one JSON object.")] = False,
 ) -> None:
     """Print the address and the public key of the shop."""
+    if chosen.invoked_subcommand:
+        return
     settings = load(data=data)
     with owner_url(settings) as url:
         tokens = api_keys(url)
@@ -35,6 +47,46 @@ def keys(
     typer.echo(f"Address:     {told['url']}\nPublic key:  {told['anon_key']}")
     if service:
         typer.echo(f"Service key: {told['service_key']}\nWhoever has the service key may do everything.")
+
+
+@keys.command()
+def rotate(
+    data: Data = DATA,
+    notice: Annotated[
+        int,
+        typer.Option(min=SHORTEST_NOTICE_SECONDS, help="Seconds for which the new key is only published."),
+    ] = NOTICE_SECONDS,
+    now: Annotated[
+        bool, typer.Option("--now", help="For a key that leaked: refuse it at once, and end every session.")
+    ] = False,
+    api: Annotated[
+        bool, typer.Option("--api", help="With --now: a new public key and a new service key, too.")
+    ] = False,
+) -> None:
+    """Replace the key that signs sessions; nobody is signed out, unless you say --now."""
+    if api and not now:
+        raise CommandRefused("The public key and the service key are only replaced at once: add --now.")
+    with owner_url(load(data=data)) as url:
+        api_keys(url)
+        with psycopg.connect(url, autocommit=True) as connection:
+            told = _at_once(connection, api) if now else _in_peace(connection, notice)
+    typer.echo(told)
+
+
+def _in_peace(connection: psycopg.Connection, notice: int) -> str:
+    signs_from = datetime.fromtimestamp(rotate_keys(connection, notice).signs_from, UTC)
+    return (
+        f"A new key signs sessions from {signs_from:%H:%M:%S} UTC on; the old one is believed until its last"
+        " token has run out. Nobody is signed out."
+    )
+
+
+def _at_once(connection: psycopg.Connection, api: bool) -> str:
+    replace_at_once(connection, api_too=api)
+    told = "The old key is refused from now on, and every session has ended: everybody signs in again."
+    if api:
+        told += "\nPublic key and service key are new, too: `tapis keys` prints them for whoever uses them."
+    return told
 
 
 def api_keys(url: str) -> dict[str, str]:

@@ -20,7 +20,6 @@ from tapis.settings import load
 users = typer.Typer(no_args_is_help=True, help="People and their roles.")
 
 GIVE_ROLE = "select private.give_role($1, $2)"
-SET_HASH = "update auth.users set encrypted_password = $2, updated_at = now() where id = $1"
 END_SESSIONS = "delete from auth.sessions where user_id = $1"
 LIST = """
 select u.email, coalesce(r.role, 'none') as role, u.created_at, u.last_sign_in_at
@@ -73,10 +72,10 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
 
 @users.command()
 def password(email: str, password_stdin: PasswordFromStdin = False, data: Data = DATA) -> None:
-    """Give a person a new password, and sign them out everywhere."""
+    """Give a person a new password, sign them out everywhere, and void a recovery link that is open."""
     chosen = passwords.choose(password_stdin)
     with owner_url(load(data=data)) as url:
-        asyncio.run(change(url, email, SET_HASH, hash_password(chosen.text), and_then=END_SESSIONS))
+        asyncio.run(change(url, email, people.SET_HASH, hash_password(chosen.text), and_then=END_SESSIONS))
     typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.told}")
 
 

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
+from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import Caller
 from tapis.errors import RestRefusal
@@ -17,7 +18,6 @@ from tapis.rest.request import ApiRequest, read_request
 from tapis.rest.response import respond
 from tapis.rest.run import run
 from tapis.rest.schema import Catalogue, Schema
-from tapis.tokens import TokenRefused
 
 Planner = Callable[[ApiRequest, Catalogue], Plan]
 

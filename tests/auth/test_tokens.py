@@ -293,24 +293,3 @@ def test_A11_a_session_that_is_ended_in_the_database_is_refused_soon(shop: Shop,
     assert rest_status(shop, tom.token) == 200
     shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
     wait_until(lambda: rest_status(shop, tom.token) == 401)
-
-
-def test_A14_a_new_session_key_takes_over_and_the_public_key_lives_on(shop: Shop, tom: Account) -> None:
-    kid = str(uuid4())
-    jwk = ECAlgorithm.to_jwk(ec.generate_private_key(ec.SECP256R1()))
-    shop.sql("insert into auth.signing_keys (kid, purpose, private_jwk) values (%s, 'session', %s)", kid, jwk)
-
-    def signs() -> bool:
-        session = shop.sign_in(tom.email)
-        return bool(jwt.get_unverified_header(session["access_token"])["kid"] == kid)
-
-    try:
-        wait_until(signs)
-        assert rest_status(shop, tom.token) == 200
-        with auth_client(shop, tom.token) as client:
-            assert client.get("/user").status_code == 200
-        published = httpx.get(f"{shop.url}/auth/v1/.well-known/jwks.json").json()["keys"]
-        assert len(published) == 2
-    finally:
-        shop.sql("delete from auth.signing_keys where kid = %s", kid)
-    wait_until(lambda: not signs())
