@@ -28,9 +28,10 @@ class Ready:
         """Send it."""
         await self.send(send)
 
-    async def send(self, send: Send, more: Iterable[Header] = ()) -> None:
-        """Send it with more headers."""
-        await send({"type": "http.response.start", "status": self.status, "headers": [*self.headers, *more]})
+    async def send(self, send: Send, headers: Iterable[Header] | None = None) -> None:
+        """Send it; with these headers instead of its own, if any are given."""
+        said = self.headers if headers is None else headers
+        await send({"type": "http.response.start", "status": self.status, "headers": [*said]})
         await send({"type": "http.response.body", "body": self.body})
 
 
