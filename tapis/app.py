@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
-from tapis import auth, pages, rest, storage, watch
+from tapis import auth, pages, rest, steps, storage, watch
 from tapis.changes import Changes, SharedNumber
 from tapis.context import Context
 from tapis.database import Database
@@ -41,6 +41,7 @@ def create_app(
     Workers of one server are given the same `version` and `ended`, so that each sees what the others did.
     """
     settings = settings or load()
+    steps.watch(settings.hold_at)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

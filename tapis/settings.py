@@ -49,6 +49,7 @@ KNOBS = (
     Knob("UPLOAD_BYTES", int, 15_000_000, "Largest picture that is taken."),
     Knob("DATABASE_CONNECTIONS", int, 8, "Connections that one worker keeps to the database."),
     Knob("STATEMENT_SECONDS", int, 8, "How long one statement of a visitor may run."),
+    Knob("HOLD_AT", Path, None, "Only for tests: the file that names a step at which a worker stops."),
 )
 
 
@@ -96,6 +97,7 @@ class Settings:
     upload_bytes: int
     database_connections: int
     statement_seconds: int
+    hold_at: Path | None
 
 
 def load(environment: Mapping[str, str] = os.environ, **overrides: object) -> Settings:

@@ -8,6 +8,7 @@ from tapis.database import Caller, Database, Result
 from tapis.errors import RestRefusal, rest_refusal
 from tapis.rest.plan import Plan, Read
 from tapis.rest.sql import write_sql
+from tapis.steps import reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,15 @@ async def run(database: Database, caller: Caller, plan: Plan, *, read_only: bool
     Raises RestRefusal as the database says no; PGRST116 when one row was wanted and it isn't one, in which
     case nothing was written. DatabaseAway when there is no connection.
     """
+    if not read_only:
+        reached("write: permitted")
     try:
-        return await _run(database, caller, plan, read_only=read_only)
+        outcome = await _run(database, caller, plan, read_only=read_only)
     except PostgresError as error:
         raise rest_refusal(error, caller.role) from error
+    if not read_only:
+        reached("write: committed")
+    return outcome
 
 
 async def _run(database: Database, caller: Caller, plan: Plan, *, read_only: bool) -> Outcome:

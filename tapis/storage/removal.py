@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.database import STORAGE_SERVICE, Result
+from tapis.steps import reached
 from tapis.storage import refusals
 from tapis.storage.body import read_object, storable
 from tapis.storage.depot import Depot
@@ -46,6 +47,7 @@ async def remove_object(depot: Depot, request: Request) -> Response:
 
 def _forget(depot: Depot, gone: Result) -> None:
     """The bytes stay for a day; what can be made from them anew doesn't."""
+    reached("removal: row gone")
     for (row,) in gone.rows:
         depot.variants.forget(row["version"])
 

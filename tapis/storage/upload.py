@@ -20,6 +20,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.database import Caller
 from tapis.errors import INTERNAL, DatabaseAway, StorageRefusal
+from tapis.steps import reached
 from tapis.storage import refusals
 from tapis.storage.bytestore import temporary_file
 from tapis.storage.depot import Depot
@@ -76,10 +77,13 @@ async def _upload(depot: Depot, request: Request) -> Response:
         raise refusals.denied()
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await _check_permission(depot, new)
+    reached("upload: permitted")
     with temporary_file(depot.scratch) as sent, temporary_file(depot.scratch) as kept:
         await incoming.pour(sent, most)
+        reached("upload: received")
         judged = await depot.judge(clean, sent, kept)
         _check_type(bucket, judged.form.mimetype)
+        reached("upload: decoded")
         metadata = await asyncio.to_thread(_metadata, kept, judged, incoming.facts())
         await _store(depot, new, kept, new.values(metadata, incoming.facts().user_metadata))
     depot.variants.prepare(new.version)
@@ -142,9 +146,11 @@ async def _store(depot: Depot, new: NewObject, kept: BinaryIO, values: tuple[Any
     except OSError as error:
         log.exception("bytes were not stored")
         raise StorageRefusal(500, "Internal", "InternalError", INTERNAL) from error
+    reached("upload: bytes stored")
     try:
         with refusals.judged_by_database():
             await depot.database.run(new.caller, INSERT, values)
     except StorageRefusal:
         await depot.bytes.remove(new.version)
         raise
+    reached("upload: row committed")
