@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run test build lint bench lock schema clean
+.PHONY: run test mutate crash fuzz build lint bench lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -24,6 +24,15 @@ test: .venv/.test web/dist/index.html ## every check there is; the last line cou
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
+
+mutate: .venv/.test web/dist/index.html ## takes away every rule of the database, one at a time; a test must notice each
+	@.venv/bin/python -m tests.mutation
+
+crash: .venv/.test web/dist/index.html ## kills the shop 200 times while people order; counts what is lost
+	@.venv/bin/python -m tests.crash.run
+
+fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, and as many texts for every parser
+	@.venv/bin/python -m tests.fuzz
 
 bench: build .venv/.test ## every figure that the documents quote; minutes
 	@tests/install-chromium
