@@ -1,0 +1,132 @@
+"""The people of an attack, and the proof that it changed nothing: all rows and all stored files."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import Account, Shop
+from tests.examples import OWNED, image, put, row
+
+# What nobody but Sari and those above her may ever read; part of every text of hers.
+SECRET = "rahasia-sari-1976"
+Unchanged = Callable[[], AbstractContextManager[None]]
+
+EVERY_TABLE = """
+select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind = 'r' and c.relname <> 'attempts'
+order by 1
+"""
+CHECKSUM = "(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from {} t)"
+WORDS_OF_THE_MACHINE = (
+    "Traceback",
+    ".py",
+    '", line',
+    "/tmp",
+    "postgres/",
+    "psycopg",
+    " from public.",
+    "set_config",
+)
+
+
+@pytest.fixture(autouse=True)
+def patience(shop: Shop) -> None:
+    """Each attack begins with nobody having tried anything."""
+    shop.sql("delete from auth.attempts")
+
+
+@pytest.fixture
+def unchanged(shop: Shop) -> Unchanged:
+    """`with unchanged():` – whatever was asked in the block, all rows and files are as before."""
+
+    @contextmanager
+    def block() -> Iterator[None]:
+        before = everything(shop)
+        yield
+        after = everything(shop)
+        assert [place for place in before if before[place] != after.get(place)] == []
+        assert after.keys() == before.keys()
+
+    return block
+
+
+def everything(shop: Shop) -> dict[str, str]:
+    """A checksum of each table (counted attempts aside) and of each file beside the database's own."""
+    tables = [table for (table,) in shop.sql(EVERY_TABLE)]
+    (sums,) = shop.sql(f"select {', '.join(CHECKSUM.format(table) for table in tables)}")
+    files = {str(path): path for path in shop.data.rglob("*") if is_stored(path, shop.data)}
+    return dict(zip(tables, sums, strict=True)) | {name: _digest(path) for name, path in files.items()}
+
+
+def is_stored(path: Path, data: Path) -> bool:
+    """Whether this is a file that the shop keeps: neither the database's nor one that can be made again."""
+    return path.is_file() and path.relative_to(data).parts[0] not in {"postgres", "variants", "scratch"}
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def tells_nothing(answer: httpx.Response, *also: str) -> None:
+    """No text of Sari's, nothing of the machine, no SQL; nor any of `also`."""
+    text = answer.text + str(answer.headers)
+    assert [word for word in (SECRET, *also) if word in text] == []
+    if answer.status_code >= 400:
+        assert [word for word in WORDS_OF_THE_MACHINE if word in answer.text] == []
+
+
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """Somebody whose rows others are after: table → the uuid of the one row there."""
+
+    user_id: str
+    email: str
+    rows: Mapping[str, str]
+
+
+# What Sari's rows say, beside what every valid row says.
+TOLD: dict[str, dict[str, Any]] = {
+    "audition_registrations": {"name": SECRET, "address": SECRET, "place_and_date_of_birth": SECRET},
+    "transactions": {"invoice_image": image() | {"title": SECRET}},
+}
+
+
+@pytest.fixture(scope="module")
+def sari(shop: Shop) -> Victim:
+    """A talent with one row in each table that has owners; every text in them is secret."""
+    account = shop.account("talent")
+    rows = {table: put(shop.sql, table, row(table, account.user_id) | TOLD.get(table, {})) for table in OWNED}
+    return Victim(account.user_id, account.email, rows)
+
+
+@pytest.fixture(scope="module")
+def anna(shop: Shop) -> Iterator[httpx.Client]:
+    """A visitor."""
+    with shop.client() as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def somebody(shop: Shop) -> Account:
+    """A talent with nothing of their own, so that whatever is found is somebody else's."""
+    return shop.account("talent")
+
+
+@pytest.fixture(scope="module")
+def tom(shop: Shop, somebody: Account) -> Iterator[httpx.Client]:
+    """Another talent."""
+    with shop.client(somebody.token) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def lea(shop: Shop) -> Iterator[httpx.Client]:
+    """A leader: registrations and announcements are hers to read, orders aren't."""
+    with shop.client(shop.token("leadership")) as client:
+        yield client

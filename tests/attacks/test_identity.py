@@ -1,0 +1,163 @@
+"""Attacks, identity: Tom says that he is somebody else, and Ada that she is still who she was."""
+
+import socket
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.attacks.conftest import Unchanged, Victim, tells_nothing
+from tests.auth.conftest import auth_client, sign_up
+from tests.auth.test_tokens import FORGERIES, Forgery, by_a_stranger, claiming
+from tests.conftest import Account, Shop
+from tests.examples import OWNED, PUBLIC, row
+from tests.storage.studio import photo
+
+BAD_TOKEN = {"/auth/v1": (400, 403), "/rest/v1": (401,), "/storage/v1": (400, 401, 403)}
+
+
+def deeds(sari: Victim) -> list[tuple[str, str, object]]:
+    """What a forged admin, talent or service key would do first, at all three services."""
+    return [
+        ("GET", "/auth/v1/user", None),
+        ("PUT", "/auth/v1/user", {"data": {"role": "admin"}, "password": "dicuri-1976"}),
+        ("GET", "/auth/v1/admin/users", None),
+        ("DELETE", f"/auth/v1/admin/users/{sari.user_id}", None),
+        ("POST", "/auth/v1/logout", None),
+        ("GET", "/rest/v1/transactions", None),
+        ("GET", "/rest/v1/slides", None),
+        ("POST", "/rest/v1/products", row("products", "")),
+        ("PATCH", f"/rest/v1/transactions?uuid=eq.{sari.rows['transactions']}", {"status": "Finished"}),
+        ("DELETE", "/rest/v1/products?uuid=not.is.null", None),
+        ("POST", "/storage/v1/object/list/tapis", {"prefix": ""}),
+        ("DELETE", "/storage/v1/object/tapis", {"prefixes": ["products/a.jpg"]}),
+    ]
+
+
+def is_refused_everywhere(shop: Shop, sari: Victim, token: str) -> None:
+    """Every deed with the token is refused by the words of its service."""
+    headers = [(b"apikey", shop.anon_key.encode()), (b"authorization", b"Bearer " + token.encode("latin-1"))]
+    with httpx.Client(base_url=shop.url) as client:
+        for method, path, body in deeds(sari):
+            answer = client.request(method, path, json=body, headers=headers)
+            expected = next(statuses for place, statuses in BAD_TOKEN.items() if path.startswith(place))
+            assert answer.status_code in expected, (method, path, answer.text)
+            tells_nothing(answer, sari.email)
+        place = "/storage/v1/object/tapis/products/forged.jpg"
+        stored = client.post(place, content=photo(), headers=[*headers, (b"content-type", b"image/jpeg")])
+        assert stored.status_code in BAD_TOKEN["/storage/v1"]
+
+
+@pytest.fixture(scope="module")
+def listener() -> Iterator[socket.socket]:
+    """A server that tokens name; nobody may ever call it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        yield server
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_identity_a_forged_token_does_nothing_at_any_service(
+    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, name: str
+) -> None:
+    forged = FORGERIES[name](shop, somebody)
+    with unchanged():
+        is_refused_everywhere(shop, sari, forged)
+
+
+@pytest.mark.parametrize("claim", ["jku", "x5u", "jwk_uri", "iss", "kid"])
+def test_identity_no_address_in_a_token_is_called(
+    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, listener: socket.socket, claim: str
+) -> None:
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/.well-known/jwks.json"
+    forge: Forgery = claiming(iss=address) if claim == "iss" else by_a_stranger(**{claim: address})
+    with unchanged():
+        is_refused_everywhere(shop, sari, forge(shop, somebody))
+    with pytest.raises(BlockingIOError):
+        listener.accept()
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("email", "ada@tapis.example"),
+        ("app_metadata", {"role": "admin"}),
+        ("user_metadata", {"role": "admin"}),
+    ],
+)
+def test_identity_what_even_a_signed_token_says_about_a_role_is_not_believed(
+    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, claim: str, value: object
+) -> None:
+    """Signed with the shop's own key, as after a demotion: the row decides."""
+    token = claiming(**{claim: value})(shop, somebody)
+    with unchanged(), shop.client(token) as tom:
+        assert tom.post("/rest/v1/products", json=row("products", "")).status_code == 403
+        assert tom.delete("/rest/v1/products?uuid=not.is.null").status_code in (200, 204)
+        for table in (*OWNED, "audit_log"):
+            assert tom.get(f"/rest/v1/{table}").json() == []
+        assert tom.get("/auth/v1/admin/users").status_code == 403
+
+
+def test_identity_a_demoted_admin_has_a_talents_rights_at_once_with_the_token_she_has(
+    shop: Shop, sari: Victim, unchanged: Unchanged
+) -> None:
+    ada = shop.account("admin")
+    product = row("products", "")
+    with shop.client(ada.token) as client:
+        assert client.post("/rest/v1/products", json=product).status_code == 201
+        assert client.get("/rest/v1/transactions").json() != []
+        shop.set_role(ada.user_id, "talent")
+        with unchanged():
+            for table in PUBLIC:
+                assert client.post(f"/rest/v1/{table}", json=row(table, "")).status_code == 403
+            path = f"/rest/v1/products?uuid=eq.{product['uuid']}"
+            touched = {"Prefer": "return=representation"}
+            assert client.patch(path, json={"price": 1}, headers=touched).json() == []
+            assert client.delete(path, headers=touched).json() == []
+            for table in (*OWNED, "audit_log"):
+                assert client.get(f"/rest/v1/{table}").json() == []
+            picture = {"content": photo(), "headers": {"Content-Type": "image/jpeg"}}
+            stored = client.post("/storage/v1/object/tapis/products/late.jpg", **picture)
+            assert stored.status_code in (400, 403)
+            assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).json() == []
+    shop.sql("delete from public.products where uuid = %s", product["uuid"])
+
+
+def test_identity_after_signing_out_the_token_stores_and_lists_no_files_either(shop: Shop) -> None:
+    tom = shop.account("talent")
+    place = "/storage/v1/object/tapis/transactions/invoices"
+    with shop.client(tom.token) as client:
+        picture = {"content": photo(), "headers": {"Content-Type": "image/jpeg"}}
+        assert client.post(f"{place}/before-{time.time_ns()}.jpg", **picture).status_code == 200
+        assert client.post("/auth/v1/logout").status_code == 204
+        assert client.post(f"{place}/after.jpg", **picture).status_code in (400, 401, 403)
+        assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).status_code != 200
+
+
+# Where a role could be smuggled in beside address and password.
+SMUGGLED = (
+    {"role": "admin"},
+    {"ROLE": "service_role", "aud": "x"},
+    {"app_metadata": {"role": "admin"}},
+    {"raw_app_meta_data": {"role": "admin"}},
+    {"data": {"role": "admin", "app_metadata": {"role": "admin"}}},
+    {"user_metadata": {"role": "leadership"}},
+    {"is_super_admin": True, "email_confirm": True, "banned_until": None},
+    {"data": {"role": ["admin"]}, "Data": {"role": "admin"}},
+)
+
+
+@pytest.mark.parametrize("extra", SMUGGLED, ids=str)
+def test_identity_anna_signs_up_as_a_talent_and_her_first_token_opens_no_more(
+    shop: Shop, sari: Victim, unchanged: Unchanged, extra: dict[str, object]
+) -> None:
+    with auth_client(shop) as visitor:
+        session = sign_up(visitor, f"anna-{time.time_ns()}@kain.id", **extra).json()
+    user = session["user"]
+    assert shop.sql("select role from private.user_roles where user_id = %s", user["id"]) == [("talent",)]
+    assert user["role"] == user["aud"] == "authenticated"
+    with unchanged(), shop.client(session["access_token"]) as anna:
+        assert anna.post("/rest/v1/products", json=row("products", "")).status_code == 403
+        assert anna.get("/rest/v1/audition_registrations").json() == []
+        assert anna.get("/auth/v1/admin/users").status_code == 403
