@@ -5,18 +5,20 @@ length (`set_config(…, true)`), so nothing is left on the connection for the n
 """
 
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from psycopg import AsyncConnection, AsyncCursor, AsyncRawCursor, OperationalError
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg import AsyncCursor, DataError, OperationalError
+from psycopg.adapt import PyFormat, Transformer
+from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
+from psycopg.pq import ExecStatus
+from psycopg.pq.abc import PGresult
 
 from tapis.errors import DatabaseAway
-
-TAKE_ROLE = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)"
-RoleConnection = AsyncConnection[tuple[Any, ...]]
+from tapis.line import TAKE_ROLE, Connection, Request
+from tapis.lines import Lines, NoLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,12 @@ class Caller:
 
     role: str
     claims: Mapping[str, Any] = field(default_factory=dict)
+    # The claims as PostgreSQL reads them; `role` is always in there, as PostgREST does.
+    claims_json: bytes = field(init=False, repr=False, compare=False)
 
-    @property
-    def claims_json(self) -> str:
-        """The claims as PostgreSQL reads them; `role` is always in there, as PostgREST does."""
-        return json.dumps({**self.claims, "role": self.role})
+    def __post_init__(self) -> None:
+        """Write the claims once, not with every request."""
+        object.__setattr__(self, "claims_json", json.dumps({**self.claims, "role": self.role}).encode())
 
     @property
     def user_id(self) -> str | None:
@@ -69,12 +72,12 @@ class Result:
 class Transaction:
     """An open transaction of one caller; leaving its block commits, an exception rolls back."""
 
-    connection: RoleConnection
+    connection: Connection
 
     async def run(self, sql: str, params: Sequence[Any] = ()) -> Result:
         """Run one statement with `$1` placeholders. Raises psycopg.Error as the database says it."""
         cursor = await self.connection.execute(sql, params)
-        return await _result(cursor)
+        return await _fetched(cursor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,74 +90,66 @@ class InUse:
 
 
 class Database:
-    """A pool of connections as `authenticator`; open it once, then run things as somebody."""
+    """The lines to PostgreSQL as `authenticator`; open it once, then run things as somebody.
 
-    def __init__(self, url: str, connections: int, statement_seconds: int) -> None:
-        self._pool = AsyncConnectionPool[RoleConnection](
-            url,
-            kwargs={
-                "autocommit": True,
-                "cursor_factory": AsyncRawCursor,
-                "options": f"-c statement_timeout={statement_seconds}s -c timezone=UTC"
-                " -c idle_in_transaction_session_timeout=30s",
-            },
-            min_size=min(2, connections),
-            max_size=connections,
-            timeout=5,
-            open=False,
-        )
+    `prepared` says whether statements may be kept parsed; not behind a proxy that hands connections around.
+    """
+
+    def __init__(self, url: str, connections: int, statement_seconds: int, *, prepared: bool = True) -> None:
+        options = {
+            "options": f"-c statement_timeout={statement_seconds}s -c timezone=UTC"
+            " -c idle_in_transaction_session_timeout=30s -c client_connection_check_interval=2s",
+            "connect_timeout": "5",
+            "keepalives_idle": "15",
+        }
+        self._lines = Lines(url, connections, options, prepare=prepared, deadline=statement_seconds + 5)
 
     async def open(self) -> None:
-        """Start the pool without waiting for the database: requests wait, not the start."""
-        await self._pool.open(wait=False)
+        """Begin without waiting for the database: requests wait, not the start."""
+        self._lines.open()
 
     async def close(self) -> None:
         """Give every connection back."""
-        await self._pool.close()
-
-    def in_use(self) -> InUse:
-        """How busy the connections are now."""
-        stats = self._pool.get_stats()
-        return InUse(
-            stats.get("pool_size", 0), stats.get("pool_available", 0), stats.get("requests_waiting", 0)
-        )
+        await self._lines.close()
 
     async def run(
         self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
     ) -> Result:
         """Run one statement as `caller` in a transaction of its own, in one round trip.
 
-        In a pipeline, everything up to the closing Sync is one transaction: it commits there, and any
-        error rolls all of it back. Raises psycopg.Error, or DatabaseAway when there is no connection.
+        Raises psycopg.Error, or DatabaseAway when there is no connection.
         """
-        async with self._connection() as connection:
-            async with connection.pipeline():
-                await connection.execute(TAKE_ROLE, (caller.role, caller.claims_json))
-                if read_only:
-                    await connection.execute("set transaction read only")
-                cursor = await connection.execute(sql, params)
-            return await _result(cursor)
+        request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
+        with _away():
+            try:
+                return _result(await self._lines.ask(request))
+            except (InvalidSqlStatementName, FeatureNotSupported):
+                # What was prepared is gone, or a table has changed since; nothing was done, so do it again.
+                self._lines.forget_statements()
+                return _result(await self._lines.ask(request))
 
     @asynccontextmanager
     async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
-        async with self._connection() as connection, connection.transaction():
-            await connection.execute(TAKE_ROLE, (caller.role, caller.claims_json))
-            if read_only:
-                await connection.execute("set transaction read only")
-            yield Transaction(connection)
+        with _away():
+            async with self._lines.lent() as connection, connection.transaction():
+                await connection.execute(TAKE_ROLE, (caller.role, caller.claims_json.decode()))
+                if read_only:
+                    await connection.execute("set transaction read only")
+                yield Transaction(connection)
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[RoleConnection]:
-        try:
-            async with self._pool.connection() as connection:
-                yield connection
-        except PoolTimeout as error:
-            raise DatabaseAway("no free connection to the database") from error
-        except OperationalError as error:
-            if _is_away(error.sqlstate):
-                raise DatabaseAway(str(error)) from error
-            raise
+
+@contextmanager
+def _away() -> Iterator[None]:
+    """Says DatabaseAway for whatever means that there is no connection."""
+    try:
+        yield
+    except NoLine as error:
+        raise DatabaseAway(str(error)) from error
+    except OperationalError as error:
+        if _is_away(error.sqlstate):
+            raise DatabaseAway(str(error)) from error
+        raise
 
 
 def _is_away(sqlstate: str | None) -> bool:
@@ -162,7 +157,33 @@ def _is_away(sqlstate: str | None) -> bool:
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 
-async def _result(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
+def _dumped(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
+    """Values, type numbers and formats. Text goes as it is, of a type that the statement decides."""
+    if all(param is None or type(param) is str for param in params):
+        return [None if param is None else _text(param) for param in params], (), ()
+    transformer = Transformer()
+    values = transformer.dump_sequence(params, [PyFormat.AUTO] * len(params))
+    types, formats = transformer.types or (), transformer.formats or ()
+    return [None if value is None else bytes(value) for value in values], types, tuple(formats)
+
+
+def _text(param: str) -> bytes:
+    if "\0" in param:
+        raise DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+    return param.encode()
+
+
+def _result(result: PGresult) -> Result:
+    """What PostgreSQL answered, as Python values."""
+    if result.status != ExecStatus.TUPLES_OK:
+        return Result([], (), result.command_tuples or 0)
+    transformer = Transformer()
+    transformer.set_pgresult(result)
+    columns = tuple((result.fname(at) or b"").decode() for at in range(result.nfields))
+    return Result(transformer.load_rows(0, result.ntuples, tuple), columns, result.ntuples)
+
+
+async def _fetched(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
     if cursor.description is None:
         return Result([], (), cursor.rowcount)
     columns = tuple(column.name for column in cursor.description)

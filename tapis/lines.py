@@ -1,0 +1,173 @@
+"""The lines of one worker to the database: as many as it may keep, opened when they are needed.
+
+A request takes the line with the fewest under way. When all are busy it may fly behind others, unless the one
+in front of them is slow: then it waits until something lands. Whoever wants one for himself takes it out of
+the round, and talks once it is empty.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+
+from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
+from psycopg.conninfo import make_conninfo
+from psycopg.pq.abc import PGresult
+
+from tapis.line import Connection, Line, Request
+
+WAIT_SECONDS = 5.0  # for a line
+MOST_BEHIND = 4  # requests under way on one line
+SLOW_SECONDS = 0.05  # behind a request that already took longer nobody queues
+RETRY_SECONDS = 0.2
+LOOK_SECONDS = 1.0
+IDLE_SECONDS = 60.0
+KEPT = 2  # lines that stay open although nothing happens
+log = logging.getLogger("tapis.database")
+
+
+class NoLine(Exception):
+    """No line could be had in time."""
+
+
+class Lines:
+    """A bounded number of lines to one database, looked after until `close`.
+
+    `prepare` lets the server keep parsed statements; a request that is not answered after `deadline` seconds
+    brings its line down.
+    """
+
+    def __init__(
+        self, url: str, most: int, options: Mapping[str, str], *, prepare: bool, deadline: float
+    ) -> None:
+        self._conninfo = make_conninfo(url, **options)
+        self._most = most
+        self._prepare = prepare
+        self._deadline = deadline
+        self._lines: list[Line] = []  # in the round
+        self._lent = 0
+        self._opening = 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Begin, without waiting for the database: requests wait, not the start."""
+        self._start(self._look_after())
+
+    async def close(self) -> None:
+        """Cut all lines."""
+        for task in list(self._tasks):
+            task.cancel()
+        for line in list(self._lines):
+            line.close()
+
+    async def ask(self, request: Request) -> PGresult:
+        """Have one request answered. Raises NoLine, or psycopg.Error as the database says it."""
+        line = self._quickest() or await self._wait_for(self._quickest)
+        return await line.send(request)
+
+    @asynccontextmanager
+    async def lent(self) -> AsyncIterator[Connection]:
+        """A connection for somebody's steps. Raises NoLine, or psycopg.OperationalError."""
+        line = self._emptiest() or await self._wait_for(self._emptiest)
+        self._lines.remove(line)
+        self._lent += 1
+        try:
+            yield await line.lend()
+        finally:
+            line.take_back()
+            self._lent -= 1
+            if not line.closed:
+                self._lines.append(line)
+            self._changed(line)
+
+    def forget_statements(self) -> None:
+        """Have every line parse its statements anew."""
+        for line in self._lines:
+            line.forget_statements()
+
+    def _quickest(self) -> Line | None:
+        """A line to send on now."""
+        line = self._emptiest()
+        if line is None or not line.flying:
+            return line
+        self._grow()
+        patient = asyncio.get_running_loop().time() - line.oldest < SLOW_SECONDS
+        return line if patient and line.flying < MOST_BEHIND else None
+
+    def _emptiest(self) -> Line | None:
+        line = min(self._lines, key=_flying, default=None)
+        if line is None:
+            self._grow()
+        return line
+
+    async def _wait_for(self, find: Callable[[], Line | None]) -> Line:
+        try:
+            async with asyncio.timeout(WAIT_SECONDS):
+                while True:
+                    waiting = asyncio.get_running_loop().create_future()
+                    self._waiting.append(waiting)
+                    await waiting
+                    if line := find():
+                        return line
+        except TimeoutError as error:
+            raise NoLine("no free connection to the database") from error
+
+    def _changed(self, line: Line) -> None:
+        """Something landed, or a line came or went."""
+        if line.closed and line in self._lines:
+            self._lines.remove(line)
+        self._wake()
+
+    def _wake(self) -> None:
+        """The next who waits may look."""
+        while self._waiting:
+            waiting = self._waiting.popleft()
+            if not waiting.done():
+                waiting.set_result(None)
+                return
+
+    def _grow(self) -> None:
+        """Open one more line, if there may be one and none is being opened."""
+        if not self._opening and len(self._lines) + self._lent < self._most:
+            self._opening += 1
+            self._start(self._open_line())
+
+    async def _open_line(self) -> None:
+        try:
+            connection = await AsyncConnection.connect(
+                self._conninfo, autocommit=True, cursor_factory=AsyncRawCursor
+            )
+            line = Line(connection, self._changed, prepare=self._prepare)
+            self._lines.append(line)
+        except (OperationalError, OSError) as error:
+            log.warning("no connection to the database", extra={"error": type(error).__name__})
+            await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._opening -= 1
+        for _ in range(min(MOST_BEHIND, len(self._waiting))):
+            self._wake()
+
+    async def _look_after(self) -> None:
+        """Once a second: cut lines that hang or that nobody needs, and keep a few open."""
+        while True:
+            now = asyncio.get_running_loop().time()
+            for line in list(self._lines):
+                if line.flying and now - line.oldest > self._deadline:
+                    line.close(OperationalError("the database does not answer"))
+                elif not line.flying and now - line.idle_since > IDLE_SECONDS and len(self._lines) > KEPT:
+                    line.close()
+            if len(self._lines) + self._lent < min(KEPT, self._most):
+                self._grow()
+            self._wake()  # whoever was woken in vain
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _flying(line: Line) -> int:
+    return line.flying
