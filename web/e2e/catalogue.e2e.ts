@@ -89,7 +89,7 @@ test("P7 P8 a list of any length is a bounded number of cards, and what left com
   page,
   shop,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(90_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await fillProducts(
     shop,
@@ -101,8 +101,8 @@ test("P7 P8 a list of any length is a bounded number of cards, and what left com
   const last = page.getByRole("heading", { name: "Kain number 800" });
   await expect(async () => {
     await page.keyboard.press("End");
-    await expect(last).toBeInViewport({ timeout: 500 });
-  }).toPass({ timeout: 25_000 });
+    await expect(last).toBeInViewport({ timeout: 250 });
+  }).toPass({ timeout: 50_000, intervals: [50] });
   await expect.poll(() => cards.count()).toBeLessThan(400);
   await expect(async () => {
     await page.keyboard.press("Home");

@@ -2,6 +2,8 @@
 import { useEffect, useState } from "react";
 import { type PublicQuery, readRows } from "./publicRows";
 
+// Many more than can be near the screen: what a long list has left far behind is read again on the way back.
+const mostKept = 64;
 const kept = new Map<string, unknown[]>();
 // What the server put into the page: as new as the page itself, so the first view of it reads nothing.
 const arrived = new Set<string>();
@@ -45,7 +47,11 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
 }
 
 async function keep(address: string): Promise<void> {
-  kept.set(address, await readRows(address));
+  const rows = await readRows(address);
+  kept.delete(address);
+  kept.set(address, rows);
+  const [oldest] = kept.keys();
+  if (oldest && kept.size > mostKept) kept.delete(oldest);
 }
 
 /** Takes rows that came with the page, by their addresses, before it is drawn. */

@@ -5,11 +5,13 @@ import { fieldsOf, textOr } from "@/lib/found";
 import type { Database } from "./tables";
 
 type Tables = Database["public"]["Tables"];
-type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
-type RowOf<Name extends PublicTable> = Tables[Name]["Row"];
+export type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
+export type RowOf<Name extends PublicTable> = Tables[Name]["Row"];
 
 /** A read that has not happened yet: its address below the data API, and what the rows behind it are used as. */
 export type PublicQuery<Found> = { address: string; found: (rows: readonly unknown[]) => Found };
+
+export const newestFirst = { select: "*", order: "created_at.desc,uuid" };
 
 type Parameters = Record<string, string | number>;
 

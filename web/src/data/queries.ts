@@ -1,11 +1,10 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
-import { firstOf, type PublicQuery, readNow, rowsOf } from "./publicRows";
+import { type Place, pageOf } from "./pages";
+import { firstOf, newestFirst, type PublicQuery, readNow, rowsOf } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
 export const HOME_GALLERY_ITEMS = 12;
 export const HOME_PRODUCTS = 9;
-
-const newestFirst = { select: "*", order: "created_at.desc,uuid" };
 
 export const slides: PublicQuery<Slide[]> = rowsOf("slides", newestFirst);
 
@@ -13,13 +12,12 @@ export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstOf("about
 
 export const aboutUs: PublicQuery<AboutUs | null> = firstOf("about_us", newestFirst);
 
-/** `from` and `limit` cut a page out of the list. */
-export function gallery(limit: number, from = 0): PublicQuery<GalleryItem[]> {
-  return rowsOf("gallery", { ...newestFirst, limit, offset: from });
+export function gallery(limit: number, place?: Place): PublicQuery<GalleryItem[]> {
+  return pageOf("gallery", limit, place);
 }
 
-export function products(limit: number, from = 0): PublicQuery<Product[]> {
-  return rowsOf("products", { ...newestFirst, limit, offset: from });
+export function products(limit: number, place?: Place): PublicQuery<Product[]> {
+  return pageOf("products", limit, place);
 }
 
 /** Several methods may name one path: the newest is the one to pay by. */

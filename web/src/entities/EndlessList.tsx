@@ -1,7 +1,8 @@
 // A list without end: pages are read as the visitor comes near them, and `?page=` in the address keeps the place.
 
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Mark, Place } from "@/data/pages";
 import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
@@ -11,16 +12,16 @@ import { EndlessEdge } from "@/ui/EndlessEdge";
 export const PAGE_SIZE = 48;
 
 export interface EndlessListProps<Row> {
-  query: (limit: number, from: number) => PublicQuery<Row[]>;
+  query: (limit: number, place: Place) => PublicQuery<Row[]>;
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
   grid: string;
 }
 
-export function EndlessList<Row extends { uuid: string }>({ grid, ...list }: EndlessListProps<Row>) {
+export function EndlessList<Row extends Mark>(list: EndlessListProps<Row>) {
   const m = useMessages();
-  const [start, keepPlace] = usePlace();
-  const { pages, first, last, more, widen, settled } = usePages(start);
+  const [start, keepPlace] = usePlaceInAddress();
+  const { pages, first, last, more, widen, settled, placeOf } = usePages(start);
   return (
     <div className="flex flex-col gap-12 lg:gap-16">
       {first > 1 && (
@@ -32,7 +33,7 @@ export function EndlessList<Row extends { uuid: string }>({ grid, ...list }: End
         <Page
           key={page}
           page={page}
-          grid={grid}
+          at={placeOf(page)}
           onSettled={settled}
           onPlace={keepPlace}
           leads={page === start}
@@ -44,44 +45,69 @@ export function EndlessList<Row extends { uuid: string }>({ grid, ...list }: End
   );
 }
 
-/** Which pages are shown; there is more as long as the last of them came full. */
+/** Which pages are shown. Behind a page that came full there is more, and its last row says where. */
 function usePages(start: number) {
   const [{ first, last }, setRange] = useState({ first: start, last: start });
-  const [full, setFull] = useState<readonly number[]>([]);
+  const [ends, setEnds] = useState<ReadonlyMap<number, Mark | undefined>>(new Map());
   const settled = useCallback(
-    (page: number, rows: number) => {
-      if (rows === PAGE_SIZE) setFull((before) => [...before, page]);
+    (page: number, rows: readonly Mark[]) => {
+      const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+      setEnds((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, markOf(end))));
       // An address beyond the end of the list leads to its beginning.
-      if (rows === 0 && page === start) setRange({ first: 1, last: 1 });
+      if (rows.length === 0 && page === start) setRange({ first: 1, last: 1 });
     },
     [start],
   );
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const widen = (from: number, to: number) => setRange({ first: from, last: to });
-  return { pages, first, last, more: full.includes(last), widen, settled };
+  const placeOf = (page: number): Place => ends.get(page - 1) ?? (page - 1) * PAGE_SIZE;
+  return { pages, first, last, more: ends.get(last) !== undefined, widen, settled, placeOf };
+}
+
+/** A row's place in the order, without the row. */
+function markOf(row: Mark | undefined): Mark | undefined {
+  return row && { created_at: row.created_at, uuid: row.uuid };
 }
 
 interface PageProps<Row> extends EndlessListProps<Row> {
   page: number;
+  at: Place;
   leads: boolean;
-  onSettled: (page: number, rows: number) => void;
+  onSettled: (page: number, rows: readonly Mark[]) => void;
   onPlace: (page: number) => void;
 }
 
-function Page<Row extends { uuid: string }>({ page, leads, onSettled, onPlace, ...list }: PageProps<Row>) {
-  const { data, state } = usePublicRead(list.query(PAGE_SIZE, (page - 1) * PAGE_SIZE));
-  const middle = useMiddleOfScreen(() => onPlace(page));
-  const [heightFarAway, distance] = useDistance();
-  const rows = data?.length;
-  useEffect(() => {
-    if (rows !== undefined) onSettled(page, rows);
-  }, [onSettled, page, rows]);
-  if (state === "failed" && !data) return null;
-  if (rows === 0) return null;
-  if (heightFarAway !== null) return <div ref={distance} style={{ height: heightFarAway }} />;
+// A list that grows by a page draws that page and no other.
+const Page = memo(PageOfList) as typeof PageOfList;
+
+function PageOfList<Row extends Mark>({ page, at, onPlace, ...rest }: PageProps<Row>) {
+  // Pages around it may be read anew and end elsewhere; this one stays where it was.
+  const [place] = useState(at);
+  const { far, height, watched } = useDistance();
+  const [ref] = useState(() =>
+    both(
+      middleOfScreen(() => onPlace(page)),
+      watched,
+    ),
+  );
   return (
-    <ul ref={both(middle, distance)} className={list.grid} aria-busy={state === "loading"}>
-      {data ? data.map((row, index) => <li key={row.uuid}>{list.card(row, leads && index < 2)}</li>) : list.skeletons}
+    <div ref={ref} style={far ? { height } : undefined}>
+      {!far && <Cards page={page} place={place} height={height} {...rest} />}
+    </div>
+  );
+}
+
+type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onPlace"> & { place: Place; height: number | undefined };
+
+function Cards<Row extends Mark>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
+  const { data, state } = usePublicRead(list.query(PAGE_SIZE, place));
+  useEffect(() => {
+    if (data) onSettled(page, data);
+  }, [onSettled, page, data]);
+  if (data?.length === 0 || (state === "failed" && !data)) return null;
+  return (
+    <ul className={list.grid} style={data ? undefined : { minHeight: height }} aria-busy={state === "loading"}>
+      {data ? data.map((row, index) => <li key={row.uuid}>{list.card(row, leads && index === 0)}</li>) : list.skeletons}
     </ul>
   );
 }
@@ -89,23 +115,24 @@ function Page<Row extends { uuid: string }>({ page, leads, onSettled, onPlace, .
 // Some five pages of cards before and after the screen: a list of any length is that many cards, and no more.
 const farAway = "40000px 0px";
 
-/** Null near the screen; far from it, how high the page was: its cards go, its place stays. */
-function useDistance(): [number | null, WatchedRef] {
-  const [height, setHeight] = useState<number | null>(null);
+/** Far from the screen a page's cards go, and with them its rows; its place, as high as it was, stays. */
+function useDistance() {
+  const [{ far, height }, setDistance] = useState<{ far: boolean; height?: number }>({ far: false });
   const watched = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const watch = new IntersectionObserver(
       (entries) => {
         const latest = entries.at(-1);
         if (!latest || element.contains(document.activeElement)) return;
-        setHeight(latest.isIntersecting ? null : latest.boundingClientRect.height);
+        const far = !latest.isIntersecting;
+        setDistance((before) => (before.far === far ? before : { far, height: latest.boundingClientRect.height }));
       },
       { rootMargin: farAway },
     );
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  return [height, watched];
+  return { far, height, watched };
 }
 
 type WatchedRef = (element: HTMLElement | null) => (() => void) | undefined;
@@ -120,14 +147,18 @@ function both(one: WatchedRef, two: WatchedRef): WatchedRef {
 }
 
 /** The page in the address at arrival, and a way to keep the address at the page that is being looked at. */
-function usePlace(): [number, (page: number) => void] {
+function usePlaceInAddress(): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
   const [start] = useState(() => pageIn(search));
-  const keep = (page: number) => {
-    if (page === pageIn(search)) return;
-    setSearch(page === 1 ? {} : { page: String(page) }, { replace: true, preventScrollReset: true });
-  };
-  return [start, keep];
+  const keep = useRef<(page: number) => void>(undefined);
+  useEffect(() => {
+    keep.current = (page) => {
+      if (page === pageIn(search)) return;
+      setSearch(page === 1 ? {} : { page: String(page) }, { replace: true, preventScrollReset: true });
+    };
+  });
+  const [keepPlace] = useState(() => (page: number) => keep.current?.(page));
+  return [start, keepPlace];
 }
 
 export function pageIn(search: URLSearchParams): number {
@@ -136,19 +167,12 @@ export function pageIn(search: URLSearchParams): number {
 }
 
 /** Calls when the element crosses the middle of the screen. */
-function useMiddleOfScreen(onMiddle: () => void): WatchedRef {
-  const latest = useRef(onMiddle);
-  useEffect(() => {
-    latest.current = onMiddle;
-  });
-  return (element: HTMLElement | null) => {
+function middleOfScreen(onMiddle: () => void): WatchedRef {
+  return (element) => {
     if (!element) return;
-    const watch = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
-      {
-        rootMargin: "-50% 0px -50% 0px",
-      },
-    );
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onMiddle(), {
+      rootMargin: "-50% 0px -50% 0px",
+    });
     watch.observe(element);
     return () => watch.disconnect();
   };

@@ -76,6 +76,14 @@ function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) 
   if (method === undefined) return <Skeleton className={box} />;
   if (method === null) return <img src={exampleInvoice} alt={m.upload.example} className={box} />;
   return (
-    <Picture url={method.qris_image.url} alt={m.payment.qris(method.full_name)} sizes="300px" whole className={box} />
+    <Picture
+      url={method.qris_image.url}
+      alt={m.payment.qris(method.full_name)}
+      sizes="300px"
+      width={300}
+      height={300}
+      whole
+      className={box}
+    />
   );
 }

@@ -10,7 +10,9 @@ import { AddToCart } from "./AddToCart";
 
 export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const box = "aspect-4/5 w-full";
-const sizes = "(min-width: 82rem) 24rem, (min-width: 64rem) 30vw, 45vw";
+// The widths of the columns above, between the page's margins.
+const sizes =
+  "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
 interface ProductCardProps {
   product: Product;
@@ -29,6 +31,8 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           url={product.image.url}
           alt={m.common.picture(product.heading)}
           sizes={sizes}
+          width={320}
+          height={400}
           first={first}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
         />

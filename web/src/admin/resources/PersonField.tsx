@@ -42,7 +42,14 @@ export function PersonField() {
 function Face({ person: { id, registration } }: { person: Person }) {
   return (
     <span className="flex items-center gap-3">
-      <Picture url={registration.comcard_image.url} alt="" sizes="48px" className="h-16 w-12 shrink-0" />
+      <Picture
+        url={registration.comcard_image.url}
+        alt=""
+        sizes="48px"
+        width={48}
+        height={64}
+        className="h-16 w-12 shrink-0"
+      />
       <span className="min-w-0">
         <span className="block">{registration.name}</span>
         <span className="block break-all text-caption text-muted tabular-nums">{id}</span>

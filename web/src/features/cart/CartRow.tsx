@@ -31,6 +31,8 @@ export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
         url={line.image.url}
         alt={m.common.picture(line.heading)}
         sizes="128px"
+        width={128}
+        height={128}
         className="size-32 sm:row-span-2"
       />
       <div className="min-w-0">

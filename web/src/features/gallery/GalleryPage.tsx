@@ -10,7 +10,9 @@ import { Skeleton } from "@/ui/Skeleton";
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const box = "aspect-3/4 w-full";
-const sizes = "(min-width: 82rem) 24rem, (min-width: 64rem) 30vw, 45vw";
+// The widths of the columns above, between the page's margins.
+const sizes =
+  "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
 export default function GalleryPage() {
   const m = useMessages();
@@ -37,6 +39,8 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
           url={url}
           alt={m.common.picture(item.heading)}
           sizes={sizes}
+          width={300}
+          height={400}
           first={first}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
         />

@@ -22,7 +22,9 @@ export function AboutSection() {
       <Picture
         url={about.image.url}
         alt={m.common.picture(about.heading || m.home.aboutUs)}
-        sizes="(min-width: 64rem) 32rem, 92vw"
+        sizes="(min-width: 82rem) 30.1rem, (min-width: 64rem) calc(38.3vw - 1.2rem), 92vw"
+        width={480}
+        height={600}
         className={`${box} lg:col-span-5`}
       />
       <div className="lg:col-span-6 lg:col-start-7">

@@ -68,7 +68,9 @@ function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
         <Picture
           url={item.image.url}
           alt={m.common.picture(item.heading)}
-          sizes="(min-width: 82rem) 18rem, (min-width: 64rem) 22vw, 45vw"
+          sizes="(min-width: 82rem) 17.3rem, (min-width: 64rem) calc(23vw - 1.5rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)"
+          width={300}
+          height={400}
           className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
         />
       </span>

@@ -33,6 +33,8 @@ function Panel({ slide, first }: { slide: Slide; first: boolean }) {
         url={slide.image.url}
         alt={m.common.picture(slide.title)}
         sizes="100vw"
+        width={1600}
+        height={900}
         first={first}
         className="absolute inset-0 size-full object-[50%_35%]"
       />

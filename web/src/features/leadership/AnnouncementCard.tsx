@@ -29,7 +29,15 @@ function Comcard({ registrant }: { registrant: Registrant }) {
   const { name, comcard_image: image } = registrant;
   return (
     <a href={fileAddress(image.url)} target="_blank" rel="noopener" className="inline-block max-w-full">
-      <Picture url={image.url} alt={m.announcements.comcardOf(name)} sizes="300px" whole className={box} />
+      <Picture
+        url={image.url}
+        alt={m.announcements.comcardOf(name)}
+        sizes="300px"
+        width={300}
+        height={400}
+        whole
+        className={box}
+      />
     </a>
   );
 }

@@ -53,6 +53,8 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
               url={invoice.url}
               alt={m.transactions.invoice}
               sizes="300px"
+              width={300}
+              height={300}
               whole
               className="size-75 max-w-full"
             />
@@ -67,7 +69,7 @@ function Line({ line }: { line: OrderedLine }) {
   const m = useMessages();
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-4 border-line border-b py-4 first:pt-0">
-      <Picture url={line.image.url} alt="" sizes="64px" className="h-20 w-16" />
+      <Picture url={line.image.url} alt="" sizes="64px" width={64} height={80} className="h-20 w-16" />
       <div>
         <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
         <p className="text-muted">{line.category}</p>
