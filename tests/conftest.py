@@ -7,6 +7,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -107,14 +108,22 @@ class Shop:
 @pytest.fixture(scope="session")
 def shop() -> Iterator[Shop]:
     """A shop without content or accounts, for the whole run; tests make what they need."""
-    with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
-        data = Path(folder) / "data"
-        with serving(data) as url, postgres.borrow(data) as urls:
-            printed = subprocess.check_output(
-                [TAPIS, "keys", "--service", "--json", "--data", data], text=True, env=environment()
-            )
-            keys = json.loads(printed)
-            yield Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
+    with (
+        tempfile.TemporaryDirectory(prefix="tapis-test-") as folder,
+        open_shop(Path(folder) / "data") as opened,
+    ):
+        yield opened
+
+
+@contextmanager
+def open_shop(data: Path) -> Iterator[Shop]:
+    """A data folder's shop, open for the length of the block."""
+    with serving(data) as url, postgres.borrow(data) as urls:
+        printed = subprocess.check_output(
+            [TAPIS, "keys", "--service", "--json", "--data", data], text=True, env=environment()
+        )
+        keys = json.loads(printed)
+        yield Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
 
 
 def environment(**extra: str) -> dict[str, str]:

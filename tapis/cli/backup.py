@@ -69,8 +69,8 @@ def target(file: str) -> Iterator[tuple[BinaryIO, Path]]:
 
 def new_file(path: Path) -> Path:
     """An empty file beside `path` that only its owner may read. Raises CommandRefused."""
-    if path.is_dir():
-        raise CommandRefused(f"{path} is a folder; a backup is one file.")
+    if path.exists() and not path.is_file():
+        raise CommandRefused(f"{path} is not a file; a backup is one.")
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:

@@ -26,11 +26,11 @@ def _asked(ask: Ask) -> Look:
 
 # Without its own tables and functions nothing else can be asked.
 FIRST: Look = _asked(rules.find_history)
-# Everything else that is looked at, in the order in which it is told.
+# Everything else that is looked at, in the order in which it is told; the pages before what lies on them.
 LOOKS: tuple[Look, ...] = (
+    _asked(pages.find_damage),
     _asked(rules.find_open),
     _asked(rules.find_changed),
-    _asked(pages.find_damage),
     _asked(orders.find_unlike_seals),
     _asked(pictures.find_holes),
     pictures.find_bad_bytes,
@@ -43,13 +43,26 @@ async def examine(premises: Premises) -> list[Finding]:
     """Everything that is wrong; empty when the shop is well. Nothing is changed."""
     if found := await FIRST(premises):
         return found
-    return [finding for look in LOOKS for finding in await look(premises)]
+    for look in LOOKS:
+        try:
+            found += await look(premises)
+        except psycopg.Error:
+            if not _is_broken(found):
+                raise
+    return found
+
+
+def _is_broken(found: list[Finding]) -> bool:
+    """Whether a table can't be read: then no answer about its rows means anything."""
+    return any(finding.code == "table-broken" for finding in found)
 
 
 async def repair(premises: Premises) -> tuple[list[str], list[Finding]]:
     """Mend what can be mended; gives what was done, a sentence each, and what is still wrong afterwards."""
     done: list[str] = []
     found = await examine(premises)
+    if _is_broken(found):
+        return done, found
     if any(finding.code in mending.RULES_FIRST for finding in found):
         done += await mending.apply_rules(premises, found)
         found = await examine(premises)

@@ -16,9 +16,9 @@ class Kind:
 
 # {what} is one thing: a table, an order, a picture. Meaning and remedy make one sentence with a semicolon.
 KINDS = (
-    Kind("rules-old", "the database is older than this program: {what} has not been applied",
+    Kind("rules-old", "the database is older than this program, a migration was not applied: {what}",
          "`tapis migrate`, or --repair, applies it", True),
-    Kind("rules-new", "the database was used by a newer program: {what} is not known here",
+    Kind("rules-new", "a newer program has used this database, a migration is not known here: {what}",
          "install that version of Tapis again", False),
     Kind("rules-open", "something is open that must be closed: {what}",
          "--repair applies the shop's rules anew", True),
