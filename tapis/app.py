@@ -50,8 +50,11 @@ def create_app(
         try:
             keyring = await load_keyring(database, settings.site_url, ended)
             context = Context(settings, database, keyring, Changes(version))
-            app.router.routes.extend(mounts(context))
+            site = pages.open_site(context, rest.reader(context), storage.placeholders(context))
+            app.router.routes.extend(mounts(context, site))
+            edge.at_once = site.at_once
             tasks = (
+                asyncio.create_task(site.keep_fresh()),
                 asyncio.create_task(storage.keep_sweeping(context)),
                 asyncio.create_task(
                     context.changes.listen(settings.database_url, {KEYS_CHANNEL: keyring.look_again})
@@ -88,7 +91,7 @@ async def counted(edge: Edge, database: Database, address: str) -> AsyncIterator
         yield
 
 
-def mounts(context: Context) -> list[BaseRoute]:
+def mounts(context: Context, site: pages.OpenSite) -> list[BaseRoute]:
     """The services by address; the first that fits answers."""
     keyed = [Middleware(KeyCheck, keyring=context.keyring)]
     return [
@@ -96,5 +99,5 @@ def mounts(context: Context) -> list[BaseRoute]:
         Mount("/rest/v1", routes=rest.routes(context), middleware=keyed),
         Mount("/storage/v1", routes=storage.routes(context)),
         *watch.routes(checks(context.database, storage.can_store(context))),
-        Mount("/", routes=pages.routes(context, read=rest.reader(context))),
+        Mount("/", routes=site.routes),
     ]

@@ -1,5 +1,5 @@
-"""The HTML and the files of the face: the shell of every page, and the built assets beside it."""
+"""The HTML and the files of the face: drawn pages, their shell, and the built assets beside them."""
 
-from tapis.pages.routes import routes
+from tapis.pages.routes import OpenSite, open_site
 
-__all__ = ["routes"]
+__all__ = ["OpenSite", "open_site"]

@@ -1,8 +1,8 @@
-"""Which address answers with which file: built assets by name, the shell for every page of the face."""
+"""Which address answers with what: built files by name, what machines ask for, a page for all else."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
-from types import MappingProxyType
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -10,60 +10,69 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tapis.context import Context, Read
+from tapis.pages.build import DIST, read_build
+from tapis.pages.drawing import Placeholders
 from tapis.pages.files import File, read_folder
-from tapis.pages.shell import fill_shell, style_hash
-from tapis.settings import PROJECT, Brand
-
-DIST = PROJECT / "web" / "dist"
-NO_MORE: Mapping[str, str] = MappingProxyType({})
+from tapis.pages.machines import machine_files
+from tapis.pages.site import Site
+from tapis.ready import AtOnce
 
 
-def content_security_policy(brand: Brand) -> str:
-    """Everything from our own origin, and the brand's one style element by its hash.
-
-    `blob:` shows a chosen picture before it is sent.
-    """
-    rules = (
-        "default-src 'none'",
-        "script-src 'self'",
-        f"style-src 'self' {style_hash(brand)}",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-    return "; ".join(rules)
+async def no_placeholders(_html: str) -> str:
+    """Pictures show their tint until they have come."""
+    return ""
 
 
-def routes(context: Context, read: Read) -> list[BaseRoute]:  # noqa: ARG001 – soon read by the renderer
-    """One route that knows all files of the build."""
+@dataclass(frozen=True, slots=True)
+class OpenSite:
+    """The site and the files beside it, as the composition root mounts them."""
+
+    site: Site
+    files: Mapping[str, File]
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """One route that knows all."""
+        return [Route("/{path:path}", self.answer, methods=["GET"])]
+
+    async def answer(self, request: Request) -> Response:
+        """A file by its name, a page for every address that names none."""
+        path = request.url.path
+        if file := self.files.get(path):
+            return answer(request, file)
+        # Pages are routed in the browser; a missing file must not pretend to be one.
+        if PurePosixPath(path).suffix:
+            raise HTTPException(404)
+        ready = await self.site.answer(request.scope)
+        response = Response(ready.body, ready.status)
+        response.raw_headers = list(ready.headers)
+        return response
+
+    @property
+    def at_once(self) -> AtOnce:
+        """What lies ready in memory."""
+        return self.site.at_once
+
+    async def keep_fresh(self) -> None:
+        """Keep what lies ready as new as the content, for ever."""
+        await self.site.keep_fresh()
+
+
+def open_site(context: Context, read: Read, placeholders: Placeholders = no_placeholders) -> OpenSite:
+    """The pages of the build. Raises FileNotFoundError when the front end was never built."""
     files = dict(read_folder(DIST))
     if "/index.html" not in files:
         raise FileNotFoundError(f"{DIST} has no index.html: build the front end first, with `make build`")
-    shell = fill_shell(files.pop("/index.html"), context)
-    policy = {"Content-Security-Policy": content_security_policy(context.settings.brand)}
-
-    async def page(request: Request) -> Response:
-        if file := files.get(request.url.path):
-            return answer(request, file)
-        return answer(request, _shell_for(request, shell), policy)
-
-    return [Route("/{path:path}", page, methods=["GET"])]
+    build = read_build()
+    site = Site(context, build, files, read, placeholders)
+    del files["/index.html"]
+    files |= machine_files(files, build.pages, site.origin, context.settings.brand)
+    return OpenSite(site, files)
 
 
-def _shell_for(request: Request, shell: File) -> File:
-    """Pages are routed in the browser; a missing file must not pretend to be one."""
-    if PurePosixPath(request.url.path).suffix:
-        raise HTTPException(404)
-    return shell
-
-
-def answer(request: Request, file: File, extra: Mapping[str, str] = NO_MORE) -> Response:
+def answer(request: Request, file: File) -> Response:
     """A file with its validators: 304 when the browser has it, Brotli when the browser reads it."""
-    headers = {"ETag": file.etag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
+    headers = {"ETag": file.etag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding"}
     if file.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if file.brotli and "br" in request.headers.get("accept-encoding", ""):

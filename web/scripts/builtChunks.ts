@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const dist = join(import.meta.dirname, "../dist");
 
-type Chunk = { file: string; name?: string; imports?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[]; isEntry?: boolean };
 export type Manifest = Record<string, Chunk>;
 
 export function manifest(): Manifest {

@@ -1,21 +1,26 @@
-// Draws the shop into the page and keeps the session of whoever is signed in.
+// Draws the shop into the page, or brings to life what the server drew, and keeps the session of whoever is signed in.
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { Speech } from "@/messages";
 import { App } from "./App";
+import { takeArrivedRows } from "./arrivedRows";
+import { isDrawn } from "./drawnLanguage";
 import { keepSession } from "./keepSession";
 
 export function openShop(speech: Speech): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   keepSession();
-  createRoot(root).render(
+  takeArrivedRows();
+  const shop = (
     <StrictMode>
       {/* Without transitions the old page goes as the address changes: nobody fills in a form that is about to leave. */}
       <BrowserRouter useTransitions={false}>
         <App speech={speech} />
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   );
+  if (isDrawn()) hydrateRoot(root, shop);
+  else createRoot(root).render(shop);
 }

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { brand } from "@/lib/config";
 import { type Messages, useMessages } from "@/messages";
+import { doEarlyClicks } from "./earlyClicks";
 
 const FIRST_LOAD = "default";
 
@@ -11,6 +12,8 @@ export function useArrival(title: (m: Messages) => string): void {
   const { pathname, key } = useLocation();
   const isFirstLoad = key === FIRST_LOAD;
   const isReturn = useNavigationType() === "POP";
+
+  useEffect(doEarlyClicks, []);
 
   useEffect(() => {
     document.title = `${words} · ${brand.name}`;

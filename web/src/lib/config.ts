@@ -11,7 +11,15 @@ export type Brand = {
   prefix: string;
 };
 
-export type Config = { url: string; anonKey: string; bucket: string; brand: Brand };
+export type Config = {
+  /** Where the backend answers, in full: its clients need that. */
+  url: string;
+  /** What stands in front of a picture's path: nothing where the page's own server keeps the pictures. */
+  files: string;
+  anonKey: string;
+  bucket: string;
+  brand: Brand;
+};
 
 const brandDefaults: Brand = {
   name: "Tapis",
@@ -27,16 +35,23 @@ type Given = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
 
 /** An empty address means: the backend answers where the page came from. */
 export function completed(given: Given, origin: string): Config {
+  const url = (given.url || origin).replace(/\/+$/, "");
   return {
-    url: (given.url || origin).replace(/\/+$/, ""),
+    url,
+    files: given.files ?? url,
     anonKey: given.anonKey ?? "",
     bucket: given.bucket ?? "tapis",
     brand: { ...brandDefaults, ...given.brand },
   };
 }
 
+declare global {
+  /** The same JSON, where a page is drawn without a document. */
+  var tapisConfig: string | undefined;
+}
+
 function given(): Given {
-  const text = globalThis.document?.getElementById("tapis-config")?.textContent;
+  const text = globalThis.tapisConfig ?? globalThis.document?.getElementById("tapis-config")?.textContent;
   return text ? (JSON.parse(text) as Given) : {};
 }
 

@@ -6,13 +6,22 @@ export const languages = ["en", "id"] as const;
 export type Language = (typeof languages)[number];
 
 const KEY = `${brand.prefix}language`;
+const A_YEAR_MS = 365 * 24 * 3_600_000;
 
 export function chosenLanguage(): Language {
   return preferred([readRaw(KEY) ?? "", ...(globalThis.navigator?.languages ?? [])]);
 }
 
+export function rememberedLanguage(): Language | undefined {
+  const remembered = readRaw(KEY);
+  return languages.find((one) => one === remembered);
+}
+
+/** The cookie tells the server in which language to draw the next page; a browser without such a store corrects it. */
 export function rememberLanguage(language: Language): void {
   writeRaw(KEY, language);
+  const cookie = { name: KEY, value: language, expires: Date.now() + A_YEAR_MS, sameSite: "lax" } as const;
+  (globalThis.cookieStore as CookieStore | undefined)?.set(cookie).catch(console.error);
 }
 
 export function preferred(wishes: readonly string[]): Language {

@@ -13,6 +13,7 @@ export async function speechIn(language: Language): Promise<Speech> {
   return { language, messages: (await catalogues[language]()).messages };
 }
 
-export function firstSpeech(): Promise<Speech> {
-  return speechIn(chosenLanguage());
+/** A page that the server drew comes alive in its `drawn` language; the visitor's choice is looked at after that. */
+export function firstSpeech(drawn?: Language): Promise<Speech> {
+  return speechIn(drawn ?? chosenLanguage());
 }

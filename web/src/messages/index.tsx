@@ -1,6 +1,6 @@
 // The chosen language's sentences for every component.
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { type Language, rememberLanguage } from "@/lib/language";
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from "react";
+import { type Language, rememberedLanguage, rememberLanguage } from "@/lib/language";
 import { type Speech, speechIn } from "./catalogues";
 import type { Messages } from "./en";
 
@@ -22,6 +22,13 @@ export function MessagesProvider({ first, children }: { first: Speech; children:
     rememberLanguage(language);
     speechIn(language).then(setSpeech, console.error);
   };
+
+  // The server knows the choice by a cookie, which may be gone while local storage still has it.
+  const correct = useEffectEvent(() => {
+    const remembered = rememberedLanguage();
+    if (remembered && remembered !== speech.language) choose(remembered);
+  });
+  useEffect(() => correct(), []);
 
   return <Context value={{ ...speech, choose }}>{children}</Context>;
 }

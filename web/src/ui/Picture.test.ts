@@ -7,7 +7,7 @@ const stored = "https://shop.example/storage/v1/object/public/tapis/products/kai
 
 test("a stored picture is asked for through the renderer, its file name kept", () => {
   expect(pictureAddress(stored, 640)).toBe(
-    `${config.url}/storage/v1/render/image/public/tapis/products/kain-1.jpg?width=640`,
+    `${config.files}/storage/v1/render/image/public/tapis/products/kain-1.jpg?width=640`,
   );
   expect(pictureSet(stored)?.split(", ")).toHaveLength(5);
 });

@@ -3,6 +3,7 @@
 import { gallery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { EndlessList } from "@/entities/EndlessList";
+import { useFilesOrigin } from "@/lib/origin";
 import { useMessages } from "@/messages";
 import { PageTitle } from "@/ui/PageTitle";
 import { fileAddress, Picture } from "@/ui/Picture";
@@ -32,9 +33,10 @@ export default function GalleryPage() {
 function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const m = useMessages();
   const { url } = item.image;
+  const file = fileAddress(url, useFilesOrigin());
   return (
     <article>
-      <a href={fileAddress(url)} target="_blank" rel="noopener" className="block overflow-hidden">
+      <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
         <Picture
           url={url}
           alt={m.common.picture(item.heading)}
@@ -46,7 +48,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
         />
       </a>
       <h2 className="mt-4 text-[1.375rem] leading-tight sm:text-[1.75rem]">
-        <a href={fileAddress(url)} target="_blank" rel="noopener" className="hover:text-accent-text hover:underline">
+        <a href={file} target="_blank" rel="noopener" className="hover:text-accent-text hover:underline">
           {item.heading}
         </a>
       </h2>

@@ -1,0 +1,45 @@
+// What a page's head says to browsers, to chats that show a link's preview, and to search engines.
+import { brand } from "@/lib/config";
+import type { Language } from "@/lib/language";
+import { inFull } from "./facts";
+import type { Preview } from "./previews";
+
+const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
+
+interface HeadProps {
+  preview: Preview;
+  path: string;
+  language: Language;
+  origin: string;
+}
+
+export function Head({ preview, path, language, origin }: HeadProps) {
+  const title = `${preview.title} · ${brand.name}`;
+  const address = origin + path;
+  const { image, description } = preview;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:locale" content={locales[language]} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={image ? inFull(image, origin) : `${origin}/icon-512.png`} />
+      <meta property="og:image:alt" content={image?.title ?? brand.name} />
+      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+      {preview.facts.map((fact) => (
+        <Fact key={JSON.stringify(fact)} fact={fact} />
+      ))}
+    </>
+  );
+}
+
+/** Raw, since a script is not text: JSON that cannot close the element it stands in. */
+function Fact({ fact }: { fact: object }) {
+  const json = JSON.stringify(fact).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,63 @@
+// What machines read about a page, in the words of schema.org.
+import type { GalleryItem, Product, StoredImage } from "@/data/tables";
+import { brand } from "@/lib/config";
+import { pictureAddress } from "@/ui/Picture";
+
+const context = { "@context": "https://schema.org" };
+const PICTURE_WIDTH = 1280;
+
+/** The picture's address with the shop's own in front of it. */
+export function inFull(image: StoredImage, origin: string): string {
+  const address = pictureAddress(image.url, PICTURE_WIDTH);
+  return address.startsWith("/") ? origin + address : address;
+}
+
+export function houseFacts(origin: string): object[] {
+  const house = {
+    ...context,
+    "@type": "Organization",
+    "@id": `${origin}/#house`,
+    name: brand.name,
+    description: brand.tagline,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    address: brand.address,
+    telephone: brand.phone,
+    ...(brand.social.url && { sameAs: [brand.social.url] }),
+  };
+  return [house, { ...context, "@type": "WebSite", name: brand.name, url: `${origin}/` }];
+}
+
+export function catalogueFacts(products: Product[], origin: string): object[] {
+  const entries = products.map((product, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    item: {
+      "@type": "Product",
+      sku: product.uuid,
+      name: product.heading,
+      description: product.description ?? product.sub_heading,
+      category: product.category,
+      image: inFull(product.image, origin),
+      brand: { "@type": "Brand", name: brand.name },
+      offers: {
+        "@type": "Offer",
+        price: product.price,
+        priceCurrency: "IDR",
+        availability: "https://schema.org/InStock",
+        url: `${origin}/products`,
+      },
+    },
+  }));
+  return [{ ...context, "@type": "ItemList", itemListElement: entries }];
+}
+
+export function galleryFacts(items: GalleryItem[], origin: string): object[] {
+  const pictures = items.map((item) => ({
+    "@type": "ImageObject",
+    name: item.heading,
+    caption: item.sub_heading,
+    contentUrl: inFull(item.image, origin),
+  }));
+  return [{ ...context, "@type": "ImageGallery", url: `${origin}/gallery`, image: pictures }];
+}

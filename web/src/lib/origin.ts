@@ -1,0 +1,12 @@
+// What stands in front of a file's path in an address that is given away: the server, which draws for every host, can't know.
+import { useSyncExternalStore } from "react";
+import { config } from "./config";
+
+/** Nothing on the server and while its page comes alive; the full origin from then on. */
+export function useFilesOrigin(): string {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => config.url,
+    () => config.files,
+  );
+}

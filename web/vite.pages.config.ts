@@ -1,0 +1,36 @@
+// How the script is built with which the server draws pages: one file, for an engine that is neither browser nor Node.
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** What comes later in the browser never comes on the server: no drawn page waits for it. */
+function withoutLateChunks(): Plugin {
+  return {
+    name: "tapis-without-late-chunks",
+    resolveDynamicImport: (source) => ({ id: String(source), external: true }),
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), withoutLateChunks()],
+  resolve: {
+    tsconfigPaths: true,
+    // The half that draws in one go; its sibling for streams needs half a browser around it.
+    alias: {
+      "react-dom/server": join(
+        import.meta.dirname,
+        "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+      ),
+    },
+  },
+  define: { "process.env.NODE_ENV": '"production"' },
+  publicDir: false,
+  ssr: { noExternal: true, target: "webworker" },
+  build: {
+    ssr: "src/app/server/render.tsx",
+    outDir: "dist-server",
+    target: "es2023",
+    minify: true,
+    rolldownOptions: { output: { format: "iife", entryFileNames: "pages.js" } },
+  },
+});
