@@ -47,6 +47,7 @@ class Edge:
         """Answer one request."""
         if scope["type"] != "http":
             await self.inner(scope, receive, send)
+            self.journal.flush()
             return
         start, request_id = time.perf_counter(), urandom(16).hex()
         scope["request_id"] = request_id

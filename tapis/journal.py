@@ -6,6 +6,7 @@ The usual road of a log record costs more than an answer from memory. Lines wait
 import asyncio
 import json
 import logging
+import re
 import sys
 import time
 from datetime import UTC, datetime
@@ -13,6 +14,21 @@ from datetime import UTC, datetime
 FLUSH_SECONDS = 0.05
 LOGGER = "tapis.requests"
 quoted = json.encoder.encode_basestring_ascii
+
+
+# People name their files, and a stored file keeps that name before its uuid.
+FILES = "/storage/v1/"
+FILE_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
+MOST_OF_A_PATH = 200
+
+
+def told(path: str) -> str:
+    """A path as the log may have it: of a stored file's name, only what we gave it."""
+    if path.startswith(FILES):
+        folder, _, name = path.rpartition("/")
+        given = FILE_NAME.fullmatch(name)
+        path = f"{folder}/…{given[1] or '' if given else ''}"
+    return path[:MOST_OF_A_PATH]
 
 
 class Journal:
@@ -23,7 +39,7 @@ class Journal:
         self._enabled = logging.getLogger(LOGGER).isEnabledFor(logging.INFO)
 
     def note(self, request_id: str, method: str, path: str, status: int, seconds: float) -> None:
-        """Remember one request. The path only: a query can carry an address, a token, a key."""
+        """Remember one request. No query: it can carry an address, a token, a key."""
         if not self._enabled:
             return
         if not self._lines:
@@ -31,7 +47,7 @@ class Journal:
         moment = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
         self._lines.append(
             f'{{"time": "{moment}", "level": "info", "logger": "{LOGGER}", "message": "request",'
-            f' "request_id": "{request_id}", "method": {quoted(method)}, "path": {quoted(path)},'
+            f' "request_id": "{request_id}", "method": {quoted(method)}, "path": {quoted(told(path))},'
             f' "status": {status}, "ms": {seconds * 1000:.1f}}}\n'
         )
 

@@ -1,11 +1,13 @@
 """What can go wrong for any service, and how each of them says it in the shape that its clients know."""
 
+import errno
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import cast
 
 from psycopg import Error as PostgresError
+from psycopg.errors import DiskFull
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -13,7 +15,9 @@ from starlette.responses import Response
 from tapis import watch
 from tapis.arrival import SlowBody, TooMuchInWork
 from tapis.errors import (
+    DISK_FULL,
     INTERNAL,
+    NO_ROOM,
     AuthRefusal,
     DatabaseAway,
     GatewayRefusal,
@@ -22,6 +26,7 @@ from tapis.errors import (
     StorageRefusal,
     answer,
 )
+from tapis.storage.bytestore import StoreAway
 
 log = logging.getLogger("tapis")
 
@@ -43,6 +48,8 @@ MALFORMED = Trouble(400, "validation_failed", "PGRST102", ("Invalid Input", "Inv
 SLOW = Trouble(408, "request_timeout", "PGRST102", ("Timeout", "RequestTimeout"))
 BUSY = Trouble(503, "unexpected_failure", "PGRST003", ("Unavailable", "SlowDown"), retry_after="2")
 AWAY = Trouble(503, "unexpected_failure", "PGRST000", ("Unavailable", "DatabaseTimeout"), retry_after="2")
+STORE_AWAY = Trouble(503, "unexpected_failure", "PGRST000", ("Unavailable", "SlowDown"), retry_after="2")
+FULL = Trouble(507, "unexpected_failure", DISK_FULL, ("Insufficient Storage", "InsufficientStorage"))
 BROKEN = Trouble(500, "unexpected_failure", "XX000", ("Internal", "InternalError"))
 
 SHAPES: tuple[tuple[str, Callable[[Trouble, str], Refusal]], ...] = (
@@ -51,6 +58,11 @@ SHAPES: tuple[tuple[str, Callable[[Trouble, str], Refusal]], ...] = (
     ("/storage/v1", lambda trouble, text: StorageRefusal(trouble.status, *trouble.storage, text)),
     ("", lambda trouble, text: GatewayRefusal(trouble.status, text)),
 )
+
+
+NO_ROOM_LEFT = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+# Refusals of a service's own that the owner wants to see the number of.
+COUNTED = {429: "rate_limited", 503: "overloads"}
 
 
 def told(request: Request, trouble: Trouble, text: str) -> Response:
@@ -68,8 +80,8 @@ def told(request: Request, trouble: Trouble, text: str) -> Response:
 async def refused(request: Request, error: Exception) -> Response:
     """A service said no, and knows how."""
     refusal = cast("Refusal", error)
-    if refusal.status == 429:
-        watch.count("rate_limited")
+    if event := COUNTED.get(refusal.status):
+        watch.count(event)
     return answer(request, refusal)
 
 
@@ -101,6 +113,20 @@ async def database_away(request: Request, error: Exception) -> Response:
     return told(request, AWAY, "Database connection error.")
 
 
+async def store_away(request: Request, error: Exception) -> Response:
+    """503 with Retry-After: the pictures lie where nobody answers."""
+    log.warning("store of pictures away", extra={"cause": str(error)})
+    return told(request, STORE_AWAY, "The pictures can't be reached at the moment. Please try again.")
+
+
+async def perhaps_full(request: Request, error: Exception) -> Response:
+    """507 when a disk, or a quota on it, has no room left; else it is something that nobody foresaw."""
+    if getattr(error, "errno", None) not in NO_ROOM_LEFT and not isinstance(error, DiskFull):
+        return await broken(request, error)
+    log.error("disk full")
+    return told(request, FULL, NO_ROOM)
+
+
 async def broken(request: Request, error: Exception) -> Response:
     """Something that nobody foresaw: the cause goes to the log, a plain sentence to the caller."""
     log.error("request failed", exc_info=error)
@@ -115,6 +141,9 @@ HANDLERS: dict[type[Exception], Callable[[Request, Exception], Awaitable[Respons
     ClientDisconnect: broke_off,
     TooMuchInWork: too_much,
     DatabaseAway: database_away,
+    StoreAway: store_away,
+    OSError: perhaps_full,
+    DiskFull: perhaps_full,
     PostgresError: broken,
     Exception: broken,
 }

@@ -7,6 +7,7 @@ from psycopg.errors import LockNotAvailable, QueryCanceled
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tapis import watch
 from tapis.auth import attempts, people, sessions
 from tapis.auth.body import read_body
 from tapis.auth.origin import client_address, counted_as, device
@@ -35,6 +36,7 @@ async def with_password(context: Context, request: Request) -> Response:
     person = await _person_of(context, email)
     verdict = await verify_in_turn(body["password"], person.password_hash if person else None)
     if person is None or not verdict.fits:
+        watch.count("sign_in_failures")
         await attempts.count(context.database, attempts.FAILED_SIGN_INS, *who)
         raise AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
     # Guesses sent all at once have passed the first look together; here the right one waits like the others.

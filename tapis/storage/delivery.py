@@ -12,17 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from tapis.headers import STORED_FILE_POLICY
 from tapis.storage import refusals
 from tapis.storage.bytestore import BytesMissing
 from tapis.storage.objects import StoredObject
 
-# A picture's address opened by itself may run nothing, whatever the bytes are taken for. Front ends may live
-# elsewhere.
 ALWAYS = {
     "Accept-Ranges": "bytes",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": STORED_FILE_POLICY,
 }
 RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
 

@@ -18,6 +18,7 @@ from tapis.storage import refusals
 from tapis.storage.bytestore import Bytestore
 from tapis.storage.pictures import Judged
 from tapis.storage.stores import open_store
+from tapis.storage.turns import Turns
 from tapis.storage.variants import Variants
 from tapis.storage.workbench import Workbench
 from tapis.tokens import Keyring
@@ -48,6 +49,7 @@ class Depot:
     bytes: Bytestore
     variants: Variants
     judging: ThreadPoolExecutor
+    turns: Turns
 
     @property
     def scratch(self) -> Path:
@@ -95,4 +97,5 @@ def open_depot(context: Context) -> Depot:
         Variants(store, settings.data / "variants", Workbench(settings)),
         # One picture at a time: its decoder may hold 256 MB.
         ThreadPoolExecutor(1, "judge-picture"),
+        Turns(),
     )

@@ -95,6 +95,12 @@ def busy() -> StorageRefusal:
     return StorageRefusal(503, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
 
 
+def too_many_of_yours() -> StorageRefusal:
+    """One person sends more pictures at once than a browser would."""
+    text = "Too many uploads at once. Please wait until some are done."
+    return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
+
+
 def not_offered(what: str) -> StorageRefusal:
     """A part of the protocol that this server leaves out on purpose."""
     return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")

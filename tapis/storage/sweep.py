@@ -15,6 +15,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from tapis import watch
 from tapis.context import Context
 from tapis.database import STORAGE_SERVICE, Database, Transaction
 from tapis.storage.bytestore import Bytestore
@@ -57,7 +58,7 @@ async def keep_sweeping(context: Context) -> None:
     depot = open_depot(context)
     while True:
         try:
-            await sweep(depot)
+            watch.count("swept_files", await sweep(depot))
         except BackupRuns:
             log.info("sweep put off: a backup is being taken")
         except Exception:  # the next time may be better

@@ -6,7 +6,6 @@ without bytes; bytes whose row never came are swept a day later.
 
 import asyncio
 import hashlib
-import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BufferedRandom
@@ -18,19 +17,18 @@ from psycopg.types.json import Jsonb
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tapis import watch
 from tapis.database import Caller
-from tapis.errors import INTERNAL, DatabaseAway, StorageRefusal
+from tapis.errors import DatabaseAway, StorageRefusal
 from tapis.steps import reached
 from tapis.storage import refusals
-from tapis.storage.bytestore import temporary_file
+from tapis.storage.bytestore import StoreAway, temporary_file
 from tapis.storage.depot import Depot
 from tapis.storage.form import MOST_FORM_BYTES
 from tapis.storage.incoming import Facts, drain, open_body
 from tapis.storage.keys import check_object_name
 from tapis.storage.objects import Bucket, find_bucket
 from tapis.storage.pictures import Judged, clean
-
-log = logging.getLogger("tapis.storage")
 
 INSERT = """
 insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
@@ -59,7 +57,7 @@ async def upload(depot: Depot, request: Request) -> Response:
     """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
     try:
         return await _upload(depot, request)
-    except (StorageRefusal, DatabaseAway):
+    except (StorageRefusal, DatabaseAway, StoreAway, OSError):
         await drain(request)
         raise
 
@@ -78,7 +76,11 @@ async def _upload(depot: Depot, request: Request) -> Response:
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await _check_permission(depot, new)
     reached("upload: permitted")
-    with temporary_file(depot.scratch) as sent, temporary_file(depot.scratch) as kept:
+    with (
+        depot.turns.take(caller.user_id),
+        temporary_file(depot.scratch) as sent,
+        temporary_file(depot.scratch) as kept,
+    ):
         await incoming.pour(sent, most)
         reached("upload: received")
         judged = await depot.judge(clean, sent, kept)
@@ -87,6 +89,7 @@ async def _upload(depot: Depot, request: Request) -> Response:
         metadata = await asyncio.to_thread(_metadata, kept, judged, incoming.facts())
         await _store(depot, new, kept, new.values(metadata, incoming.facts().user_metadata))
     depot.variants.prepare(new.version)
+    watch.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
@@ -141,11 +144,7 @@ def _metadata(kept: BufferedRandom, judged: Judged, facts: Facts) -> dict[str, A
 
 async def _store(depot: Depot, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]) -> None:
     """Bytes, then row. If the database goes away, and with it the row's fate, the sweep judges them."""
-    try:
-        await depot.bytes.put(new.version, kept)
-    except OSError as error:
-        log.exception("bytes were not stored")
-        raise StorageRefusal(500, "Internal", "InternalError", INTERNAL) from error
+    await depot.bytes.put(new.version, kept)
     reached("upload: bytes stored")
     try:
         with refusals.judged_by_database():

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 import pyvips
 
+from tapis import watch
 from tapis.storage import refusals
 from tapis.storage.bytestore import Bytestore
 from tapis.storage.locks import claimed, is_whole
@@ -98,7 +99,10 @@ class Variants:
 
     def _finished(self, path: Path, task: asyncio.Task[None]) -> None:
         del self._in_work[path]
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled():
+            return
+        watch.count("renders")
+        if error := task.exception():
             log.info("variant was not made", extra={"error": type(error).__name__})
 
     async def _make(self, path: Path, version: str, options: Options) -> None:

@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.edge.wire import listen, say
 from tests.edge.wire import connect as line_to
+from tests.edge.wire import listen, say
 
 # Hidden behind the first request; nobody may ever answer it.
 HIDDEN = b"GET /auth/v1/settings HTTP/1.1\r\nHost: shop\r\napikey: %s\r\n\r\n"
@@ -59,7 +59,9 @@ def test_smuggling_a_request_of_two_meanings_is_refused_and_its_line_closed(shop
     assert httpx.get(shop.url + "/auth/v1/settings", headers=shop.headers()).status_code == 200
 
 
-@pytest.mark.parametrize("body", [b"5;note=a\r\nabcde\r\n0\r\n\r\n", b"5\r\nabcde\r\n0\r\nX-Trailer: a\r\n\r\n"])
+@pytest.mark.parametrize(
+    "body", [b"5;note=a\r\nabcde\r\n0\r\n\r\n", b"5\r\nabcde\r\n0\r\nX-Trailer: a\r\n\r\n"]
+)
 def test_smuggling_what_has_one_meaning_is_read_and_the_next_request_is_answered(
     shop: Shop, body: bytes
 ) -> None:

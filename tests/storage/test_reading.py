@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from tapis.headers import STORED_FILE_POLICY
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.studio import noise, photo
@@ -29,7 +30,7 @@ def test_W4_anna_sees_a_picture_with_every_header_that_makes_it_safe_and_cheap(
         "accept-ranges": "bytes",
         "x-content-type-options": "nosniff",
         "x-robots-tag": "none",
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "content-security-policy": STORED_FILE_POLICY,
         "cross-origin-resource-policy": "cross-origin",
     }
     assert answer.status_code == 200

@@ -30,13 +30,21 @@ export const test = base.extend<Fixtures, Whole>({
   context: async ({ context }, use) => {
     const troubles: string[] = [];
     context.on("weberror", (trouble) => troubles.push(String(trouble.error())));
-    context.on("console", (message) => {
-      if (message.text().includes("Content Security Policy")) troubles.push(message.text());
-    });
+    await context.exposeFunction("tellPolicyViolation", (violation: string) => troubles.push(violation));
+    await context.addInitScript(listenForPolicyViolations);
     await use(context);
     expect(troubles, "errors and policy violations in the page").toEqual([]);
   },
 });
+
+/** Runs in every page before anything of it: what the page's policy forbids is told, and fails the test. */
+function listenForPolicyViolations(): void {
+  const { tellPolicyViolation } = window as unknown as { tellPolicyViolation(violation: string): void };
+  document.addEventListener("securitypolicyviolation", (event) => {
+    const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;
+    tellPolicyViolation(`${effectiveDirective} forbids ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`);
+  });
+}
 
 /** Signs in as the form does, but without the form: the session of the backend, put where the shop keeps it. */
 export async function signIn(page: Page, shop: Shop, { email, password }: Account): Promise<void> {
