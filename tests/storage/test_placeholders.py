@@ -1,0 +1,64 @@
+"""What a page shows in a picture's box until the picture comes."""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+import pyvips
+
+from tapis import postgres
+from tapis.context import Context
+from tapis.database import Database
+from tapis.settings import load
+from tapis.storage import placeholders
+from tapis.tokens import Keyring
+from tests.conftest import Shop
+from tests.storage.conftest import Person
+from tests.storage.studio import photo
+
+Style = Callable[[str], Awaitable[str]]
+RULE = re.compile(r'img\[src\*="([\w.%-]+)"\]\{background-image:url\(data:image/webp;base64,[\w+/=]+\)\}')
+
+
+@pytest.fixture
+async def style(shop: Shop) -> AsyncIterator[Style]:
+    """From a page's HTML to its style, with the shop's own pictures."""
+    with postgres.borrow(shop.data) as urls:
+        database = Database(urls.authenticator, 2, 8)
+        await database.open()
+        yield placeholders(Context(load({}, data=shop.data), database, Keyring("here")))
+        await database.close()
+
+
+def shown(*names: str) -> str:
+    """A page with these pictures, as the server draws it."""
+    address = (
+        '<img srcSet="/storage/v1/render/image/public/tapis/{0}?width=320 320w" src="/storage/v1/render/'
+    )
+    return "".join((address + 'image/public/tapis/{0}?width=960"/>').format(name) for name in names)
+
+
+async def test_P7_each_picture_of_a_page_has_its_own_few_bytes(ada: Person, style: Style) -> None:
+    names = [ada.stored(photo(40, 30)), ada.stored(photo(30, 40))]
+    css = await style(shown(*names, *names))
+    assert RULE.sub("", css) == ""
+    assert all(name.endswith(tail) for name, tail in zip(names, RULE.findall(css), strict=True))
+    assert len(css) / len(names) <= 250
+
+
+async def test_P7_a_picture_that_is_seen_through_or_unknown_has_none(ada: Person, style: Style) -> None:
+    whole = pyvips.Image.new_from_buffer(photo(40, 30), "")
+    clear = ada.stored(whole.bandjoin(100).pngsave_buffer(), mimetype="image/png")
+    assert await style(shown(clear)) == ""
+    assert await style(shown("products/nobody-knows-it.jpg", "%00", "%ff", "a" * 2000)) == ""
+    assert await style("<p>no pictures</p>") == ""
+
+
+async def test_P7_nothing_that_a_row_or_an_address_holds_can_leave_its_rule(
+    ada: Person, shop: Shop, style: Style
+) -> None:
+    name = ada.stored()
+    odd = '{"placeholder": "data:image/webp;base64,AA)}</style><script>alert(1)</script>"}'
+    shop.sql("update storage.objects set metadata = metadata || %s::jsonb where name = %s", odd, name)
+    assert await style(shown(name)) == ""
+    assert await style(shown("products/x'\\]{}</style>.jpg")) == ""
