@@ -112,6 +112,10 @@ class Database:
         """Give every connection back."""
         await self._lines.close()
 
+    def in_use(self) -> InUse:
+        """How busy the lines are now."""
+        return InUse(*self._lines.usage())
+
     async def run(
         self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
     ) -> Result:

@@ -87,6 +87,12 @@ class Lines:
         for line in self._lines:
             line.forget_statements()
 
+    def usage(self) -> tuple[int, int, int]:
+        """How many lines are open, how many of them idle, and how many requests wait for one."""
+        idle = sum(not line.flying for line in self._lines)
+        waiting = sum(not one.done() for one in self._waiting)
+        return len(self._lines) + self._lent, idle, waiting
+
     def _quickest(self) -> Line | None:
         """A line to send on now."""
         line = self._emptiest()
