@@ -103,7 +103,7 @@ class RestRefusal(Refusal):
         return {"code": self.code, "details": self.details, "hint": self.hint, "message": self.message}
 
 
-STORAGE_HONEST_STATUS = {416, 429, 500, 503, 504}
+STORAGE_HONEST_STATUS = {416, 429, 500, 503, 504, 507}
 
 
 class StorageRefusal(Refusal):
@@ -170,6 +170,8 @@ STATUS_OF_SQLSTATE = {
     "XX": 500,
 }
 INTERNAL = "Something went wrong on our side. Please try again."
+NO_ROOM = "The server's disk is full, so nothing was stored. Please try again later."
+DISK_FULL = "53100"
 
 
 def status_of(sqlstate: str, role: str) -> int:
@@ -194,6 +196,8 @@ def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
     sqlstate = error.sqlstate or "XX000"
     status = status_of(sqlstate, role)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    if sqlstate == DISK_FULL:
+        return RestRefusal(507, sqlstate, NO_ROOM)
     if status >= 500 and sqlstate != "57014":
         return RestRefusal(status, sqlstate, INTERNAL, headers=headers)
     details = error.diag.message_detail
@@ -213,4 +217,6 @@ def storage_refusal(error: PostgresError) -> StorageRefusal:
         return StorageRefusal(403, "Unauthorized", "AccessDenied", message)
     if error.sqlstate == "23505":
         return StorageRefusal(409, "Duplicate", "KeyAlreadyExists", "The resource already exists")
+    if error.sqlstate == DISK_FULL:
+        return StorageRefusal(507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
     return StorageRefusal(500, "Internal", "DatabaseError", INTERNAL)

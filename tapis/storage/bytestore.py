@@ -25,8 +25,12 @@ class BytesMissing(Exception):
     """Nothing is stored under this key."""
 
 
+class StoreAway(Exception):
+    """The store does not answer, or broke off; asking again later is right."""
+
+
 class Bytestore(Protocol):
-    """Bytes by key: written once, never changed."""
+    """Bytes by key: written once, never changed. Whatever is asked, a store elsewhere may be StoreAway."""
 
     async def put(self, key: str, content: BinaryIO) -> None:
         """Store the file `content`; when this returns, the bytes outlive a power cut. Raises OSError."""

@@ -14,7 +14,6 @@ class Order:
     uuid: str
     owner: str
     filename: str
-    picture: int
     product: str
     quantity: int
 
@@ -36,6 +35,7 @@ class Ledger:
         self._lock = threading.Lock()
         self._recovery = Recovery(0)
         self.orders: list[Order] = []
+        self.taken_back: set[str] = set()
         self.uploads: dict[str, int] = {}
         self.rows: dict[str, str | None] = {}
 
@@ -60,11 +60,17 @@ class Ledger:
                 self._recovery.seconds = time.monotonic() - self._recovery.since
                 self._recovery.over.set()
 
-    def wrote(self, uuid: str, heading: str | None) -> None:
-        """A public row holds this heading now, or is gone."""
+    def took_back(self, order: Order) -> None:
+        """An order is gone, as its owner wished."""
         with self._lock:
-            print("row", uuid, heading, file=self._file)
-            self.rows[uuid] = heading
+            print("taken back", order.uuid, file=self._file)
+            self.taken_back.add(order.uuid)
+
+    def wrote(self, uuid: str, filename: str | None) -> None:
+        """A public row names this picture now, or is gone."""
+        with self._lock:
+            print("row", uuid, filename, file=self._file)
+            self.rows[uuid] = filename
 
     def begin_recovery(self) -> Recovery:
         """Something was killed just now."""

@@ -3,8 +3,8 @@
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -16,7 +16,8 @@ from tests.crash.ledger import Ledger, Order
 from tests.examples import FOLDER_OF_PROOFS, image, line, row
 
 SIGN_IN_EVERY = 100  # orders
-ADAS_PACE = 0.1  # seconds between two things that she does
+TAKE_BACK_EVERY = 25
+ADAS_PACE = 0.3  # seconds between two of her records
 PUBLIC = "/storage/v1/object/public/tapis/"
 JPEG = {"Content-Type": "image/jpeg"}
 JSON = {"Content-Type": "application/json"}
@@ -72,6 +73,12 @@ class Person(threading.Thread):
             raise Surprise(answer.content.decode())
         self.ledger.uploaded(name, picture)
 
+    def remove(self, name: str) -> None:
+        """Take a picture out; one that is gone already is fine."""
+        body = json.dumps({"prefixes": [name]}).encode()
+        self.ask("DELETE", "/storage/v1/object/tapis", body, self.headers | JSON, {200})
+        self.ledger.removed(name)
+
     def rest(self, method: str, path: str, body: object, statuses: set[int]) -> Answer:
         """Write rows."""
         return self.ask(method, f"/rest/v1/{path}", json.dumps(body).encode(), self.headers | JSON, statuses)
@@ -87,44 +94,65 @@ class Person(threading.Thread):
 
 
 class Tom(Person):
-    """Signs in now and then, uploads a proof of payment, orders."""
+    """Signs in now and then, uploads a proof of payment, orders, takes an order back."""
 
     product = ""
 
     def work(self) -> None:
-        """One order."""
+        """One order; a few are taken back."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
-        picture = self.done % len(PICTURES)
-        uuid, filename = str(uuid4()), f"bukti-{uuid4()}.jpg"
-        order = Order(uuid, self.account.user_id, filename, picture, self.product, 1 + self.done % 999)
+        order = self.order()
+        if self.done % TAKE_BACK_EVERY == 0:
+            self.take_back(order)
+
+    def order(self) -> Order:
+        """Upload, then order; what is acknowledged is in the ledger."""
+        order = self.prepared()
+        self.send(order)
+        return order
+
+    def prepared(self) -> Order:
+        """An order whose proof of payment is uploaded."""
+        picture, filename = self.done % len(PICTURES), f"bukti-{uuid4()}.jpg"
         self.upload(f"{FOLDER_OF_PROOFS}/{filename}", picture)
+        return Order(str(uuid4()), self.account.user_id, filename, self.product, 1 + self.done % 999)
+
+    def send(self, order: Order) -> None:
+        """The order itself."""
         lines = [line(order.product, quantity_to_buy=order.quantity)]
-        sent = row("transactions", order.owner, uuid=uuid, transactions=lines, invoice_image=image(filename))
+        proof = image(order.filename)
+        sent = row("transactions", order.owner, uuid=order.uuid, transactions=lines, invoice_image=proof)
         answer = self.rest("POST", "transactions", sent, {201})
         self.ledger.ordered(order, answer.asked_at)
 
+    def take_back(self, order: Order) -> None:
+        """The picture first, then the row."""
+        self.remove(f"{FOLDER_OF_PROOFS}/{order.filename}")
+        self.rest("DELETE", f"transactions?uuid=eq.{order.uuid}", None, {204})
+        self.ledger.took_back(order)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row of the gallery, and the picture that it names."""
+
+    uuid: str
+    filename: str
+
 
 class Ada(Person):
-    """Puts pictures into the gallery, gives them another heading, takes every third out again."""
+    """Puts records into the gallery, gives them another picture, takes every third out again."""
 
     def work(self) -> None:
-        """One picture."""
+        """One record."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
-        filename, picture = f"malam-{uuid4()}.jpg", self.done % len(PICTURES)
-        values = row("gallery", "", image=image(filename), heading="new")
-        steps: list[Callable[[], None]] = [
-            partial(self.upload, f"gallery/{filename}", picture),
-            partial(self.insert, values),
-            partial(self.edit, values["uuid"]),
-        ]
+        record = self.replace(self.hang())
         if self.done % 3 == 0:
-            steps.append(partial(self.take_out, values["uuid"], f"gallery/{filename}"))
-        for step in steps:
-            step()
-            if self.closing.wait(ADAS_PACE):
-                raise ShopCloses
+            self.take_down(record)
+        if self.closing.wait(ADAS_PACE):
+            raise ShopCloses
 
     def show_all(self) -> list[str]:
         """Put every picture into the gallery once; gives the checksums of what the shop then shows."""
@@ -134,20 +162,29 @@ class Ada(Person):
         shown = (self.connection.ask("GET", PUBLIC + name, None, {}).content for name in names)
         return [hashlib.sha256(content).hexdigest() for content in shown]
 
-    def insert(self, values: dict[str, object]) -> None:
-        """A row whose answer got lost is there already: 409."""
+    def hang(self) -> Record:
+        """A new record with a picture; one whose answer got lost is there already: 409."""
+        record = Record(str(uuid4()), self._picture())
+        values = row("gallery", "", uuid=record.uuid, image=image(record.filename))
         self.rest("POST", "gallery", values, {201, 409})
-        self.ledger.wrote(str(values["uuid"]), "new")
+        self.ledger.wrote(record.uuid, record.filename)
+        return record
 
-    def edit(self, uuid: str) -> None:
-        """Another heading."""
-        self.rest("PATCH", f"gallery?uuid=eq.{uuid}", {"heading": uuid}, {204})
-        self.ledger.wrote(uuid, uuid)
+    def replace(self, record: Record) -> Record:
+        """Another picture, as the admin area does it: the old one goes, the new one comes, then the row."""
+        self.remove(f"gallery/{record.filename}")
+        new = Record(record.uuid, self._picture())
+        self.rest("PATCH", f"gallery?uuid=eq.{record.uuid}", {"image": image(new.filename)}, {204})
+        self.ledger.wrote(new.uuid, new.filename)
+        return new
 
-    def take_out(self, uuid: str, name: str) -> None:
-        """The picture first, then the row, as the admin area does."""
-        body = json.dumps({"prefixes": [name]}).encode()
-        self.ask("DELETE", "/storage/v1/object/tapis", body, self.headers | JSON, {200})
-        self.ledger.removed(name)
-        self.rest("DELETE", f"gallery?uuid=eq.{uuid}", None, {204})
-        self.ledger.wrote(uuid, None)
+    def take_down(self, record: Record) -> None:
+        """The picture first, then the row."""
+        self.remove(f"gallery/{record.filename}")
+        self.rest("DELETE", f"gallery?uuid=eq.{record.uuid}", None, {204})
+        self.ledger.wrote(record.uuid, None)
+
+    def _picture(self) -> str:
+        filename = f"malam-{uuid4()}.jpg"
+        self.upload(f"gallery/{filename}", self.done % len(PICTURES))
+        return filename

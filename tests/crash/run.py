@@ -5,19 +5,16 @@ import random
 import statistics
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tapis import postgres
-from tests import conftest
-from tests.crash.audit import Findings, audit
+from tests.crash.audit import Findings, doctor
 from tests.crash.ledger import Ledger
-from tests.crash.people import Ada, Person, Tom
-from tests.crash.shop import KINDS, Kind, Shop
-from tests.examples import put, row
+from tests.crash.people import Person
+from tests.crash.shop import KINDS, Kind
+from tests.crash.siege import Siege, besiege
 
 TOMS = 8
 # A shop that has not recovered by then never will.
@@ -38,80 +35,61 @@ class Plan:
 class Outcome:
     """What a run found."""
 
+    ledger: Ledger
     kills: Counter[str] = field(default_factory=Counter)
     recoveries: list[tuple[float, str]] = field(default_factory=list)
     seconds: float = 0.0
     surprises: list[str] = field(default_factory=list)
     findings: Findings | None = None
-    ledger: Ledger | None = None
+    doctor: str = ""
     retries: int = 0
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is wrong."""
+        return bool(self.findings and self.findings.are_none and not self.surprises and not self.doctor)
 
 
 def crash(data: Path, plan: Plan) -> Outcome:
     """Open a shop in `data`, kill it as planned, and compare what it holds with what it acknowledged."""
-    shop, outcome = Shop(data), Outcome()
-    shop.open()
-    try:
-        door = _door(shop)
-        ledger = outcome.ledger = Ledger(data.with_suffix(".ledger"))
-        closing = threading.Event()
-        ada, toms = _people(door, ledger, closing)
-        people: list[Person] = [ada, *toms]
-        checksums = ada.show_all()
+    with besiege(data, TOMS) as siege:
+        outcome = Outcome(siege.ledger)
+        people: list[Person] = [siege.ada, *siege.toms]
         start = time.monotonic()
         for person in people:
             person.start()
         try:
-            _kill_as_planned(shop, plan, outcome, people)
+            _kill_as_planned(siege, plan, outcome, people)
         finally:
-            closing.set()
+            siege.closing.set()
             for person in people:
                 person.join()
         outcome.seconds = time.monotonic() - start
         outcome.retries = sum(person.connection.failures for person in people)
         outcome.surprises = [str(person.surprise) for person in people if person.surprise]
-        outcome.findings = audit(door, ledger, checksums)
-    finally:
-        shop.close()
+        outcome.findings = siege.audit()
+        outcome.doctor = doctor(data)
     return outcome
 
 
-def _door(shop: Shop) -> conftest.Shop:
-    """The ways to ask the shop; they outlive every kill."""
-    keys = shop.keys()
-    with postgres.borrow(shop.data) as urls:
-        return conftest.Shop(shop.url, shop.data, keys["anon_key"], keys["service_key"], urls.superuser)
-
-
-def _people(door: conftest.Shop, ledger: Ledger, closing: threading.Event) -> tuple[Ada, list[Tom]]:
-    ada = Ada(door, door.account("admin"), ledger, closing)
-    product = put(door.sql, "products", row("products", ada.account.user_id))
-    toms = [Tom(door, door.account("talent"), ledger, closing) for _ in range(TOMS)]
-    for tom in toms:
-        tom.product = product
-    return ada, toms
-
-
-def _kill_as_planned(shop: Shop, plan: Plan, outcome: Outcome, people: list[Person]) -> None:
+def _kill_as_planned(siege: Siege, plan: Plan, outcome: Outcome, people: list[Person]) -> None:
     chance = random.Random(plan.seed)
-    assert outcome.ledger
     kinds = [KINDS[number % len(KINDS)] for number in range(plan.kills)]
     chance.shuffle(kinds)
     for kind in kinds:
         time.sleep(chance.uniform(0, 2 * plan.seconds_between))
-        _kill(shop, kind, chance, outcome)
+        _kill(siege, kind, chance, outcome)
         if any(person.surprise for person in people):
             return
-    while len(outcome.ledger.orders) < plan.orders and all(person.is_alive() for person in people):
+    while len(siege.ledger.orders) < plan.orders and all(person.is_alive() for person in people):
         time.sleep(0.1)
 
 
-def _kill(shop: Shop, kind: Kind, chance: random.Random, outcome: Outcome) -> None:
-    assert outcome.ledger
-    recovery = outcome.ledger.begin_recovery()
-    kind.strike(shop.tree, chance)
+def _kill(siege: Siege, kind: Kind, chance: random.Random, outcome: Outcome) -> None:
+    recovery = siege.ledger.begin_recovery()
+    kind.strike(siege.shop.tree, chance)
     if kind.opens_again:
-        shop.open_again()
+        siege.shop.open_again()
     if not recovery.over.wait(PATIENCE):
         raise TimeoutError(f"no order was acknowledged for {PATIENCE:.0f} s after the {kind.name} was killed")
     outcome.kills[kind.name] += 1
@@ -120,7 +98,6 @@ def _kill(shop: Shop, kind: Kind, chance: random.Random, outcome: Outcome) -> No
 
 def summary(outcome: Outcome) -> str:
     """The figures, one a line."""
-    assert outcome.ledger
     assert outcome.findings
     found, ledger = outcome.findings, outcome.ledger
     kinds = ", ".join(f"{name} {count}" for name, count in sorted(outcome.kills.items()))
@@ -138,7 +115,7 @@ def summary(outcome: Outcome) -> str:
         "pictures lost or changed": len(found.pictures),
         "public rows lost or changed": len(found.rows),
         "surprising answers": " ".join([str(len(outcome.surprises)), *outcome.surprises[:3]]),
-        "tapis doctor": found.doctor or "finds nothing",
+        "tapis doctor": outcome.doctor or "finds nothing",
         "recovery": f"median {statistics.median(seconds):.2f} s, worst {seconds[-1]:.2f} s",
     }
     longest = {kind: max(took for took, of in outcome.recoveries if of == kind) for kind in outcome.kills}
@@ -156,7 +133,7 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="tapis-crash-") as folder:
         outcome = crash(Path(folder) / "data", Plan(**vars(parser.parse_args(arguments))))
     sys.stdout.write(summary(outcome) + "\n")
-    return 0 if outcome.findings and outcome.findings.are_none and not outcome.surprises else 1
+    return 0 if outcome.is_clean else 1
 
 
 if __name__ == "__main__":

@@ -153,5 +153,6 @@ def test_Z8_a_gateway_over_an_object_store_keeps_pictures_there(tmp_path: Path) 
                 shelf.objects[path] = kept
                 shelf.away = True
                 answer = owner.send(new_name())
-                assert (answer.status_code, answer.json().get("code")) == (500, "InternalError"), answer.text
+                assert (answer.status_code, answer.json().get("code")) == (503, "SlowDown"), answer.text
+                assert answer.headers["retry-after"] == "2"
                 assert owner.remove(name) == [name]
