@@ -97,5 +97,5 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/storage/v1"].map((path) => [path, gateway])),
   },
-  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+  test: { include: ["{src,scripts}/**/*.test.ts", "src/**/*.test.tsx"] },
 });
