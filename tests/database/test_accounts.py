@@ -44,9 +44,13 @@ ROWS: dict[str, dict[str, Any]] = {
     "storage.removed": {"version": "a", "object": {}, "removed_at": NOW},
     "private.migrations": {"name": "0000.sql", "sha256": "a", "applied_at": NOW},
     "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
+    "public.audit_log": {
+        "uuid": TOM, "created_at": NOW, "actor": "psql", "place": "user_roles", "record_id": TOM,
+        "action": "insert", "after": {},
+    },
     "private.user_roles": {"user_id": TOM, "role": "talent", "created_at": NOW, "updated_at": NOW},
 }  # fmt: skip
-MAY_BE_NULL = {("auth.users", "email"), ("storage.objects", "bucket_id")}
+MAY_BE_NULL = {("auth.users", "email"), ("storage.objects", "bucket_id"), ("public.audit_log", "after")}
 
 # What another row of a table has where there is only one of each, and the first one where it may lack it.
 ANOTHER: dict[str, dict[str, Any]] = {
@@ -66,6 +70,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "storage.removed": {"version": "b"},
     "private.migrations": {"name": "0001.sql"},
     "private.order_seals": {"uuid": NOBODY},
+    "public.audit_log": {"uuid": NOBODY},
     "private.user_roles": {"user_id": NOBODY},
 }  # fmt: skip
 FIRST: dict[str, dict[str, Any]] = {

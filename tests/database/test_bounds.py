@@ -158,6 +158,16 @@ def test_V6_what_is_optional_may_be_empty(house: House, table: str, columns: set
     assert house.insert("admin", table, row(table, house.other) | dict.fromkeys(columns)).refused is None
 
 
+@pytest.mark.parametrize("table", TABLES)
+def test_V6_a_uuid_is_taken_only_once(house: House, table: str) -> None:
+    role = "service" if table == "transactions" else "admin"
+    good = row(table, house.other)
+    assert house.insert(role, table, good).refused is None
+    with pytest.raises(psycopg.errors.UniqueViolation) as caught:
+        house.insert(role, table, row(table, house.other, uuid=good["uuid"]))
+    assert caught.value.diag.constraint_name == f"{table}_pkey"
+
+
 def test_V6_money_is_a_whole_number_of_rupiah(house: House) -> None:
     for price in ("NaN", "Infinity", 1.5, "abc"):
         with pytest.raises(psycopg.DataError):

@@ -1,0 +1,34 @@
+"""Every operation of the gateway, read from its own tables of routes: a new route is asked by itself."""
+
+from dataclasses import dataclass
+
+from tapis.auth import TABLE as AUTH
+from tapis.rest.routes import FUNCTION, TABLE
+from tapis.storage.routes import TABLE as STORAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A method and an address whose {parts} are to be filled in."""
+
+    method: str
+    path: str
+
+    @property
+    def service(self) -> str:
+        """auth, rest or storage."""
+        return self.path.split("/")[1]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+# HEAD is GET without a body, for the HTTP server; for the data API it is a method of its own.
+OPERATIONS = [
+    *(Operation(method, f"/auth/v1{path}") for method, path, _ in AUTH),
+    *(Operation(method, "/rest/v1/{target}") for method in TABLE),
+    *(Operation(method, "/rest/v1/rpc/{target}") for method in FUNCTION),
+    *(Operation(method, f"/storage/v1{path}") for method, path, _ in STORAGE),
+]
+# Signing out would leave the next example without anybody who is signed in.
+AS_VISITOR = {"POST /auth/v1/logout"}

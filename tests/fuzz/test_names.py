@@ -1,0 +1,71 @@
+"""Names of files: only those of the written alphabet are taken, and none is ever a path."""
+
+import re
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.fuzz.conftest import Crowd
+from tests.fuzz.pieces import escaped
+from tests.storage.studio import photo
+
+# What the protocol allows, said a second time and differently than in the gateway.
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_!.*'() &$@=;:+,?-")
+PIECES = [
+    "a",
+    "Z9",
+    ".",
+    "..",
+    "...",
+    " ",
+    "/",
+    "//",
+    "%2e",
+    "%2f",
+    "%00",
+    "\0",
+    "\n",
+    "\\",
+    "é",
+    "\u202e",
+    "\ud800",
+    "~",
+    "|",
+    "#",
+    "?",
+]
+NAMES = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), min_size=1, max_size=8).map(
+    "".join
+) | st.integers(990, 1030).map(lambda length: "x" * length)
+PICTURE = photo(16, 12)
+
+
+def is_allowed(name: str) -> bool:
+    """Whether a name in a folder is one that the protocol allows."""
+    parts = name.split("/")
+    return len(name) <= 1024 and all(part not in ("", ".", "..") and set(part) <= LETTERS for part in parts)
+
+
+@given(name=NAMES)
+def test_W3_a_name_is_taken_as_it_is_or_refused(crowd: Crowd, name: str) -> None:
+    whole = f"products/{name}"
+    # A client library resolves these before it sends; tests/storage/test_names.py sends them byte by byte.
+    assume(not re.search(r"(^|/)\.{1,2}(/|$)", name))
+    before = crowd.state()
+    answer = crowd.clients["owner"].post(
+        f"/storage/v1/object/tapis/products/{escaped(name)}",
+        content=PICTURE,
+        headers={"content-type": "image/jpeg"},
+    )
+    if is_allowed(whole):
+        assert answer.status_code == 200, answer.text
+        assert crowd.sql("select 1 from storage.objects where bucket_id = 'tapis' and name = %s", whole)
+        gone = crowd.clients["owner"].request(
+            "DELETE", "/storage/v1/object/tapis", json={"prefixes": [whole]}
+        )
+        assert [row["name"] for row in gone.json()] == [whole]
+    else:
+        assert 400 <= answer.status_code < 500
+    assert crowd.state() == before
+    files = [path for path in (crowd.shop.data / "files").rglob("*") if path.is_file()]
+    assert all(re.fullmatch(r"[0-9a-f-]{36}", path.name) for path in files)
