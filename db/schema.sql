@@ -205,12 +205,7 @@ COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price,
 
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea
     LANGUAGE sql STABLE
-    SET search_path TO ''
-    AS $$
-        select sha256(convert_to(jsonb_build_array(
-            sealed.uuid, sealed.user_id, sealed.transactions, sealed.invoice_image, sealed.status,
-            extract(epoch from sealed.created_at), extract(epoch from sealed.updated_at))::text, 'UTF8'))
-    $$;
+    RETURN sha256(convert_to((jsonb_build_array((sealed).uuid, (sealed).user_id, (sealed).transactions, (sealed).invoice_image, (sealed).status, EXTRACT(epoch FROM (sealed).created_at), EXTRACT(epoch FROM (sealed).updated_at)))::text, 'UTF8'::name));
 
 CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
