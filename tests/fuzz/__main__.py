@@ -24,8 +24,9 @@ def main() -> int:
     print(f"seed {options.seed}", flush=True)
     start = time.monotonic()
     command = [
-        sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "load", "-o", "addopts=--import-mode=importlib",
-        f"--hypothesis-seed={options.seed}", "-k", " and ".join(options.only), "tests/fuzz",
+        sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "load",
+        "-o", "addopts=--import-mode=importlib", f"--hypothesis-seed={options.seed}",
+        "-k", " and ".join(options.only), "tests/fuzz",
     ]  # fmt: skip
     environment = os.environ | {"FUZZ": "nightly", "FUZZ_EXAMPLES": str(options.examples)}
     code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode

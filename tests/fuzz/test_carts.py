@@ -49,7 +49,8 @@ def is_line(value: Any) -> bool:
     """Whether this is a line: a product's uuid, a whole price, a whole quantity, and no null anywhere."""
     if not isinstance(value, dict) or holds_null(value) or not is_uuid(value.get("uuid")):
         return False
-    return is_whole(value.get("price"), 0, 2**53 - 1) and is_whole(value.get("quantity_to_buy"), 1, 999)
+    price, quantity = value.get("price"), value.get("quantity_to_buy")
+    return is_whole(price, 0, 2**53 - 1) and is_whole(quantity, 1, 999)
 
 
 def is_uuid(value: Any) -> bool:
@@ -73,7 +74,7 @@ def holds_null(value: Any) -> bool:
 
 def is_date(value: Any) -> bool:
     """Whether the cart says when a line was put in, in the only way that is generated here."""
-    return value == "2026-11-20T10:00:00.000Z"
+    return bool(value == "2026-11-20T10:00:00.000Z")
 
 
 @pytest.fixture(scope="module")
