@@ -10,7 +10,7 @@ from tapis import postgres
 from tapis.cli.refusal import CommandRefused
 from tapis.database import Transaction
 from tapis.keys import ensure_keys
-from tapis.migrations import Report, complaints, migrate
+from tapis.migrations import Report, complaints, is_hosted, migrate
 from tapis.settings import PROJECT, Settings
 
 RULES = PROJECT / "db"
@@ -54,15 +54,24 @@ def owner_url(settings: Settings) -> Iterator[str]:
 def as_it_is(settings: Settings) -> Iterator[tuple[str, str]]:
     """Where owner and gateway sign in, with nothing made or brought up to date: for a look at a shop.
 
-    Raises CommandRefused when the data folder holds no shop, PostgresError when its database does not start.
+    Raises CommandRefused when the data folder holds no shop, or the database is a hosted project's, and
+    PostgresError when it does not start.
     """
     if elsewhere := settings.owner_url or settings.database_url:
+        refuse_hosted(elsewhere)
         yield elsewhere, settings.database_url or elsewhere
         return
     if not (settings.data / "postgres" / "cluster").is_dir():
         raise CommandRefused(f"There is no shop in {settings.data}.")
     with postgres.borrow(settings.data) as urls:
         yield urls.superuser, urls.authenticator
+
+
+def refuse_hosted(url: str) -> None:
+    """Raise CommandRefused for a hosted project: it keeps rows and files by itself."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        if is_hosted(connection):
+            raise CommandRefused("A hosted project has its own backups and its own care; this is not for it.")
 
 
 @asynccontextmanager

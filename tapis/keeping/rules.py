@@ -20,6 +20,7 @@ from tapis.migrations import complaints, is_hosted, migrate
 
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
+SCRATCH_LOCK = 7_461_706_975  # any constant will do
 CATALOGUE = (RULES / "catalogue.sql").read_bytes()
 LEDGER = "select name, sha256 from private.migrations"
 HAS_LEDGER = "select to_regclass('private.migrations') is not null"
@@ -117,7 +118,11 @@ def _said_again(rule: Rule) -> str:
 
 @contextmanager
 def _scratch(connection: Connection) -> Iterator[str]:
-    """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first."""
+    """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first.
+
+    Two doctors take turns, until the connection that asked is closed.
+    """
+    connection.execute("select pg_advisory_lock(%s)", [SCRATCH_LOCK])
     drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(SCRATCH))
     connection.execute(drop)
     connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(SCRATCH)))
