@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from tapis.postgres import process
 from tapis.steps import Step
 from tests.crash.audit import doctor
 from tests.crash.shop import KINDS
@@ -46,7 +47,8 @@ class Hold:
             shop.open_again()
 
     def is_as_acknowledged(self) -> bool:
-        """Whether the shop holds what it said, each once, and nothing else."""
+        """Whether the shop holds what it said, each once, and nothing else; once the database answers."""
+        assert eventually(lambda: process.answers(self.siege.door.superuser), seconds=20)
         findings = self.siege.audit()
         assert findings.are_none, findings
         return True

@@ -4,7 +4,7 @@ import hashlib
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
@@ -25,7 +25,8 @@ class Shelf(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Clerk)
         self.objects: dict[str, bytes] = {}
         self.uploads: dict[str, dict[int, bytes]] = {}
-        self.away = False
+        self.fault = ""  # "refuses", "hangs up", "half a body" or "hesitates"
+        self.well = threading.Event()  # ends every hesitation
 
 
 class Clerk(BaseHTTPRequestHandler):
@@ -95,13 +96,22 @@ class Clerk(BaseHTTPRequestHandler):
         return self.rfile.read(int(self.headers.get("content-length", 0)))
 
     def _answer(self, status: int, content: bytes = b"", headers: dict[str, str] | None = None) -> None:
-        if self.server.away:
+        if self.server.fault == "hangs up":
+            self.close_connection = True
+            return
+        if self.server.fault == "hesitates":
+            self.server.well.wait(2)
+        if self.server.fault == "refuses":
             status, content, headers = 503, b"", {}
         self.send_response(status)
         for name, value in {"Content-Length": str(len(content)), **(headers or {})}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        if self.server.fault == "half a body" and self.command == "GET":
+            content = content[: len(content) // 2]
+            self.close_connection = True
+        with suppress(OSError):  # whoever asked has gone
+            self.wfile.write(content)
 
 
 @contextmanager
@@ -119,5 +129,6 @@ def open_shelf() -> Iterator[tuple[Shelf, dict[str, str]]]:
     try:
         yield shelf, environment
     finally:
+        shelf.well.set()
         shelf.shutdown()
         shelf.server_close()

@@ -151,7 +151,7 @@ def test_Z8_a_gateway_over_an_object_store_keeps_pictures_there(tmp_path: Path) 
                 kept = shelf.objects.pop(path)
                 assert refusal(owner.read(name))[2] == "NoSuchKey"
                 shelf.objects[path] = kept
-                shelf.away = True
+                shelf.fault = "refuses"
                 answer = owner.send(new_name())
                 assert (answer.status_code, answer.json().get("code")) == (503, "SlowDown"), answer.text
                 assert answer.headers["retry-after"] == "2"
