@@ -13,7 +13,7 @@ from tapis.postgres import PostgresError
 from tapis.settings import SettingRefused
 
 # Each module holds a function, or a typer program, of the same name.
-COMMANDS = ("serve", "demo", "users", "migrate", "keys", "doctor", "backup", "restore", "removed")
+COMMANDS = ("serve", "demo", "users", "migrate", "keys", "audit", "doctor", "backup", "restore", "removed")
 REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 

@@ -1,0 +1,47 @@
+"""The owner sees at the terminal who changed roles and payment accounts."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Type, typing
+from tests.conftest import Shop
+from tests.examples import row
+
+
+@pytest.fixture
+def here(shop: Shop) -> Type:
+    """The terminal beside the running shop."""
+    return typing(shop.data)
+
+
+def test_a_role_that_the_owner_gives_is_recorded_as_the_command_lines_doing(shop: Shop, here: Type) -> None:
+    tom = shop.account("talent")
+    here("users", "role", tom.email, "leadership")
+    newest = here("audit", "--count", "1").stdout
+    assert newest.endswith(f"  command line: update user_roles {tom.email} (role: talent → leadership)\n")
+    entry = json.loads(here("audit", "--count", "1", "--json").stdout)
+    assert (entry["actor"], entry["person"]) == ("command line", None)
+    assert (entry["before"]["role"], entry["after"]["role"]) == ("talent", "leadership")
+
+
+def test_a_payment_account_that_ada_changes_says_so_with_old_and_new(shop: Shop, here: Type) -> None:
+    ada = shop.account("admin")
+    method = row("payment_methods", "")
+    path = f"/rest/v1/payment_methods?uuid=eq.{method['uuid']}"
+    with shop.client(ada.token) as client:
+        assert client.post("/rest/v1/payment_methods", json=method).status_code == 201
+        assert client.patch(path, json={"account_number": "6\x1b[31m\n6"}).status_code == 204
+        assert client.delete(path).status_code == 204
+    deleted, changed, added = here("audit", "--count", "3").stdout.splitlines()
+    assert f"{ada.email}: insert payment_methods {method['uuid']} (" in added
+    assert changed.endswith(
+        f"{ada.email}: update payment_methods {method['uuid']} (account_number: 0000 → 6�[31m 6)"
+    )
+    assert f"{ada.email}: delete payment_methods" in deleted
+    assert "account_number: 6�[31m 6 → –" in deleted
+
+
+def test_a_shop_in_which_nothing_changed_says_so(run: Type) -> None:
+    assert run("audit").stdout == "Nothing has been changed yet.\n"
+    assert run("audit", "--json").stdout == ""
