@@ -15,6 +15,7 @@ from typing import Any
 STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
 # Messages about the machine and the code, not about what somebody sent.
 TELLING = (OSError, ImportError, TypeError, AttributeError, NameError)
+OURS = "tapis."  # where the kinds of error come from whose messages we write, for the owner to read
 
 # The ID of the request that the running task belongs to.
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
@@ -57,7 +58,7 @@ def trace(error: BaseException) -> list[str]:
 def _kind(error: BaseException) -> str:
     """Such as `UniqueViolation 23505` or `FileNotFoundError: No such file or directory`."""
     kind = type(error).__name__
-    if isinstance(error, TELLING):
+    if isinstance(error, TELLING) or type(error).__module__.startswith(OURS):
         return f"{kind}: {error}"
     sqlstate = getattr(error, "sqlstate", None)
     return f"{kind} {sqlstate}" if sqlstate else kind

@@ -118,7 +118,14 @@ def shop() -> Iterator[Shop]:
 @contextmanager
 def open_shop(data: Path) -> Iterator[Shop]:
     """A data folder's shop, open for the length of the block."""
-    with serving(data) as url, postgres.borrow(data) as urls:
+    with serving(data) as url, shop_at(url, data) as opened:
+        yield opened
+
+
+@contextmanager
+def shop_at(url: str, data: Path) -> Iterator[Shop]:
+    """The ways to ask a shop that is open already."""
+    with postgres.borrow(data) as urls:
         printed = subprocess.check_output(
             [TAPIS, "keys", "--service", "--json", "--data", data], text=True, env=environment()
         )

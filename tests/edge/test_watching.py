@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,8 +13,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis import postgres
-from tests.conftest import PASSWORD, TAPIS, Shop, environment, serving
+from tests.conftest import PASSWORD, Shop, serving, shop_at
 from tests.storage.studio import photo
 
 PHONE = "+6281234567890"
@@ -60,10 +58,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     data = tmp_path_factory.mktemp("watched") / "data"
     counts = f"127.0.0.1:{free_port()}"
     server = serving(data, TAPIS_METRICS=counts, TAPIS_TRUSTED_PROXIES="127.0.0.1", TAPIS_WORKERS="2")
-    with server as url, postgres.borrow(data) as urls:
-        command = [TAPIS, "keys", "--service", "--json", "--data", data]
-        keys = json.loads(subprocess.check_output(command, text=True, env=environment()))
-        shop = Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
+    with server as url, shop_at(url, data) as shop:
         yield Watched(shop, f"http://{counts}/metrics", server)
 
 
