@@ -18,6 +18,12 @@ def _network_list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def _switch(text: str) -> str:
+    if text not in {"on", "off"}:
+        raise ValueError(text)
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class Knob:
     """One environment variable: `TAPIS_<name>`, read by `parse`, described by one sentence."""
@@ -43,12 +49,16 @@ KNOBS = (
     Knob("TRUSTED_PROXIES", _network_list, (), "Proxies whose X-Forwarded-For is believed, comma separated."),
     Knob("WORKERS", int, 1, "Processes that serve; a second one gains nothing below three cores."),
     Knob("METRICS", str, "", "Address for Prometheus, such as 127.0.0.1:9100; empty counts nothing."),
+    Knob("CACHE_BYTES", int, 32_000_000, "Memory of one worker for public answers; 0 keeps none."),
+    Knob("PREPARED", _switch, "on", "`on`: statements stay prepared on a connection; `off` behind a pooler."),
     Knob("BRAND", Path, PROJECT / "brand.toml", "File of the brand's facts."),
     Knob("TOKEN_SECONDS", int, 3600, "How long an access token lives."),
     Knob("REUSE_SECONDS", int, 10, "How long a rotated refresh token may be presented again."),
+    Knob("BODY_SECONDS", int, 20, "How long the body of a request may take; uploads have ten minutes."),
     Knob("UPLOAD_BYTES", int, 15_000_000, "Largest picture that is taken."),
     Knob("DATABASE_CONNECTIONS", int, 8, "Connections that one worker keeps to the database."),
     Knob("STATEMENT_SECONDS", int, 8, "How long one statement of a visitor may run."),
+    Knob("DRAW_PAGES", _switch, "on", "`on`: the server draws the public pages; `off`: browsers do."),
     Knob("HOLD_AT", Path, None, "Only for tests: the file that names a step at which a worker stops."),
 )
 
@@ -90,13 +100,17 @@ class Settings:
     smtp_from: str
     trusted_proxies: tuple[str, ...]
     workers: int
+    cache_bytes: int
+    prepared: str
     metrics: str
     brand: Brand
     token_seconds: int
     reuse_seconds: int
+    body_seconds: int
     upload_bytes: int
     database_connections: int
     statement_seconds: int
+    draw_pages: str
     hold_at: Path | None
 
 

@@ -60,6 +60,7 @@ class Site:
         self._config = config(context)
         self._cookie = f"{settings.brand.prefix}language"
         self._languages = tuple(build.languages)
+        self._draws = settings.draw_pages == "on"
         shell = branded(files["/index.html"], context)
         # Only a drawn page has anything to paint before its scripts: there the style sheet goes inside.
         self._frame = shell.with_styles_inside(files)
@@ -90,8 +91,10 @@ class Site:
 
     async def keep_fresh(self) -> None:
         """Draw for ever, whenever content has changed."""
+        if not self._draws:
+            return
         clock = asyncio.get_running_loop().time
-        version = -1
+        version = NOTHING.version
         while True:
             await self._changes.wait(version)
             await calm(self._changes, self._visits)
@@ -109,7 +112,7 @@ class Site:
 
     def _is_drawn(self, scope: Scope) -> bool:
         query = scope["query_string"]
-        return scope["path"] in self._build.pages and not (
+        return self._draws and scope["path"] in self._build.pages and not (
             query and any(name in parse_qs(query.decode("latin-1")) for name in self._build.drawn_by_query)
         )
 

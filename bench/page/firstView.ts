@@ -1,0 +1,96 @@
+// What a visitor on a slow phone waits for: the home page as drawn by the server against the same shop as a plain
+// single-page app, in turns, by Lighthouse with its slow 4G applied (not simulated) and a processor four times slower.
+//
+//   (cd bench/page && npm ci) && web/node_modules/.bin/node bench/page/firstView.ts [runs] [path]
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { type OpenShop, openShop } from "./openShop.ts";
+
+const RUNS = Number(process.argv[2] ?? 5);
+const PATH = process.argv[3] ?? "/";
+const GOALS = { "LCP ms": 1500, "FCP ms": 900, "TBT ms": 50, CLS: 0, "LCP / plain": 0.45 };
+const SCORES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const TIMES = {
+  "LCP ms": "largest-contentful-paint",
+  "FCP ms": "first-contentful-paint",
+  "TBT ms": "total-blocking-time",
+  CLS: "cumulative-layout-shift",
+} as const;
+
+type View = Record<string, number>;
+const views: Record<"drawn" | "plain", View[]> = { drawn: [], plain: [] };
+
+const program = join(import.meta.dirname, "../../.venv/bin/tapis");
+// A demo shop that is there already saves the minute in which its pictures are drawn.
+const kept = process.env.TAPIS_BENCH_SHOP;
+const data = kept ?? mkdtempSync(join(tmpdir(), "tapis-bench-"));
+try {
+  if (!kept) execFileSync(program, ["demo", "--data", data, "--url", "http://127.0.0.1"], { stdio: "ignore" });
+  for (let run = 1; run <= RUNS; run += 1) {
+    const drawn = await firstView("drawn");
+    const plain = await firstView("plain");
+    views.drawn.push({ ...drawn, "LCP / plain": (drawn["LCP ms"] ?? 0) / (plain["LCP ms"] ?? 1) });
+    views.plain.push(plain);
+    console.log(`run ${run}:`, JSON.stringify({ drawn, plain }));
+  }
+  report();
+} finally {
+  if (!kept) rmSync(data, { recursive: true, force: true });
+}
+
+/** One visit with an empty cache, to a shop that was opened for it. */
+async function firstView(variant: "drawn" | "plain"): Promise<View> {
+  const shop: OpenShop = await openShop(data, variant === "drawn");
+  const chrome = await launch({
+    chromePath: "/usr/bin/chromium",
+    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+  });
+  try {
+    const found = await lighthouse(shop.url + PATH, {
+      port: chrome.port,
+      logLevel: "error",
+      throttlingMethod: "devtools",
+      onlyCategories: [...SCORES],
+    });
+    if (!found) throw new Error("Lighthouse has nothing to say");
+    const { audits, categories } = found.lhr;
+    const times = Object.entries(TIMES).map(([name, audit]) => [name, audits[audit]?.numericValue ?? NaN]);
+    const scores = SCORES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]);
+    return Object.fromEntries([...times, ...scores]);
+  } finally {
+    chrome.kill();
+    await shop.close();
+  }
+}
+
+function report(): void {
+  const names = Object.keys(views.drawn[0] ?? {});
+  console.table(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          drawn: told(values("drawn", name)),
+          plain: told(values("plain", name)),
+          goal: GOALS[name as keyof typeof GOALS] ?? (name === "performance" ? "≥ 98" : 100),
+        },
+      ]),
+    ),
+  );
+}
+
+function values(variant: keyof typeof views, name: string): number[] {
+  return views[variant].map((view) => view[name] ?? NaN).toSorted((one, other) => one - other);
+}
+
+/** Median, and between what and what. */
+function told(sorted: number[]): string {
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  const shown = (value = NaN) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0));
+  return `${shown(middle)} (${shown(sorted[0])}–${shown(sorted.at(-1))})`;
+}
