@@ -94,7 +94,7 @@ async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
         shelf.fault = "hesitates"
-        patience: "ClientConfig" = {"timeout": timedelta(seconds=0.3)}
+        patience: ClientConfig = {"timeout": timedelta(seconds=0.3)}
         yield shelf, ObjectStore("s3://bucket/pictures", tmp_path / "scratch", patience)
         shelf.fault = ""
 

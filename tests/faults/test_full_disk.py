@@ -1,0 +1,137 @@
+"""The disk is full: Tom is told so, nothing is stored by half, and with room again all goes on by itself."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from tapis.postgres import process
+from tests.crash.audit import doctor
+from tests.crash.people import PICTURES, Tom
+from tests.crash.siege import Siege, besiege
+from tests.examples import FOLDER_OF_PROOFS, image, line, put_file, row
+from tests.postgres.machine import as_root, eventually
+from tests.promises import checksum
+
+MEGABYTE = 1_000_000
+NO_ROOM = "The server's disk is full, so nothing was stored. Please try again later."
+
+
+@dataclass(frozen=True, slots=True)
+class SmallDisk:
+    """A shop on a disk of its own, which we can fill."""
+
+    siege: Siege
+    filler: Path
+
+    def fill(self) -> None:
+        """Leave not one block."""
+        with self.filler.open("ab", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(bytes(MEGABYTE))
+        with self.filler.open("ab", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(bytes(512))
+
+    def give_room(self) -> None:
+        """Take away what we filled it with."""
+        self.filler.unlink(missing_ok=True)
+
+    def files(self) -> set[Path]:
+        """What the file service has there, temporary files too."""
+        parts = (self.siege.shop.data / part for part in ("files", "scratch"))
+        return {path for part in parts for path in part.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
+    """300 MB; afterwards the doctor must find nothing."""
+    place = tmp_path_factory.mktemp("disk")
+    mount = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=300m", "tmpfs", place], check=False, capture_output=True
+    )
+    if mount.returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        with besiege(place / "data", toms=1) as siege:
+            small = SmallDisk(siege, place / "filler")
+            yield small
+            small.give_room()
+            assert doctor(place / "data") == ""
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=True)
+
+
+@pytest.fixture
+def tom(disk: SmallDisk) -> Iterator[Tom]:
+    """Tom, who finds a shop with room, and leaves one."""
+    disk.give_room()
+    (tom,) = disk.siege.toms
+    tom.order()
+    yield tom
+    disk.give_room()
+    assert eventually(lambda: process.answers(disk.siege.door.superuser), seconds=20)
+    tom.order()
+    assert disk.siege.audit().are_none
+
+
+@as_root
+def test_Z8_a_picture_without_room_is_a_507_and_leaves_nothing(disk: SmallDisk, tom: Tom) -> None:
+    files, rows = disk.files(), checksum(disk.siege.door.sql)
+    disk.fill()
+    path = f"/storage/v1/object/tapis/{FOLDER_OF_PROOFS}/bukti.jpg"
+    with disk.siege.door.client(tom.account.token) as client:
+        answer = client.post(path, content=PICTURES[0], headers={"Content-Type": "image/jpeg"})
+    assert (answer.status_code, answer.json()["message"]) == (507, NO_ROOM)
+    assert answer.json()["code"] == "InsufficientStorage"
+    assert (disk.files(), checksum(disk.siege.door.sql)) == (files, rows)
+
+
+def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> tuple[int, httpx.Response]:
+    """Large orders until one is not taken: how many were, and the refusal."""
+    lines = [line(tom.product, inserted_at="2026-11-20T10:00:00.000Z")] * 100
+    for taken, proof in enumerate(proofs):
+        order = row("transactions", tom.account.user_id, transactions=lines, invoice_image=image(proof))
+        answer = client.post("/rest/v1/transactions", json=order)
+        if answer.status_code != 201:
+            return taken, answer
+    pytest.fail("the disk is not full")
+
+
+@as_root
+def test_Z8_an_order_without_room_is_a_507_and_the_shop_is_read_all_the_same(
+    disk: SmallDisk, tom: Tom
+) -> None:
+    door, whose = disk.siege.door, tom.account.user_id
+    proofs = [put_file(door.sql, FOLDER_OF_PROOFS, whose) for _ in range(200)]
+    ((before,),) = door.sql("select count(*) from public.transactions")
+    disk.fill()
+    with door.client(tom.account.token) as client:
+        taken, refused = orders_until_refused(client, tom, proofs)
+        assert (refused.status_code, refused.json()["message"]) == (507, NO_ROOM)
+        assert client.get("/rest/v1/products").status_code == 200
+    assert door.sql("select count(*) from public.transactions") == [(before + taken,)]
+    disk.give_room()
+    door.sql("delete from public.transactions where jsonb_array_length(transactions) = 100")
+    door.sql("delete from storage.objects where name like '%%/kain-%%' and owner_id = %s", whose)
+
+
+@as_root
+def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some(
+    disk: SmallDisk, tom: Tom
+) -> None:
+    """Where even its log finds no room PostgreSQL ends, and can't start, until somebody makes some."""
+    disk.fill()
+    with suppress(psycopg.OperationalError):
+        for _ in range(20):
+            disk.siege.door.sql("select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'x')")
+    assert not process.answers(disk.siege.door.superuser)
+    with disk.siege.door.client() as client:
+        answer = client.get("/rest/v1/transactions")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+        assert client.get("/").status_code == 200
