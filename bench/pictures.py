@@ -1,25 +1,37 @@
-"""How long pictures take: an upload of 12 megapixels over HTTP, each step of it, and every kind of variant.
+"""How long pictures take: an upload of 12 megapixels, all its variants beside sharp's, each step alone.
 
-.venv/bin/python bench/pictures.py [URL SERVICE_KEY]     without an address only the steps are measured
+.venv/bin/python bench/pictures.py     opens a shop of its own; installs sharp if need be; all on one core
 """
 
+import asyncio
+import json
+import os
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from io import BytesIO
+from pathlib import Path
+from statistics import median
 from uuid import uuid4
 
 import httpx
 import pyvips
 
+from tapis.storage.bytestore import Folder
 from tapis.storage.formats import AVIF, JPEG, WEBP, Format
 from tapis.storage.options import Options
 from tapis.storage.pictures import clean
 from tapis.storage.rendering import render
+from tapis.storage.waiting import Waiting
+from tests.conftest import TAPIS, serving
 
 TIMES = 5
+ROOT = Path(__file__).resolve().parent.parent
+SHARP = ROOT / "bench" / "sharp"
 WIDTH, HEIGHT = 4032, 3024
 SLOW_AVIF = replace(AVIF, options=AVIF.options | {"effort": 4})
 
@@ -63,47 +75,119 @@ def variant(content: bytes, width: int, form: Format) -> bytes:
         return render(source, Options(width, 0, "cover", 0, form))
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All variants of a picture: seconds until the last was there, of the processor, and memory at most."""
+
+    seconds: float
+    busy: float
+    megabytes: float
+
+
+def ours(content: bytes, folder: Path) -> Run:
+    """The shop's own maker, started for this picture as an upload starts it."""
+    version, waiting = str(uuid4()), Waiting(folder / "variants" / "waiting")
+    asyncio.run(Folder(folder / "files").put(version, BytesIO(content)))
+    waiting.add(version)
+    return measured([sys.executable, "-m", "tapis.storage.workbench", str(folder), ""], lambda: not waiting)
+
+
+def sharps(content: bytes, folder: Path) -> Run:
+    """sharp with the same widths, formats, qualities and efforts."""
+    picture = folder / "picture.jpg"
+    picture.write_bytes(content)
+    program = [
+        str(ROOT / "web/node_modules/.bin/node"),
+        str(SHARP / "variants.ts"),
+        str(picture),
+        str(folder),
+    ]
+    return measured(program, lambda: False)
+
+
+def measured(command: list[str], done: Callable[[], bool]) -> Run:
+    """Run on one core until it has ended or says that it has done all."""
+    start = time.perf_counter()
+    process = subprocess.Popen(["taskset", "-c", "0", *command], stdin=subprocess.PIPE)
+    while not done():
+        pid, _, usage = os.wait4(process.pid, os.WNOHANG)
+        if pid:
+            return Run(time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000)
+        time.sleep(0.005)
+    seconds = time.perf_counter() - start
+    if process.stdin:
+        process.stdin.close()
+    _, _, usage = os.wait4(process.pid, 0)
+    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000)
+
+
+def against_sharp(content: bytes) -> None:
+    """All variants of one picture on one core, in turns with sharp: medians, fastest to slowest."""
+    if not (SHARP / "node_modules").exists():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=SHARP, check=True)
+    runs: dict[str, list[Run]] = {"Tapis": [], "sharp": []}
+    for _ in range(TIMES):
+        for name, way in (("Tapis", ours), ("sharp", sharps)):
+            with tempfile.TemporaryDirectory() as folder:
+                runs[name].append(way(content, Path(folder)))
+    print("\n5 widths × AVIF, WebP, JPEG, one core | s, median | s, from–to | processor, s | MB at most")
+    print("---|---|---|---|---")
+    for name, found in runs.items():
+        seconds = [run.seconds for run in found]
+        busy, most = median(run.busy for run in found), max(run.megabytes for run in found)
+        span = f"{min(seconds):.2f}–{max(seconds):.2f}"
+        print(f"{name} | {median(seconds):.2f} | {span} | {busy:.2f} | {most:.0f}")
+    ratio = median(run.seconds for run in runs["sharp"]) / median(run.seconds for run in runs["Tapis"])
+    print(f"goal: 4 s, 250 MB | sharp takes {ratio:.2f} × our time")
+
+
+def over_http(pictures: dict[str, bytes]) -> None:
+    """Uploads and reads as a client sees them: database, gateway and maker all on one core."""
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "data") as url:
+        data = Path(folder) / "data"
+        told = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
+        key = json.loads(told)["service_key"]
+        headers = {"apikey": key, "Authorization": f"Bearer {key}", "content-type": "image/jpeg"}
+        waiting, names = Waiting(data / "variants" / "waiting"), []
+        with httpx.Client(base_url=f"{url}/storage/v1/object", headers=headers, timeout=60) as client:
+            for held, content in pictures.items():
+                answered, ready = [], []
+                for _ in range(TIMES):
+                    start = time.perf_counter()
+                    names.append(f"products/bench-{uuid4()}.jpg")
+                    client.post(f"/tapis/{names[-1]}", content=content).raise_for_status()
+                    answered.append((time.perf_counter() - start) * 1000)
+                    while waiting:
+                        time.sleep(0.005)
+                    ready.append(time.perf_counter() - start)
+                print(f"upload over HTTP, held {held}, answered | {median(answered):.0f}")
+                print(f"the same, until every variant is there | {median(ready) * 1000:.0f}")
+            known = {"if-none-match": client.get(f"/public/tapis/{names[0]}").headers["etag"]}
+            print(f"read | {milliseconds(client.get, f'/public/tapis/{names[0]}'):.1f}")
+            unchanged = partial(client.get, f"/public/tapis/{names[0]}", headers=known)
+            print(f"read, unchanged (304) | {milliseconds(unchanged):.1f}")
+
+
 def main() -> None:
-    """Print two tables, in Markdown."""
+    """Print three tables, in Markdown."""
+    os.sched_setaffinity(0, {0})
     upright, turned = photo(), photo(held=6)
-    print(f"A JPEG of 12 megapixels, {len(upright) / 1e6:.1f} MB | ms\n---|---")
+    print(f"A JPEG of 12 megapixels, {len(upright) / 1e6:.1f} MB, one core | ms\n---|---")
     print(f"judge and clean, held upright | {milliseconds(judge, upright):.0f}")
     print(f"judge, turn and write anew, held sideways | {milliseconds(judge, turned):.0f}")
-    if len(sys.argv) == 3:
-        over_http(sys.argv[1], sys.argv[2], {"upright": upright, "sideways": turned})
+    over_http({"upright": upright, "sideways": turned})
+    against_sharp(upright)
     print(
-        "\nWidth | AVIF ms | KB | AVIF, effort 4, ms | KB | WebP ms | KB | JPEG ms | KB\n"
+        "\nWidth, made alone | AVIF ms | KB | AVIF, effort 4, ms | KB | WebP ms | KB | JPEG ms | KB\n"
         + "---|" * 8
         + "---"
     )
-    for width in (200, 400, 800, 1600):
+    for width in (320, 640, 1280, 1920):
         cells = [str(width)]
         for form in (AVIF, SLOW_AVIF, WEBP, JPEG):
             cells.append(f"{milliseconds(variant, upright, width, form):.0f}")
             cells.append(f"{len(variant(upright, width, form)) / 1000:.0f}")
         print(" | ".join(cells))
-
-
-def over_http(url: str, key: str, pictures: dict[str, bytes]) -> None:
-    """Uploads and reads as a client sees them, the sync of the disk included."""
-    headers = {"apikey": key, "Authorization": f"Bearer {key}"}
-    with httpx.Client(base_url=f"{url}/storage/v1/object", headers=headers, timeout=30) as client:
-        names: list[str] = []
-
-        def upload(content: bytes) -> None:
-            names.append(f"products/bench-{uuid4()}.jpg")
-            sent = {"content-type": "image/jpeg"}
-            client.post(f"/tapis/{names[-1]}", content=content, headers=sent).raise_for_status()
-
-        def read(**condition: str) -> httpx.Response:
-            return client.get(f"/public/tapis/{names[0]}", headers=condition)
-
-        for held, content in pictures.items():
-            print(f"upload, held {held} | {milliseconds(upload, content):.0f}")
-        known = {"if-none-match": read().headers["etag"]}
-        print(f"read | {milliseconds(read):.1f}")
-        print(f"read, unchanged (304) | {milliseconds(partial(read, **known)):.1f}")
-        client.request("DELETE", "/tapis", json={"prefixes": names})
 
 
 if __name__ == "__main__":

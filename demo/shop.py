@@ -13,6 +13,7 @@ import httpx
 from demo.rows import Picture, Row
 
 BUCKET = "tapis"
+FOUND_BY_SEARCH = {"slides", "about-us-section", "gallery", "products"}
 TABLES = (
     "slides", "about_us_section", "about_us", "gallery", "products", "payment_methods",
     "audition_registrations", "audition_announcements", "transactions",
@@ -58,7 +59,11 @@ class Shop:
         answer = await self.client.post(
             f"/storage/v1/object/{BUCKET}/{picture.folder}/{picture.filename}",
             content=content,
-            headers={"Content-Type": "image/jpeg", "Cache-Control": "max-age=31536000"},
+            headers={
+                "Content-Type": "image/jpeg",
+                "Cache-Control": "max-age=31536000",
+                "X-Robots-Tag": "all" if picture.folder in FOUND_BY_SEARCH else "none",
+            },
         )
         if not (answer.is_error and answer.json().get("error") == "Duplicate"):
             _checked(answer)

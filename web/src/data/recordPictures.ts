@@ -6,7 +6,7 @@ import { files } from "./backend";
 import { neverAnswered } from "./failures";
 import { NobodyKnows, type Values } from "./records";
 import type { StoredImage } from "./tables";
-import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
+import { removePicture, sendingTo, type UploadWatch, uploadPicture } from "./uploads";
 
 /** Which column of a table holds a picture, and the folder of its file. */
 export interface PicturePlace {
@@ -115,7 +115,7 @@ async function isBack({ folder, image, bytes }: Spare): Promise<boolean> {
   if (!bytes) return true;
   for (const pause of PAUSES_MS) {
     await wait(pause);
-    const upload = { upsert: false, contentType: bytes.type };
+    const upload = { ...sendingTo(folder), contentType: bytes.type };
     const { error } = await (await files()).upload(`${folder}/${image.filename}`, bytes, upload);
     if (!error || isThere(error)) return true;
   }

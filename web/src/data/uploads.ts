@@ -17,13 +17,21 @@ export async function prepareSending(): Promise<void> {
   await Promise.all([files(), ownTables()]);
 }
 
+// What search engines may show. A comcard and a proof of payment have public addresses too, and are nobody's to find.
+const foundBySearch = ["products", "gallery", "slides", "about-us-section"];
+
+/** How a picture is sent into a folder, as the client's options. */
+export function sendingTo(folder: string) {
+  return { upsert: false, headers: foundBySearch.includes(folder) ? { "x-robots-tag": "all" } : {} };
+}
+
 /** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
 export async function uploadPicture(folder: string, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
   const picture = await reducedPicture(file);
   watch.signal?.throwIfAborted();
   const { filename, title } = storedName(picture.name);
   const bucket = await files(watch);
-  const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, { upsert: false });
+  const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, sendingTo(folder));
   if (error) throw error;
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
 }
