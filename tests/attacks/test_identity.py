@@ -3,6 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -49,6 +50,11 @@ def is_refused_everywhere(shop: Shop, sari: Victim, token: str) -> None:
         assert stored.status_code in BAD_TOKEN["/storage/v1"]
 
 
+def store(client: httpx.Client, place: str) -> httpx.Response:
+    """Upload a picture."""
+    return client.post(place, content=photo(), headers={"Content-Type": "image/jpeg"})
+
+
 @pytest.fixture(scope="module")
 def listener() -> Iterator[socket.socket]:
     """A server that tokens name; nobody may ever call it."""
@@ -87,7 +93,7 @@ def test_identity_no_address_in_a_token_is_called(
     ],
 )
 def test_identity_what_even_a_signed_token_says_about_a_role_is_not_believed(
-    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, claim: str, value: object
+    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, claim: str, value: Any
 ) -> None:
     """Signed with the shop's own key, as after a demotion: the row decides."""
     token = claiming(**{claim: value})(shop, somebody)
@@ -117,8 +123,7 @@ def test_identity_a_demoted_admin_has_a_talents_rights_at_once_with_the_token_sh
             assert client.delete(path, headers=touched).json() == []
             for table in (*OWNED, "audit_log"):
                 assert client.get(f"/rest/v1/{table}").json() == []
-            picture = {"content": photo(), "headers": {"Content-Type": "image/jpeg"}}
-            stored = client.post("/storage/v1/object/tapis/products/late.jpg", **picture)
+            stored = store(client, "/storage/v1/object/tapis/products/late.jpg")
             assert stored.status_code in (400, 403)
             assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).json() == []
     shop.sql("delete from public.products where uuid = %s", product["uuid"])
@@ -128,10 +133,9 @@ def test_identity_after_signing_out_the_token_stores_and_lists_no_files_either(s
     tom = shop.account("talent")
     place = "/storage/v1/object/tapis/transactions/invoices"
     with shop.client(tom.token) as client:
-        picture = {"content": photo(), "headers": {"Content-Type": "image/jpeg"}}
-        assert client.post(f"{place}/before-{time.time_ns()}.jpg", **picture).status_code == 200
+        assert store(client, f"{place}/before-{time.time_ns()}.jpg").status_code == 200
         assert client.post("/auth/v1/logout").status_code == 204
-        assert client.post(f"{place}/after.jpg", **picture).status_code in (400, 401, 403)
+        assert store(client, f"{place}/after.jpg").status_code in (400, 401, 403)
         assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).status_code != 200
 
 
@@ -150,7 +154,7 @@ SMUGGLED = (
 
 @pytest.mark.parametrize("extra", SMUGGLED, ids=str)
 def test_identity_anna_signs_up_as_a_talent_and_her_first_token_opens_no_more(
-    shop: Shop, sari: Victim, unchanged: Unchanged, extra: dict[str, object]
+    shop: Shop, sari: Victim, unchanged: Unchanged, extra: dict[str, Any]
 ) -> None:
     with auth_client(shop) as visitor:
         session = sign_up(visitor, f"anna-{time.time_ns()}@kain.id", **extra).json()

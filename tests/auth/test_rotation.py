@@ -13,9 +13,9 @@ import pytest
 
 from tapis import postgres
 from tapis.rotation import SHORTEST_NOTICE_SECONDS
-from tests.auth.conftest import auth_client, refresh, wait_until
+from tests.auth.conftest import auth_client, refresh, sign_in, wait_until
 from tests.cli.conftest import typing
-from tests.conftest import Account, Shop, serving
+from tests.conftest import PASSWORD, Account, Shop, serving
 
 CONNECTIONS = 16  # enough that both workers have some
 
@@ -72,6 +72,15 @@ def test_A12_a_thief_who_is_found_out_is_out_at_every_worker(crew: Shop) -> None
         assert refresh(visitor, tom.session["refresh_token"]).status_code == 400
         assert refresh(visitor, newest["refresh_token"]).status_code == 400
         assert [client.get("/rest/v1/slides").status_code for client in clients] == [401] * CONNECTIONS
+
+
+def test_A7_all_workers_count_failures_together(crew: Shop) -> None:
+    tom = crew.account("talent")
+    with ExitStack() as stack:
+        clients = [stack.enter_context(auth_client(crew)) for _ in range(CONNECTIONS)]
+        answers = [sign_in(client, tom.email, "a guess").status_code for client in clients]
+        assert answers == [400] * 10 + [429] * (CONNECTIONS - 10)
+        assert {sign_in(client, tom.email, PASSWORD).status_code for client in clients} == {429}
 
 
 def test_A11_a_session_ended_at_the_terminal_is_over_within_a_moment(crew: Shop) -> None:

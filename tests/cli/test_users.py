@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.auth.conftest import wait_until
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
 
@@ -91,6 +92,26 @@ def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(shop: Shop
         headers=shop.headers(),
     )
     assert refreshed.status_code == 400
+
+
+def test_a_new_password_voids_a_recovery_link_that_is_open_and_every_token_that_is_out(
+    shop: Shop, here: Type
+) -> None:
+    tom = shop.account("talent")
+    link = "a-link-in-a-mail-that-somebody-else-reads"
+    shop.sql(
+        "update auth.users set recovery_token = encode(sha256(%s), 'hex'), recovery_sent_at = now()"
+        " where id = %s",
+        link.encode(),
+        tom.user_id,
+    )
+    assert here("users", "password", tom.email, "--password-stdin", given="another-1977\n").returncode == 0
+    with shop.client() as visitor:
+        followed = visitor.post("/auth/v1/verify", json={"type": "recovery", "token_hash": link})
+        assert followed.status_code == 403
+    with shop.client(tom.token) as thief:
+        assert thief.get("/auth/v1/user").status_code == 403
+        wait_until(lambda: thief.get("/rest/v1/transactions").status_code == 401, 1)
 
 
 def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, here: Type) -> None:

@@ -1,0 +1,186 @@
+"""Attacks, abuse: whoever guesses learns nothing, waits, and makes nobody else wait."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+from starlette.requests import Request
+
+from tapis import postgres
+from tapis.auth import passwords, signin
+from tapis.auth.passwords import hash_password
+from tapis.context import Context
+from tapis.database import Caller, Database, Result
+from tapis.errors import AuthRefusal
+from tapis.settings import load
+from tapis.tokens import Keyring
+from tests.attacks.conftest import Unchanged, tells_nothing
+from tests.auth.conftest import auth_client, refusal, sign_in, sign_up
+from tests.conftest import Account, Shop
+
+WRONG = (400, "invalid_credentials", "Invalid login credentials")
+
+
+class Recorder(PasswordHasher):
+    """Verifies as the shop does, and notes with which parameters the work was done."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self.work: list[str] = []
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Any:  # noqa: A002 – the library's name
+        self.work.append(str(hash).rsplit("$", 2)[0])
+        return super().verify(hash, password)
+
+
+@pytest.fixture
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    recorder = Recorder()
+    monkeypatch.setattr(passwords, "ARGON2ID", recorder)
+    return recorder
+
+
+class Counted(Database):
+    """A database that notes each statement it is asked for, alone or inside a transaction."""
+
+    statements: list[str]
+
+    async def run(
+        self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
+    ) -> Result:
+        """Run it, and remember that it was asked."""
+        self.statements.append(sql)
+        return await super().run(caller, sql, params, read_only=read_only)
+
+
+async def work_of_a_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[list[str], list[str]]:
+    """What the server does for one wrong password: hashes verified, statements asked for."""
+    recorder.work.clear()
+    with postgres.borrow(shop.data) as urls:
+        settings = load({}, data=shop.data, database_url=urls.authenticator)
+        database = Counted(urls.authenticator, 2, 8)
+        database.statements = []
+        await database.open()
+        try:
+            context = Context(settings, database, Keyring("x"))
+            with pytest.raises(AuthRefusal) as refused:
+                await signin.with_password(context, asking({"email": email, "password": "a guess"}))
+        finally:
+            await database.close()
+    assert (refused.value.status, refused.value.message) == (400, WRONG[2])
+    return [*recorder.work], database.statements
+
+
+def asking(body: dict[str, str]) -> Request:
+    """A sign-in as the server receives it."""
+    sent = httpx.Request("POST", "http://x/token", json=body).content
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/token",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json")],
+        "client": ("203.0.113.9", 1),
+    }
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": sent, "more_body": False}
+
+    return Request(scope, receive)
+
+
+async def test_abuse_an_unknown_address_costs_the_server_exactly_what_a_wrong_password_costs(
+    shop: Shop, somebody: Account, recorder: Recorder
+) -> None:
+    """Equal work instead of equal seconds, which a busy machine can't promise; bench/sign_in.py has those."""
+    known = await work_of_a_guess(shop, somebody.email, recorder)
+    unknown = await work_of_a_guess(shop, "nobody@kain.id", recorder)
+    assert known == unknown
+    assert known[0] == [hash_password("x").rsplit("$", 2)[0]]
+
+
+GUESSES = ("nobody@kain.id", "tom@", "' or 1=1 --", "tom@kain.id\r\nX: y")
+
+
+@pytest.mark.parametrize("email", GUESSES)
+def test_abuse_no_answer_tells_whether_an_address_has_an_account(
+    shop: Shop, somebody: Account, unchanged: Unchanged, email: str
+) -> None:
+    with unchanged(), auth_client(shop) as visitor:
+        wrong, unknown = sign_in(visitor, somebody.email, "a guess"), sign_in(visitor, email, "a guess")
+        told = [{**dict(answer.headers), "date": "", "x-request-id": ""} for answer in (wrong, unknown)]
+        assert refusal(wrong) == refusal(unknown) == WRONG
+        assert (wrong.content, told[0]) == (unknown.content, told[1])
+        tells_nothing(unknown, somebody.email)
+        recovery = [
+            visitor.post("/recover", json={"email": who}) for who in (somebody.email, "nobody@kain.id")
+        ]
+        assert recovery[0].content == recovery[1].content
+
+
+def test_abuse_a_thousand_ways_to_write_an_address_are_one_account(shop: Shop) -> None:
+    tom = shop.account("talent")
+    written = [
+        tom.email,
+        tom.email.upper(),
+        tom.email.title(),
+        tom.email.replace("t", "T"),
+        tom.email.swapcase(),
+    ] * 2
+    with auth_client(shop) as visitor:
+        assert [sign_in(visitor, email, "a guess").status_code for email in written] == [400] * 10
+        for email in written[:5]:
+            waiting = sign_in(visitor, email, "kain-tapis-1976")
+            assert waiting.status_code == 429
+            assert 0 < int(waiting.headers["retry-after"]) <= 900
+
+
+def test_abuse_while_one_account_is_guessed_its_neighbours_and_its_open_sessions_notice_nothing(
+    shop: Shop, unchanged: Unchanged
+) -> None:
+    tom, sari = shop.account("talent"), shop.account("talent")
+    with auth_client(shop) as visitor:
+        with unchanged():
+            for number in range(15):
+                assert sign_in(visitor, tom.email, f"guess-{number}").status_code in (400, 429)
+        assert sign_in(visitor, sari.email, "kain-tapis-1976").status_code == 200
+        renewed = visitor.post(
+            "/token?grant_type=refresh_token", json={"refresh_token": tom.session["refresh_token"]}
+        )
+        assert renewed.status_code == 200
+    with shop.client(tom.token) as client:
+        assert client.get("/rest/v1/transactions").status_code == 200
+
+
+def test_abuse_sign_ups_without_end_are_stopped_and_leave_nothing(shop: Shop, unchanged: Unchanged) -> None:
+    with auth_client(shop) as visitor, unchanged():
+        answers = [sign_up(visitor, f"anna-{time.time_ns()}@kain.id", "12345") for _ in range(33)]
+    assert [answer.status_code for answer in answers] == [422] * 30 + [429] * 3
+    assert all(0 < int(answer.headers["retry-after"]) <= 300 for answer in answers[30:])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X-Forwarded-For": "203.0.113.{}"},
+        {"X-Real-IP": "203.0.113.{}"},
+        {"Forwarded": "for=203.0.113.{}"},
+        {"CF-Connecting-IP": "203.0.113.{}", "True-Client-IP": "203.0.113.{}", "X-Client-IP": "203.0.113.{}"},
+    ],
+    ids=lambda headers: next(iter(headers)),
+)
+def test_abuse_no_header_makes_a_new_visitor_of_an_old_one(shop: Shop, headers: dict[str, str]) -> None:
+    body = {"email": f"nobody-{time.time_ns()}@kain.id", "password": "x"}
+    with auth_client(shop) as visitor:
+        statuses = [
+            visitor.post(
+                "/token?grant_type=password",
+                json=body,
+                headers={name: value.format(number) for name, value in headers.items()},
+            ).status_code
+            for number in range(12)
+        ]
+    assert statuses == [400] * 10 + [429] * 2
