@@ -67,7 +67,7 @@ WRITTEN = """
 insert into public.transactions (uuid, user_id, transactions, invoice_image, status)
 select %(next)s, user_id, transactions, invoice_image, status from public.transactions where uuid = %(order)s
 """
-WAITING = "select from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'"
+WAITING = "select 1 from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'"
 
 
 @pytest.mark.parametrize("victim", ["worker", "whole tree", "postmaster"])
