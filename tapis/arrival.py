@@ -11,9 +11,8 @@ from starlette.types import Message, Receive, Scope
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
-STREAMED = "/storage/v1/object/"
+UPLOADED, LISTED = "/storage/v1/object/", "/storage/v1/object/list"
 
-BODY_SECONDS = 20
 # Bodies in memory, all requests of a worker together.
 MOST_BYTES_HELD = 64 * 1024 * 1024
 
@@ -61,16 +60,19 @@ def fault_of_head(scope: Scope) -> Fault | None:
 
 def takes_body(scope: Scope) -> bool:
     """Whether the body of this request is held in memory by whoever reads it."""
-    return scope["method"] in WITH_BODY and not scope["path"].startswith(STREAMED)
+    method, path = scope["method"], scope["path"]
+    if method in {"POST", "PUT"} and path.startswith(UPLOADED):
+        return bool(path.startswith(LISTED))
+    return method in WITH_BODY
 
 
 class Arriving:
     """One request's body on its way; an ASGI `receive` that loses patience."""
 
-    def __init__(self, receive: Receive, load: Load) -> None:
+    def __init__(self, receive: Receive, load: Load, seconds: float) -> None:
         self._receive = receive
         self._load = load
-        self._deadline = asyncio.get_running_loop().time() + BODY_SECONDS
+        self._deadline = asyncio.get_running_loop().time() + seconds
         self._held = 0
         self._whole = False
 

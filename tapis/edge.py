@@ -35,9 +35,12 @@ def uncounted(_scope: Scope, _status: int, _seconds: float) -> None:
 class Edge:
     """Gives each request an ID that stands in the answer and in the log, and each answer its safe headers."""
 
-    def __init__(self, inner: Starlette, is_encrypted: Callable[[Scope], bool]) -> None:
+    def __init__(
+        self, inner: Starlette, is_encrypted: Callable[[Scope], bool], body_seconds: float = 20
+    ) -> None:
         self.inner = inner
         self.is_encrypted = is_encrypted
+        self.body_seconds = body_seconds
         self.count: Count = uncounted
         self.at_once: AtOnce = never  # set once the services are there
         self.load = Load()
@@ -93,7 +96,7 @@ class Edge:
             trouble = NOT_ALLOWED if fault.status == 405 else MALFORMED
             await told(Request(scope), trouble, fault.sentence)(scope, receive, send)
         elif takes_body(scope):
-            arriving = Arriving(receive, self.load)
+            arriving = Arriving(receive, self.load, self.body_seconds)
             try:
                 await self.inner(scope, arriving, send)
             finally:
