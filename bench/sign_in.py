@@ -56,9 +56,8 @@ def main() -> None:
         low, _, high = quantiles(times, n=4)
         print(f"{kind:8} median {median(times):6.1f} ms   quartiles {low:.1f} to {high:.1f} ms")
     ratio = median(taken["known"]) / median(taken["unknown"])
-    print(
-        f"known ÷ unknown {ratio:.3f}; a guess by time is right {advantage(taken):.0f} % of {pairs} (chance: 50)"
-    )
+    right = advantage(taken)
+    print(f"known ÷ unknown {ratio:.3f}; a guess by time is right in {right:.0f} % of {pairs} (chance: 50)")
 
 
 if __name__ == "__main__":
