@@ -25,11 +25,13 @@ MAILS = Limit(
     "For security purposes, you can only request this after {} seconds.",
 )  # fmt: skip
 
+# What lies ahead of us was counted before the clock was put back: nobody waits for that.
 SECONDS_LEFT = """
 select ceil(extract(epoch from recent.oldest + make_interval(secs => $3) - clock_timestamp()))::int
 from auth.attempts a, lateral (
   select min(at) as oldest, count(*) as times
-  from unnest(a.times) at where at > clock_timestamp() - make_interval(secs => $3)
+  from unnest(a.times) at
+  where at > clock_timestamp() - make_interval(secs => $3) and at <= clock_timestamp()
 ) recent
 where a.what = $1 and a.who = $2 and recent.times >= $4
 """
@@ -42,7 +44,8 @@ insert into auth.attempts as a (what, who, times, last) values ($1, $2, array[st
 on conflict (what, who) do update set last = now(), times = (
   select array_agg(at order by at)
     || case when count(*) < $4 then array[statement_timestamp()] else array[]::timestamptz[] end
-  from unnest(a.times) at where at > statement_timestamp() - make_interval(secs => $3)
+  from unnest(a.times) at
+  where at > statement_timestamp() - make_interval(secs => $3) and at <= clock_timestamp()
 )
 returning times[cardinality(times)] = statement_timestamp(),
   ceil(extract(epoch from times[1] + make_interval(secs => $3) - clock_timestamp()))::int
