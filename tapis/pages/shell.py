@@ -20,6 +20,8 @@ END_OF_HEAD = "</head>"
 EMPTY_ROOT = '<div id="root"></div>'
 LANGUAGE = '<html lang="en">'
 STYLE_SHEET = re.compile(r'<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>')
+PRELOAD = re.compile(r'<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>')
+START = re.compile(r'<script type="module"[^>]*src="([^"]+)"[^>]*></script>')
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 INLINE_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 BUCKET = "tapis"
@@ -65,6 +67,11 @@ class Shell:
         """The style sheet itself in place of its link: one round trip less before the first paint."""
         styled = STYLE_SHEET.sub(lambda link: f"<style>{files[link[1]].body.decode()}</style>", self.text)
         return replace(self, text=styled)
+
+    def with_scripts_later(self) -> "Shell":
+        """Leave it to the page when its scripts are fetched: it can be looked at before."""
+        later = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
+        return replace(self, text=START.sub(r'<link rel="later" id="start" href="\1">', later))
 
     @property
     def scripts(self) -> list[str]:

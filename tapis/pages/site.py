@@ -63,7 +63,7 @@ class Site:
         self._draws = settings.draw_pages == "on"
         shell = branded(files["/index.html"], context)
         # Only a drawn page has anything to paint before its scripts: there the style sheet goes inside.
-        self._frame = shell.with_styles_inside(files)
+        self._frame = shell.with_styles_inside(files).with_scripts_later()
         self._shell = shell.with_head(plain_head(settings.brand, self.origin))
         self._bare = make_answers(self._shell, version_of(self._shell.text))
         self._filled: dict[str, tuple[int, PageAnswers]] = {}
@@ -112,8 +112,13 @@ class Site:
 
     def _is_drawn(self, scope: Scope) -> bool:
         query = scope["query_string"]
-        return self._draws and scope["path"] in self._build.pages and not (
-            query and any(name in parse_qs(query.decode("latin-1")) for name in self._build.drawn_by_query)
+        return (
+            self._draws
+            and scope["path"] in self._build.pages
+            and not (
+                query
+                and any(name in parse_qs(query.decode("latin-1")) for name in self._build.drawn_by_query)
+            )
         )
 
     def _from_edition(self, scope: Scope) -> Ready | None:
@@ -135,8 +140,7 @@ class Site:
     async def _finished(self, page: Drawn, rows: Mapping[str, object]) -> PageAnswers:
         placeholders = await self._placeholders(page.body)
         preloads = "".join(
-            f'<link rel="modulepreload" crossorigin href="/{file}">'
-            for file in self._build.languages[page.language]
+            f'<link rel="later" href="/{file}">' for file in self._build.languages[page.language]
         )
         style = f"<style>{placeholders}</style>" if placeholders else ""
         version = self._version_of(rows)

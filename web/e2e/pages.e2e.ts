@@ -1,0 +1,113 @@
+// Pages that the server drew: they come alive as they stand, in both languages, and nothing that is done before is lost.
+import { expect, type Page, signIn, stored, test } from "./fixtures.ts";
+import { fillGallery, fillProducts, fillSlides } from "./goods.ts";
+
+const paths = ["/", "/about-us", "/gallery", "/products"];
+const isDrawn = '<div id="root"><';
+
+/** Opens a page once the server has drawn it with what the shop holds now. */
+async function openDrawn(page: Page, path: string, awaited = ""): Promise<void> {
+  await expect(async () => {
+    const html = await (await page.request.get(path, { headers: { Accept: "text/html" } })).text();
+    expect(html).toContain(isDrawn);
+    expect(html).toContain(awaited);
+  }).toPass();
+  await page.goto(path);
+}
+
+const isAlive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+for (const [locale, words] of [
+  ["en-US", "Sign In"],
+  ["id-ID", "Masuk"],
+] as const) {
+  test.describe(() => {
+    test.use({ locale });
+    test(`Z1 pages drawn in the language of ${locale} come alive without a difference, and read nothing twice`, async ({
+      page,
+      shop,
+    }) => {
+      await fillSlides(shop, ["Sekapur Sirih"]);
+      await fillGallery(shop, ["Emas"]);
+      await fillProducts(shop);
+      const said: string[] = [];
+      const read: string[] = [];
+      page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+      page.on("request", (request) => request.url().includes("/rest/v1/") && read.push(request.url()));
+      for (const path of paths) {
+        await openDrawn(page, path);
+        await isAlive(page);
+        await expect(page.getByRole("banner").getByRole("link", { name: words, exact: true })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+      }
+      expect(said).toEqual([]);
+      expect(read).toEqual([]);
+    });
+  });
+}
+
+test("a click before the scripts have come is done when they have", async ({ page, shop, talent }) => {
+  await fillProducts(shop);
+  await page.goto("/sign-in");
+  await signIn(page, shop, talent);
+  let letThrough: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  await openDrawn(page, "/products", "Tapis Pucuk Rebung");
+  await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
+  expect(await stored(page, "items_in_cart")).toBeNull();
+  letThrough();
+  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
+});
+
+test("who is signed in sees the header change hands without a jump and without an error", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await page.goto("/sign-in");
+  await signIn(page, shop, talent);
+  await openDrawn(page, "/");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  const jumps = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(jumps).toBeLessThan(0.01);
+});
+
+test("Z1 the server draws in the language that Anna chose", async ({ page, shop, context }) => {
+  await fillProducts(shop);
+  await openDrawn(page, "/products");
+  await isAlive(page);
+  await page.getByRole("contentinfo").getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`))
+    .toEqual(["tapis_language=id"]);
+  await openDrawn(page, "/products", '<html lang="id">');
+  await expect(page).toHaveTitle(/^Produk · /);
+});
+
+test("rows that changed after the page was made are read when the browser has time", async ({ page, shop }) => {
+  await fillProducts(shop);
+  const html = await (await page.request.get("/products")).text();
+  await page.route("/products", (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ body: html, contentType: "text/html" }) : route.continue(),
+  );
+  const [row] = await shop.rows("products", "heading=eq.Tapis%20Pucuk%20Rebung");
+  await shop.change("products", String(row?.uuid), { heading: "Tapis Jung Sarat" });
+  await page.goto("/products");
+  await expect(page.getByRole("heading", { name: "Tapis Jung Sarat" })).toBeVisible();
+});
