@@ -26,6 +26,7 @@ from tapis.ended import EndedSessions
 from tapis.keys import KEYS_CHANNEL
 from tapis.proxies import encryption, read_proxies
 from tapis.readiness import checks
+from tapis.ready import AtOnce
 from tapis.settings import Settings, load
 from tapis.tokens import load as load_keyring
 from tapis.troubles import HANDLERS
@@ -45,15 +46,22 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        database = Database(settings.database_url, settings.database_connections, settings.statement_seconds)
+        database = Database(
+            settings.database_url,
+            settings.database_connections,
+            settings.statement_seconds,
+            prepared=settings.prepared == "on",
+        )
         await database.open()
         try:
             keyring = await load_keyring(database, settings.site_url, ended)
             context = Context(settings, database, keyring, Changes(version))
-            site = pages.open_site(context, rest.reader(context), storage.placeholders(context))
-            app.router.routes.extend(mounts(context, site))
-            edge.at_once = site.at_once
+            data = rest.DataApi(context)
+            site = pages.open_site(context, data.read, storage.placeholders(context))
+            app.router.routes.extend(mounts(context, data, site))
+            edge.at_once = at_once(data, site)
             tasks = (
+                asyncio.create_task(data.keep_current()),
                 asyncio.create_task(site.keep_fresh()),
                 asyncio.create_task(storage.keep_sweeping(context)),
                 asyncio.create_task(
@@ -69,7 +77,8 @@ def create_app(
             await database.close()
 
     inner = Starlette(lifespan=lifespan, exception_handlers=HANDLERS)
-    edge = Edge(inner, encryption(settings.site_url, read_proxies(settings.trusted_proxies)))
+    is_encrypted = encryption(settings.site_url, read_proxies(settings.trusted_proxies))
+    edge = Edge(inner, is_encrypted, settings.body_seconds)
     return edge
 
 
@@ -91,12 +100,17 @@ async def counted(edge: Edge, database: Database, address: str) -> AsyncIterator
         yield
 
 
-def mounts(context: Context, site: pages.OpenSite) -> list[BaseRoute]:
+def at_once(data: rest.DataApi, site: pages.OpenSite) -> AtOnce:
+    """Who may have an answer ready, by the beginning of the address."""
+    return lambda scope: (data if scope["path"].startswith("/rest/v1/") else site).at_once(scope)
+
+
+def mounts(context: Context, data: rest.DataApi, site: pages.OpenSite) -> list[BaseRoute]:
     """The services by address; the first that fits answers."""
     keyed = [Middleware(KeyCheck, keyring=context.keyring)]
     return [
         Mount("/auth/v1", routes=auth.routes(context), middleware=keyed),
-        Mount("/rest/v1", routes=rest.routes(context), middleware=keyed),
+        Mount("/rest/v1", routes=data.routes, middleware=keyed),
         Mount("/storage/v1", routes=storage.routes(context)),
         *watch.routes(checks(context.database, storage.can_store(context))),
         Mount("/", routes=site.routes),

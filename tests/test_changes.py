@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import time
 from multiprocessing import get_context
 from typing import Any
 
+import httpx
 import pytest
 
 from tapis import postgres
@@ -29,6 +31,26 @@ async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> 
             write()
             await asyncio.wait_for(changes.wait(before), 10)
         listening.cancel()
+
+
+@pytest.mark.parametrize("table", PUBLIC)
+def test_what_is_written_past_the_gateway_is_soon_read_through_it(shop: Shop, table: str) -> None:
+    one = row(table, shop.user_id("admin"))
+    address = f"/rest/v1/{table}?select=uuid&uuid=eq.{one['uuid']}"
+    with shop.client() as anna:
+        assert anna.get(address).json() == []
+        put(shop.sql, table, one)
+        assert sees(anna, address, [{"uuid": one["uuid"]}])
+        shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"])
+        assert sees(anna, address, [])
+
+
+def sees(anna: httpx.Client, address: str, rows: list[dict[str, str]]) -> bool:
+    deadline = time.monotonic() + 5
+    while anna.get(address).json() != rows:
+        if time.monotonic() > deadline:
+            return False
+    return True
 
 
 async def test_what_one_worker_changes_wakes_the_others() -> None:

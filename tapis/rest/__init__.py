@@ -1,6 +1,5 @@
 """The data API: rows of the exposed schema over HTTP, in the dialect of PostgREST."""
 
-from tapis.rest.inside import reader
-from tapis.rest.routes import routes
+from tapis.rest.service import DataApi
 
-__all__ = ["reader", "routes"]
+__all__ = ["DataApi"]

@@ -1,4 +1,4 @@
-"""Reading as a visitor from inside the gateway: the same stages as over HTTP, without HTTP."""
+"""Reading as a visitor from inside the gateway: the same stages as over HTTP, and the same memory."""
 
 from urllib.parse import urlsplit
 
@@ -6,18 +6,15 @@ from starlette.requests import Request
 
 from tapis.context import Context, Read
 from tapis.errors import RestRefusal
-from tapis.rest.routes import TABLE, Endpoint
-from tapis.rest.schema import Schema
-
-PREFIX = "/rest/v1/"
+from tapis.rest.routes import Endpoint
+from tapis.rest.shared import PREFIX
 
 
-def reader(context: Context) -> Read:
+def reader(context: Context, endpoint: Endpoint) -> Read:
     """A function that answers addresses such as `/rest/v1/products?select=heading`.
 
     It raises what a visitor would be refused with: RestRefusal, DatabaseAway.
     """
-    endpoint = Endpoint(context, Schema(context.database), TABLE, of_function=False)
 
     async def read(address: str) -> bytes:
         parts = urlsplit(address)
@@ -29,7 +26,7 @@ def reader(context: Context) -> Read:
             "path": parts.path,
             "path_params": {"target": parts.path.removeprefix(PREFIX)},
             "query_string": parts.query.encode("ascii"),
-            "headers": [],
+            "headers": [(b"apikey", context.keyring.anon_key.encode())],
         }
         return bytes((await endpoint.answer(Request(scope))).body)
 

@@ -18,19 +18,26 @@ CONCERNS: Mapping[str, tuple[type, ...]] = {
 
 
 def respond(request: ApiRequest, plan: Plan, outcome: Outcome) -> Response:
-    """Answer. Raises RestRefusal PGRST103, 416, when the page begins after the last row."""
-    headers = {"Content-Range": _content_range(request, plan, outcome), "Cache-Control": "no-store"}
-    if applied := _applied(request, plan):
-        headers["Preference-Applied"] = applied
-    status = _status(request, plan, outcome)
+    """Answer one caller. Raises RestRefusal PGRST103, 416, when the page begins after the last row."""
+    status, headers, body = describe(request, plan, outcome)
+    headers["Cache-Control"] = "no-store"
     if status == 204:
         return Response(None, status, headers)
-    if request.bare or not plan.shape.bare:
-        headers["Content-Type"] = request.media.value
-    response = Response((outcome.body or "null").encode() if not plan.shape.bare else b"", status, headers)
+    response = Response(body, status, headers)
     if request.bare:
         del response.headers["Content-Length"]
     return response
+
+
+def describe(request: ApiRequest, plan: Plan, outcome: Outcome) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body, whoever may see them. Raises as `respond`."""
+    headers = {"Content-Range": _content_range(request, plan, outcome)}
+    if applied := _applied(request, plan):
+        headers["Preference-Applied"] = applied
+    status = _status(request, plan, outcome)
+    if status != 204 and (request.bare or not plan.shape.bare):
+        headers["Content-Type"] = request.media.value
+    return status, headers, b"" if plan.shape.bare else (outcome.body or "null").encode()
 
 
 def _status(request: ApiRequest, plan: Plan, outcome: Outcome) -> int:

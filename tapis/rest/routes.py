@@ -1,7 +1,7 @@
 """The addresses of the data API, and the life of a request: text → request → plan → run → response."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,12 +12,15 @@ from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import Caller
 from tapis.errors import RestRefusal
-from tapis.rest.plan import Plan
+from tapis.ready import Ready
+from tapis.rest.commons import Commons
+from tapis.rest.plan import Call, Plan, Read
 from tapis.rest.planner import plan_call, plan_delete, plan_insert, plan_read, plan_update
 from tapis.rest.request import ApiRequest, read_request
-from tapis.rest.response import respond
-from tapis.rest.run import run
+from tapis.rest.response import describe, respond
+from tapis.rest.run import Outcome, run
 from tapis.rest.schema import Catalogue, Schema
+from tapis.rest.shared import Made, SharedReads
 
 Planner = Callable[[ApiRequest, Catalogue], Plan]
 
@@ -32,23 +35,14 @@ TABLE: Mapping[str, Planner] = {
 FUNCTION: Mapping[str, Planner] = {"GET": plan_call, "HEAD": plan_call, "POST": plan_call}
 
 
-def routes(context: Context) -> list[BaseRoute]:
-    """Every address under /rest/v1, for every method."""
-    schema = Schema(context.database)
-    return [
-        Route("/", greet),
-        Route("/rpc/{target}", Endpoint(context, schema, FUNCTION, of_function=True)),
-        Route("/{target}", Endpoint(context, schema, TABLE, of_function=False)),
-        Route("/{path:path}", nowhere, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]),
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """One kind of thing, a table or a function, and what each method means for it. An ASGI application."""
 
     context: Context
     schema: Schema
+    commons: Commons
+    reads: SharedReads
     planners: Mapping[str, Planner]
     of_function: bool
 
@@ -57,14 +51,41 @@ class Endpoint:
         response = await self.answer(Request(scope, receive))
         await response(scope, receive, send)
 
-    async def answer(self, http: Request) -> Response:
+    async def answer(self, http: Request) -> Response | Ready:
         """The life of a request."""
         planner = self.planners.get(http.method) or self._refuse_method(http.method)
         caller = identify(http, self.context)
         request = await read_request(http, http.path_params["target"], of_function=self.of_function)
         plan = await self._plan(planner, request)
-        outcome = await run(self.context.database, caller, plan, read_only=request.reads)
-        return respond(request, plan, outcome)
+        if isinstance(plan, Read):
+            make = self._maker(caller, request, plan)
+            if ready := await self.reads.answer(http.scope, caller, plan, make):
+                return ready
+        return respond(request, plan, await self._run(caller, request, plan))
+
+    async def _run(self, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
+        """Run a plan; a change to common property is told to all workers before anybody hears of it."""
+        changes = not request.reads and await self._changes_commons(plan)
+        try:
+            return await run(self.context.database, caller, plan, read_only=request.reads)
+        finally:
+            if changes:
+                self.context.changes.bump()
+
+    async def _changes_commons(self, plan: Plan) -> bool:
+        if isinstance(plan, Call):
+            return plan.function.writes
+        return bool(await self.commons.roles(plan.table.name, self.context.changes.version))
+
+    def _maker(self, caller: Caller, request: ApiRequest, plan: Read) -> Callable[[], Awaitable[Made]]:
+        """How a shared answer is made: as if it had been GET, for it serves HEAD as well."""
+        whole = replace(plan, shape=replace(plan.shape, bare=False))
+        asked = replace(request, method="GET")
+
+        async def make() -> Made:
+            return describe(asked, whole, await run(self.context.database, caller, whole, read_only=True))
+
+        return make
 
     async def _plan(self, planner: Planner, request: ApiRequest) -> Plan:
         """Plan by the catalogue at hand; a name that it doesn't know may be newer than it."""
@@ -81,6 +102,16 @@ class Endpoint:
         if self.of_function:
             raise RestRefusal(405, "PGRST101", f"Cannot use the {method} method on RPC")
         raise RestRefusal(405, "PGRST117", f"Unsupported HTTP method: {method}")
+
+
+def routes(table: Endpoint, function: Endpoint) -> list[BaseRoute]:
+    """Every address under /rest/v1, for every method."""
+    return [
+        Route("/", greet),
+        Route("/rpc/{target}", function),
+        Route("/{target}", table),
+        Route("/{path:path}", nowhere, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]),
+    ]
 
 
 UNKNOWN_NAME = frozenset({"42703", "PGRST202", "PGRST204", "PGRST205"})

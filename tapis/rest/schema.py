@@ -44,7 +44,7 @@ select p.proname,
         where coalesce(mode, 'i') in ('i', 'b') order by nr)::text[],
     array(select format_type(type, null)
         from unnest(p.proargtypes) with ordinality as argument (type, nr) order by nr),
-    p.pronargs - p.pronargdefaults
+    p.pronargs - p.pronargdefaults, p.provolatile = 'v'
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
 join pg_type t on t.oid = p.prorettype
@@ -74,13 +74,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: its result, and its arguments (name → type); the first `required` have no default."""
+    """A function: its result, and its arguments (name → type); the first `required` have no default.
+
+    `writes` when it may change something.
+    """
 
     name: str
     returns: Literal["nothing", "value", "row"]
     many: bool
     arguments: Mapping[str, str]
     required: int
+    writes: bool
 
     def takes(self, names: Iterable[str]) -> bool:
         """Whether it can be called with exactly these arguments."""
@@ -139,7 +143,7 @@ def _table(name: str, rows: list[tuple[Any, ...]]) -> Table:
 
 def _functions(rows: Iterable[tuple[Any, ...]]) -> tuple[Function, ...]:
     return tuple(
-        Function(name, returns, many, dict(zip(names, types, strict=True)), required)
-        for name, returns, many, names, types, required in rows
+        Function(name, returns, many, dict(zip(names, types, strict=True)), required, writes)
+        for name, returns, many, names, types, required, writes in rows
         if len(set(names)) == len(types) and "" not in names
     )
