@@ -89,7 +89,7 @@ def ours(content: bytes, folder: Path) -> Run:
     version, waiting = str(uuid4()), Waiting(folder / "variants" / "waiting")
     asyncio.run(Folder(folder / "files").put(version, BytesIO(content)))
     waiting.add(version)
-    return measured([sys.executable, "-m", "tapis.storage.workbench", str(folder), ""], lambda: not waiting)
+    return measured([sys.executable, "-m", "tapis.storage.maker", str(folder), ""], lambda: not waiting)
 
 
 def sharps(content: bytes, folder: Path) -> Run:

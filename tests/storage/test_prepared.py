@@ -86,7 +86,7 @@ def test_P7_what_a_kill_has_left_is_made_at_the_next_start(tmp_path: Path, kept:
     first = Workbench(load({}, data=tmp_path))
     first.waiting.add(kept)
     killed = subprocess.Popen(
-        [ROOT / ".venv/bin/python", "-m", "tapis.storage.workbench", tmp_path, ""],
+        [ROOT / ".venv/bin/python", "-m", "tapis.storage.maker", tmp_path, ""],
         stdin=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
@@ -101,7 +101,7 @@ def test_P7_what_a_kill_has_left_is_made_at_the_next_start(tmp_path: Path, kept:
 
 def test_P7_the_maker_ends_with_its_worker(tmp_path: Path) -> None:
     maker = subprocess.Popen(
-        [ROOT / ".venv/bin/python", "-m", "tapis.storage.workbench", tmp_path, ""], stdin=subprocess.PIPE
+        [ROOT / ".venv/bin/python", "-m", "tapis.storage.maker", tmp_path, ""], stdin=subprocess.PIPE
     )
     assert maker.stdin
     maker.stdin.close()
