@@ -146,6 +146,20 @@ def test_R1_schemas_are_closed(house: House, schema: str, role: str) -> None:
     assert built is ((role, schema) in AT_HOME)
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_R1_the_kind_of_a_bucket_is_named_by_whom_the_platform_lets(house: House, role: str) -> None:
+    open_schemas(house, role)
+    told = refusal(house, role, "create table public.ours (it storage.buckettype)")
+    may = role in ("anon", "authenticated", "service_role", "supabase_storage_admin")
+    assert (told == "permission denied for type storage.buckettype") is not may
+
+
+@pytest.mark.parametrize("role", ["postgres", *ROLES])
+def test_R1_the_gateway_becomes_who_it_must_and_nobody_else(house: House, role: str) -> None:
+    become = f"set local session authorization authenticator; set local role {role}"
+    assert (refusal(house, "none", become) == "") is (role != "postgres")
+
+
 HIDDEN = [
     "private.user_roles",
     "private.migrations",

@@ -34,7 +34,7 @@ select 'row security', schema, array[relname::text, 'select'], format('alter vie
 from relations where relkind = 'v' and reloptions && array['security_invoker=true', 'security_invoker=on']
 
 union all
-select 'trigger', schema, array[relname::text, tgname::text, substring(pg_get_triggerdef(t.oid) from 'insert|update|delete')],
+select 'trigger', schema, array[relname::text, tgname::text, substring(lower(pg_get_triggerdef(t.oid)) from 'insert|update|delete')],
     format('drop trigger %I on %s', tgname, place), pg_get_triggerdef(t.oid)
 from pg_trigger t join relations r on r.oid = t.tgrelid where not tgisinternal
 
