@@ -41,7 +41,7 @@ async function wayDown(list: string) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(`${facts.url}/${list}`);
   await page.getByRole("article").first().waitFor();
-  const frames = await scrollToTheEnd(page);
+  const [heapBefore, frames, heapAfter] = [await heapOf(page), await scrollToTheEnd(page), await heapOf(page)];
   const sorted = frames.toSorted((one, other) => one - other);
   const told = {
     "frame on average, ms": (frames.reduce((sum, frame) => sum + frame, 0) / frames.length).toFixed(1),
@@ -49,9 +49,19 @@ async function wayDown(list: string) {
     frames: frames.length,
     "cards in the page at the end": await page.getByRole("article").count(),
     "elements in the page at the end": await page.locator("*").count(),
+    "script memory before, MB": heapBefore.toFixed(1),
+    "script memory at the end, MB": heapAfter.toFixed(1),
   };
   await page.close();
   return told;
+}
+
+/** What the page's scripts keep, once everything that can go has gone. */
+async function heapOf(page: Page): Promise<number> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await browser.send("Runtime.getHeapUsage");
+  return usedSize / 1e6;
 }
 
 /** How long each frame took, in milliseconds, until the last item is in the page. */

@@ -29,7 +29,7 @@ function watchWrites(page: Page): { steps: string[]; bodies: Record<string, unkn
   return { steps, bodies };
 }
 
-test("M4 W2 W3 adding uploads the picture under a name of its own, then inserts the record", async ({
+test("M4 W2 W3 Z3 adding uploads the picture under a name of its own, for all to find, then inserts the record", async ({
   page,
   shop,
   admin,
@@ -49,6 +49,7 @@ test("M4 W2 W3 adding uploads the picture under a name of its own, then inserts 
   expect(image.title).toBe("kain emas");
   expect(image.url).toBe(`${shop.facts.url}/storage/v1/object/public/tapis/slides/${image.filename}`);
   expect(await isShown(page, image)).toBe(true);
+  expect((await fetch(image.url)).headers.get("x-robots-tag")).toBe("all");
 });
 
 test("M11 W2 without a new file only the words change", async ({ page, shop, admin }) => {
