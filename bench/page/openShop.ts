@@ -33,7 +33,7 @@ export async function openShop(data: string, draws: boolean): Promise<OpenShop> 
 
 async function drawn(url: string): Promise<void> {
   const start = Date.now();
-  while (!(await (await fetch(url)).text()).includes('<div id="root"><')) {
+  while (!(await (await fetch(url)).text()).includes('<div id="root"><div')) {
     if (Date.now() - start > PATIENCE_MS) throw new Error("The pages were never drawn");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -3,7 +3,7 @@ import { expect, type Page, signIn, stored, test } from "./fixtures.ts";
 import { fillGallery, fillProducts, fillSlides } from "./goods.ts";
 
 const paths = ["/", "/about-us", "/gallery", "/products"];
-const isDrawn = '<div id="root"><';
+const isDrawn = '<div id="root"><div';
 
 /** Opens a page once the server has drawn it with what the shop holds now. */
 async function openDrawn(page: Page, path: string, awaited = ""): Promise<void> {
@@ -12,7 +12,7 @@ async function openDrawn(page: Page, path: string, awaited = ""): Promise<void> 
     expect(html).toContain(isDrawn);
     expect(html).toContain(awaited);
   }).toPass();
-  await page.goto(path);
+  await page.goto(path, { waitUntil: "commit" });
 }
 
 const isAlive = (page: Page) =>
