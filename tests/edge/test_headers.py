@@ -175,10 +175,33 @@ def test_headers_a_page_allows_no_inline_script_but_by_hash_and_no_way_around_tr
         assert rules["trusted-types"] == "'none'"
         assert rules["base-uri"] == "'none'"
         assert rules["object-src" if "object-src" in rules else "default-src"] == "'none'"
-        known = httpx.get(shop.url + path, headers={"If-None-Match": answer.headers["etag"]})
-        assert known.status_code == 304
-        holds_the_table(known)
-        assert known.headers["content-security-policy"] == answer.headers["content-security-policy"]
+
+
+def test_headers_a_page_that_the_browser_has_keeps_its_policy(shop: Shop) -> None:
+    page, known = httpx.get(shop.url + "/sign-in"), None
+    while known is None or known.status_code == 200:  # it may be drawn anew in between
+        page = known or page
+        known = httpx.get(shop.url + "/sign-in", headers={"If-None-Match": page.headers["etag"]})
+    assert known.status_code == 304
+    holds_the_table(known)
+    assert known.headers["content-security-policy"] == page.headers["content-security-policy"]
+
+
+PRIVATE = (
+    "/auth/v1/user",
+    "/rest/v1/transactions",
+    "/rest/v1/audition_registrations?select=name",
+    "/rest/v1/audition_announcements?limit=1",
+    f"/storage/v1/object/authenticated/{MISSING}",
+    "/storage/v1/bucket/tapis",
+)
+
+
+@pytest.mark.parametrize("path", PRIVATE)
+def test_headers_what_only_tom_may_see_is_kept_by_nobody_on_the_way(shop: Shop, path: str) -> None:
+    with shop.client(shop.token("talent")) as tom:
+        for answer in (tom.get(path), tom.head(path)):
+            assert "no-store" in answer.headers["cache-control"], (path, answer.headers)
 
 
 def test_headers_the_policy_of_a_page_names_what_is_inline() -> None:

@@ -7,9 +7,12 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from starlette.types import Message
 
+from tapis.arrival import MOST_BYTES_HELD, Arriving, Load, TooMuchInWork
 from tests.conftest import Shop, serving, shop_at
 from tests.edge.wire import Heard, connect, listen
+from tests.storage.studio import photo
 
 MANY = 100
 
@@ -62,6 +65,34 @@ def test_slow_a_client_that_goes_away_in_the_middle_is_no_error_of_ours(impatien
     assert httpx.get(impatient.url + "/readyz").text == "ready\n"
 
 
+def test_limits_a_seventh_upload_at_once_waits_and_nobody_else_does(shop: Shop) -> None:
+    tom = shop.account("talent")
+    invoices = "/storage/v1/object/tapis/transactions/invoices/nota"
+    jpeg = {"Content-Type": "image/jpeg"}
+
+    def send(token: str) -> httpx.Response:
+        with shop.client(token) as person:
+            return person.post(f"{invoices}-{uuid4()}.jpg", content=photo(), headers=jpeg)
+
+    lines = [connect(shop.url) for _ in range(6)]
+    try:
+        for line in lines:
+            about = f"Authorization: Bearer {tom.token}\r\nContent-Type: image/jpeg\r\nContent-Length: 9999"
+            line.sendall(beginning(shop, f"{invoices}-{uuid4()}.jpg", about))
+        deadline = time.monotonic() + 10
+        while (answer := send(tom.token)).status_code == 200:  # until all six are under way
+            assert time.monotonic() < deadline
+        assert (answer.status_code, answer.json()["code"]) == (429, "SlowDown")
+        assert int(answer.headers["retry-after"]) > 0
+        assert send(shop.token("talent")).status_code == 200
+    finally:
+        for line in lines:
+            line.close()
+    deadline = time.monotonic() + 10
+    while send(tom.token).status_code == 429:
+        assert time.monotonic() < deadline
+
+
 def test_slow_a_hundred_who_dawdle_keep_nobody_waiting(impatient: Shop) -> None:
     place = f"/storage/v1/object/tapis/transactions/invoices/nota-{uuid4()}.jpg"
     starts = [
@@ -82,3 +113,17 @@ def test_slow_a_hundred_who_dawdle_keep_nobody_waiting(impatient: Shop) -> None:
     finally:
         for line in lines:
             line.close()
+
+
+async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was_held_is_given_back() -> None:
+    load = Load(bytes_held=MOST_BYTES_HELD - 1_500)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"x" * 1_000, "more_body": True}
+
+    arriving = Arriving(receive, load, seconds=1)
+    await arriving()
+    with pytest.raises(TooMuchInWork):
+        await arriving()
+    arriving.release()
+    assert load.bytes_held == MOST_BYTES_HELD - 1_500
