@@ -28,7 +28,8 @@ lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 mutate: .venv/.test web/dist/index.html ## takes away every rule of the database, one at a time; a test must notice each
 	@.venv/bin/python -m tests.mutation
 
-crash: .venv/.test web/dist/index.html ## kills the shop 200 times while people order; counts what is lost
+crash: .venv/.test web/dist/index.html ## kills the shop at every named step, then 200 times while people order; counts what is lost
+	@WHOLE=1 .venv/bin/pytest -q tests/faults/test_steps.py
 	@.venv/bin/python -m tests.crash.run
 
 fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, and as many texts for every parser
