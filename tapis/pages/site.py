@@ -21,6 +21,7 @@ from tapis.pages.freshness import Visits, calm
 from tapis.pages.language import choose
 from tapis.pages.shell import branded, config, inline_json, plain_head
 from tapis.ready import Ready
+from tapis.settings import Settings
 
 RETRY_SECONDS = 2.0
 log = logging.getLogger("tapis.pages")
@@ -40,6 +41,12 @@ class Edition:
 NOTHING = Edition(-1, MappingProxyType({}))
 
 
+def listening_address(settings: Settings) -> str:
+    """What links in full begin with while nobody has said how the shop is called."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 – asked, not bound
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+
+
 class Site:
     """Answers for the pages of one worker, and keeps them fresh."""
 
@@ -52,7 +59,7 @@ class Site:
         placeholders: Placeholders,
     ) -> None:
         settings = context.settings
-        self.origin = settings.site_url.rstrip("/") or f"http://{settings.host}:{settings.port}"
+        self.origin = settings.site_url.rstrip("/") or listening_address(settings)
         self._changes = context.changes
         self._build = build
         self._read = read
