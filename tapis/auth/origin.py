@@ -1,17 +1,14 @@
 """Where a request comes from, and which address of ours it was sent to."""
 
 import ipaddress
-from collections.abc import Sequence
 from urllib.parse import urljoin, urlsplit
 
 from starlette.requests import Request
 
 from tapis.auth.sessions import Device
 from tapis.keys import LONGEST_TOKEN_SECONDS
+from tapis.proxies import parse_address, read_proxies
 from tapis.settings import SettingRefused, Settings
-
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def check_settings(settings: Settings) -> None:
@@ -24,11 +21,7 @@ def check_settings(settings: Settings) -> None:
         raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
     if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
         raise SettingRefused(f"TAPIS_TOKEN_SECONDS must lie between 60 and {LONGEST_TOKEN_SECONDS}")
-    for proxy in settings.trusted_proxies:
-        try:
-            ipaddress.ip_network(proxy, strict=False)
-        except ValueError as error:
-            raise SettingRefused(f"TAPIS_TRUSTED_PROXIES can't be {proxy!r}") from error
+    read_proxies(settings.trusted_proxies)
 
 
 def client_address(request: Request, settings: Settings) -> str:
@@ -40,16 +33,16 @@ def client_address(request: Request, settings: Settings) -> str:
     hops = [request.client.host if request.client else ""]
     for line in request.headers.getlist("x-forwarded-for"):
         hops[:0] = [part.strip() for part in line.split(",")]
-    trusted = _networks(settings.trusted_proxies)
+    proxies = read_proxies(settings.trusted_proxies)
     client = hops.pop()
-    while hops and _is_in(client, trusted):
+    while hops and proxies.include(client):
         client = hops.pop()
     return client
 
 
 def counted_as(address: str) -> str:
     """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
-    parsed = _parse(address)
+    parsed = parse_address(address)
     if parsed is None or parsed.version == 4:
         return address
     return str(ipaddress.ip_network((parsed, 64), strict=False))
@@ -57,7 +50,7 @@ def counted_as(address: str) -> str:
 
 def device(request: Request, settings: Settings) -> Device:
     """What a session remembers about where it began."""
-    parsed = _parse(client_address(request, settings))
+    parsed = parse_address(client_address(request, settings))
     return Device(str(parsed) if parsed else None, request.headers.get("user-agent"))
 
 
@@ -74,20 +67,3 @@ def safe_target(request: Request, settings: Settings) -> str:
     if "\\" in target or (asked.scheme, asked.netloc) != (ours.scheme, ours.netloc):
         return home + "/"
     return target.partition("#")[0]
-
-
-def _networks(texts: Sequence[str]) -> list[Network]:
-    return [ipaddress.ip_network(text, strict=False) for text in texts]
-
-
-def _is_in(address: str, networks: Sequence[Network]) -> bool:
-    parsed = _parse(address)
-    return parsed is not None and any(parsed in network for network in networks)
-
-
-def _parse(address: str) -> Address | None:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return None
-    return getattr(parsed, "ipv4_mapped", None) or parsed

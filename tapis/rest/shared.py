@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from starlette.types import Scope
 
+from tapis import watch
 from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import Caller
@@ -93,6 +94,7 @@ class SharedReads:
         kept = self._memory.find(question.key, self._changes.version)
         if kept is None or self._role(question) not in kept.roles:
             return None
+        watch.count("cache_hits")
         return kept.answer(scope["method"], question.accept_encoding, question.if_none_match)
 
     async def answer(
@@ -118,6 +120,7 @@ class SharedReads:
         self, key: Key, version: int, roles: frozenset[str], make: Callable[[], Awaitable[Made]]
     ) -> Kept:
         """However many ask the same of one version, one query; it goes on when the first of them leaves."""
+        watch.count("cache_misses")
         flight = self._flights.get((key, version))
         if flight is None:
             flight = asyncio.create_task(self._make(key, version, roles, make))
