@@ -24,7 +24,7 @@ TAIL_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
 
 
 class BackupRefused(Exception):
-    """This file is not a backup that may be restored; the text is one sentence."""
+    """This file can't be restored, or not to that place; the text is one sentence."""
 
 
 class Writer:
