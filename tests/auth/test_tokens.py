@@ -293,3 +293,11 @@ def test_A11_a_session_that_is_ended_in_the_database_is_refused_soon(shop: Shop,
     assert rest_status(shop, tom.token) == 200
     shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
     wait_until(lambda: rest_status(shop, tom.token) == 401)
+
+
+def test_A11_ended_sessions_are_told_to_every_server_of_this_database(shop: Shop, tom: Account) -> None:
+    with psycopg.connect(shop.superuser, autocommit=True) as connection:
+        connection.execute("listen tapis_keys")
+        shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
+        told = [heard.channel for heard in connection.notifies(timeout=5, stop_after=1)]
+    assert told == ["tapis_keys"]
