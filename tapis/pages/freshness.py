@@ -34,7 +34,8 @@ class Visits:
     def note(self, now: float) -> None:
         """Somebody asked for a page."""
         self._last = now
-        self._look.set()
+        if not self._look.is_set():
+            self._look.set()
 
     def expected(self, now: float) -> bool:
         """Whether the next visit may come any moment."""

@@ -1,11 +1,13 @@
 """In which language a page is drawn: the remembered choice, else the browser's wishes, else the first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 
 OLD_NAMES = {"in": "id"}  # what old systems call Indonesian
 
 
-def choose(languages: Sequence[str], cookie: str, accepted: str, name: str) -> str:
+@lru_cache(maxsize=512)  # visitors wish for the same few
+def choose(languages: tuple[str, ...], cookie: str, accepted: str, name: str) -> str:
     """One of `languages`, by the headers Cookie and Accept-Language; `name` is the cookie's."""
     remembered = [value for key, value in _pairs(cookie) if key == name]
     return next((one for one in (*remembered, *_wishes(accepted)) if one in languages), languages[0])

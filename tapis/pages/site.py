@@ -171,6 +171,7 @@ class Site:
         if made != version:
             rows = await read_page(self._build, path, self._read)
             name = self._version_of(rows)
-            answers = await asyncio.to_thread(make_answers, self._shell.with_rows(name, rows), name)
+            shell = self._shell.with_more_head(self._build.first_picture(path, rows)).with_rows(name, rows)
+            answers = await asyncio.to_thread(make_answers, shell, name)
             self._filled[path] = (version, answers)
         return answers

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from tapis.pages.build import Build
+from tapis.pages.build import Build, read_build
 from tapis.pages.drawing import NotDrawn, draw
 from tapis.pages.language import choose
 from tapis.pages.shell import source_hash
@@ -150,6 +151,17 @@ def test_a_change_is_in_the_next_page_and_soon_drawn(anna: httpx.Client, shop: S
     assert page.headers["content-encoding"] == "br"
 
 
+def test_until_a_page_is_drawn_its_rows_and_its_first_picture_come_with_the_shell() -> None:
+    build = read_build()
+    (slides, *_others) = build.pages["/"]
+    picture = 'tapis/slides/kain "emas"-1.jpg'
+    rows = {slides: [{"image": {"url": f"https://old.example/storage/v1/object/public/{quote(picture)}"}}]}
+    link = build.first_picture("/", rows)
+    assert 'as="image"' in link
+    assert f"/storage/v1/render/image/public/{quote(picture)}?width=640 640w" in link
+    assert build.first_picture("/", {slides: []}) == build.first_picture("/about-us", {}) == ""
+
+
 def test_a_drawn_page_is_asked_for_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
     first = awaited(anna, "/", lambda text: True)
     again = anna.get("/", headers={"If-None-Match": first.headers["etag"]})
@@ -193,6 +205,6 @@ def test_a_renderer_that_fails_says_why_and_takes_nobody_along(
 ) -> None:
     file = tmp_path / "pages.js"
     file.write_text(script)
-    build = Build(file, {"/": ()}, {"en": ()}, ())
+    build = Build(file, {"/": ()}, {}, {"en": ()}, ())
     with pytest.raises(NotDrawn, match=cause):
         asyncio.run(draw(build, {}, "http://shop.example", {"/": {}}))

@@ -55,7 +55,7 @@ def test_anna_asks_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
 
 
 def test_built_files_are_compressed_typed_and_kept_for_ever(anna: httpx.Client) -> None:
-    script = re.search(r'src="(/assets/[^"]+\.js)"', anna.get("/").text)
+    script = re.search(r'src="(/assets/[^"]+\.js)"', anna.get("/sign-in").text)
     assert script
     answer = anna.get(script[1])
     assert answer.headers["content-encoding"] == "br"

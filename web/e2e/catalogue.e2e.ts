@@ -126,7 +126,9 @@ test("P9 a gallery that can't be read shows nothing; About Us without a row has 
   await shop.empty("about_us");
   await fillGallery(shop, ["Emas"]);
   await page.route("**/rest/v1/gallery*", (route) => route.abort());
-  await page.goto("/gallery");
+  await page.goto("/sign-in");
+  await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gallery");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("article")).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);

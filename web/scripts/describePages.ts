@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { filesOf, type Manifest, manifest } from "./builtChunks.ts";
 
-type Drawer = { paths: string[]; languages: string[]; drawnByQuery: string[]; reads: (path: string) => string[] };
+type Rows = Record<string, unknown[]>;
+type Drawer = {
+  paths: string[];
+  languages: string[];
+  drawnByQuery: string[];
+  reads: (path: string) => string[];
+  draw: (drawing: { path: string; language: string; origin: string; rows: Rows }) => { head: string };
+};
 
 const folder = join(import.meta.dirname, "../dist-server");
 const surroundings = createContext({});
@@ -17,6 +24,7 @@ writeFileSync(
   `${JSON.stringify(
     {
       pages: Object.fromEntries(drawer.paths.map((path) => [path, drawer.reads(path)])),
+      pictures: Object.fromEntries(drawer.paths.flatMap((path) => firstPicture(path) ?? [])),
       drawnByQuery: drawer.drawnByQuery,
       languages: Object.fromEntries(drawer.languages.map((language) => [language, sentences(manifest(), language)])),
     },
@@ -24,6 +32,24 @@ writeFileSync(
     2,
   )}\n`,
 );
+
+/**
+ * How a page asks for its first picture, with `{picture}` for the stored file, and in which read it is: found by drawing
+ * the page with one made-up row for each read.
+ */
+function firstPicture(path: string): [string, { read: string; link: string }][] | undefined {
+  const reads = drawer.reads(path);
+  const rows = Object.fromEntries(reads.map((read, place) => [read, [madeUp(place)]]));
+  const { head } = drawer.draw({ path, language: "en", origin: "", rows });
+  const link = head.match(/<link [^>]*>/g)?.find((found) => found.includes('fetchPriority="high"'));
+  const read = reads[Number(/\{(\d+)\}/.exec(link ?? "")?.[1])];
+  return link && read ? [[path, { read, link: link.replace(/\{\d+\}/g, "{picture}") }]] : undefined;
+}
+
+function madeUp(place: number) {
+  const image = { url: `/storage/v1/object/public/{${place}}`, title: "", filename: "" };
+  return { uuid: "", title: "", heading: "", sub_heading: "", category: "", description: "", price: 0, image };
+}
 
 /** The files with a language's sentences, which a drawn page needs before it can come alive. */
 function sentences(chunks: Manifest, language: string): string[] {
