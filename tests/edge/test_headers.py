@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tapis.app import create_app
 from tapis.auth import TABLE as AUTH
-from tapis.headers import ENCRYPTED, PAGES, PLACES, SERVICE, Table, page_policy
+from tapis.headers import ENCRYPTED, PAGES, PLACES, Table, page_policy
 from tapis.settings import load
 from tapis.storage.routes import TABLE as STORAGE
 from tests.conftest import Shop
@@ -210,9 +210,26 @@ def test_headers_the_policy_of_a_page_names_what_is_inline() -> None:
     )
 
 
-def test_headers_a_service_may_be_called_from_elsewhere_and_a_page_may_not_be_embedded() -> None:
-    assert SERVICE["Cross-Origin-Resource-Policy"] == "cross-origin"
-    assert PAGES["Cross-Origin-Resource-Policy"] == "same-origin"
+# What a table must say, word by word, so that nobody loosens it by the way.
+MUST = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/none.txt", "/auth/v1/settings", "/rest/v1/products", "/storage/v1/none"]
+)
+def test_headers_each_place_says_what_browsers_must_hear(path: str) -> None:
+    table = table_of(path)
+    assert MUST.items() <= table.items()
+    resource = "same-origin" if table is PAGES else "cross-origin"  # pictures and lists are shown elsewhere
+    assert table["Cross-Origin-Resource-Policy"] == resource
+    for feature in ("camera", "geolocation", "microphone", "payment"):
+        assert f"{feature}=()" in table["Permissions-Policy"]
 
 
 async def test_headers_stand_on_an_error_that_nobody_foresaw() -> None:
