@@ -55,7 +55,7 @@ def prepare(store: Bytestore, folder: Path, version: str) -> None:
 def main() -> None:
     """Work off the queue of a data folder, then linger for a moment: uploads come in handfuls."""
     data, storage_url = Path(sys.argv[1]), sys.argv[2]
-    os.nice(10)
+    os.nice(19)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent; we end with it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     store, waiting = open_store(data, storage_url), Waiting(data / "variants" / "waiting")
