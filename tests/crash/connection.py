@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 PAUSE = 0.05
+TOO_MANY = 429  # what broke off may still be in work
 PATIENCE = 15.0  # of one attempt, in seconds
 
 
@@ -45,7 +46,8 @@ class Connection:
     def ask(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
         """Send the same until the shop says yes, or no for a reason. Raises ShopCloses."""
         while True:
-            if (answer := self._attempt(method, path, body, headers)) and answer.status < 500:
+            answer = self._attempt(method, path, body, headers)
+            if answer and answer.status < 500 and answer.status != TOO_MANY:
                 return answer
             self.failures += 1
             if self._closing.wait(PAUSE):
