@@ -37,7 +37,8 @@ fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, 
 
 bench: build .venv/.test ## every figure that the documents quote; minutes
 	@tests/install-chromium
-	@.venv/bin/python bench/pictures.py
+	@.venv/bin/python -m bench.pictures
+	@.venv/bin/python -m bench.growth
 	@web/node_modules/.bin/node bench/adminTable.ts
 	@web/node_modules/.bin/node bench/longLists.ts
 

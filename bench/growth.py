@@ -1,6 +1,6 @@
 """What a list and its page cost while the shop grows from 100 to 100,000 products: flat, or not.
 
-.venv/bin/python bench/growth.py     opens a shop of its own; every read but the last two goes to the database
+.venv/bin/python -m bench.growth     opens a shop of its own; every read but the last two goes to the database
 """
 
 import asyncio

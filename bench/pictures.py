@@ -1,6 +1,6 @@
 """How long pictures take: an upload of 12 megapixels, all its variants beside sharp's, each step alone.
 
-.venv/bin/python bench/pictures.py     opens a shop of its own; installs sharp if need be; all on one core
+.venv/bin/python -m bench.pictures     opens a shop of its own; installs sharp if need be; all on one core
 """
 
 import asyncio
