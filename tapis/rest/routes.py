@@ -1,7 +1,9 @@
 """The addresses of the data API, and the life of a request: text → request → plan → run → response."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,13 +16,15 @@ from tapis.database import Caller
 from tapis.errors import RestRefusal
 from tapis.ready import Ready
 from tapis.rest.commons import Commons
+from tapis.rest.known import Known, Understood
 from tapis.rest.plan import Call, Plan, Read
 from tapis.rest.planner import plan_call, plan_delete, plan_insert, plan_read, plan_update
 from tapis.rest.request import ApiRequest, read_request
 from tapis.rest.response import describe, respond
 from tapis.rest.run import Outcome, run
 from tapis.rest.schema import Catalogue, Schema
-from tapis.rest.shared import Made, SharedReads
+from tapis.rest.shared import Made, Question, SharedReads
+from tapis.rest.sql import write_sql
 
 Planner = Callable[[ApiRequest, Catalogue], Plan]
 
@@ -45,6 +49,7 @@ class Endpoint:
     reads: SharedReads
     planners: Mapping[str, Planner]
     of_function: bool
+    known: Known = field(default_factory=Known)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, whatever its method. Raises RestRefusal, DatabaseAway."""
@@ -55,13 +60,37 @@ class Endpoint:
         """The life of a request."""
         planner = self.planners.get(http.method) or self._refuse_method(http.method)
         caller = identify(http, self.context)
+        question = Question.of(http.scope)
+        if question and (read := await self._read_of(http, question, planner)):
+            make = partial(self._make, caller, read)
+            ready = await self.reads.answer(http.method, question, caller, read.plan, make)
+            return ready or respond(read.request, read.plan, await self._outcome(caller, read))
         request = await read_request(http, http.path_params["target"], of_function=self.of_function)
-        plan = await self._plan(planner, request)
-        if isinstance(plan, Read):
-            make = self._maker(caller, request, plan)
-            if ready := await self.reads.answer(http.scope, caller, plan, make):
-                return ready
+        plan, _ = await self._plan(planner, request)
         return respond(request, plan, await self._run(caller, request, plan))
+
+    async def _read_of(self, http: Request, question: Question, planner: Planner) -> Understood | None:
+        """What these words ask to read, mostly known already; None for whatever is no read of a table."""
+        if planner is not plan_read:
+            return None
+        understood = self.known.find(http.method, question.key, await self.schema.catalogue())
+        if understood is None:
+            request = await read_request(http, http.path_params["target"], of_function=False)
+            plan, catalogue = await self._plan(planner, request)
+            understood = Understood(request, cast("Read", plan), write_sql(plan), catalogue)
+            self.known.keep(http.method, question.key, understood)
+        return understood
+
+    async def _outcome(self, caller: Caller, read: Understood) -> Outcome:
+        return await run(self.context.database, caller, read.plan, read_only=True, statement=read.statement)
+
+    async def _make(self, caller: Caller, read: Understood) -> Made:
+        """A shared answer: as if it had been asked with GET, for it serves HEAD as well."""
+        if not read.plan.shape.bare:
+            return describe(read.request, read.plan, await self._outcome(caller, read))
+        whole = replace(read.plan, shape=replace(read.plan.shape, bare=False))
+        outcome = await run(self.context.database, caller, whole, read_only=True)
+        return describe(replace(read.request, method="GET"), whole, outcome)
 
     async def _run(self, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
         """Run a plan; a change to common property is told to all workers before anybody hears of it."""
@@ -77,26 +106,16 @@ class Endpoint:
             return plan.function.writes
         return bool(await self.commons.roles(plan.table.name, self.context.changes.version))
 
-    def _maker(self, caller: Caller, request: ApiRequest, plan: Read) -> Callable[[], Awaitable[Made]]:
-        """How a shared answer is made: as if it had been GET, for it serves HEAD as well."""
-        whole = replace(plan, shape=replace(plan.shape, bare=False))
-        asked = replace(request, method="GET")
-
-        async def make() -> Made:
-            return describe(asked, whole, await run(self.context.database, caller, whole, read_only=True))
-
-        return make
-
-    async def _plan(self, planner: Planner, request: ApiRequest) -> Plan:
+    async def _plan(self, planner: Planner, request: ApiRequest) -> tuple[Plan, Catalogue]:
         """Plan by the catalogue at hand; a name that it doesn't know may be newer than it."""
         catalogue = await self.schema.catalogue()
         try:
-            return planner(request, catalogue)
+            return planner(request, catalogue), catalogue
         except RestRefusal as refusal:
             newer = await self.schema.newer_than(catalogue) if refusal.code in UNKNOWN_NAME else None
             if newer is None:
                 raise
-            return planner(request, newer)
+            return planner(request, newer), newer
 
     def _refuse_method(self, method: str) -> Planner:
         if self.of_function:

@@ -7,7 +7,7 @@ from psycopg import Error as PostgresError
 from tapis.database import Caller, Database, Result
 from tapis.errors import RestRefusal, rest_refusal
 from tapis.rest.plan import Plan, Read
-from tapis.rest.sql import write_sql
+from tapis.rest.sql import Statement, write_sql
 from tapis.steps import reached
 
 
@@ -21,8 +21,10 @@ class Outcome:
     inserted: int | None
 
 
-async def run(database: Database, caller: Caller, plan: Plan, *, read_only: bool) -> Outcome:
-    """Do what `plan` says, as `caller`, in one transaction.
+async def run(
+    database: Database, caller: Caller, plan: Plan, *, read_only: bool, statement: Statement | None = None
+) -> Outcome:
+    """Do what `plan` says, as `caller`, in one transaction; `statement` is its SQL, if that is at hand.
 
     Raises RestRefusal as the database says no; PGRST116 when one row was wanted and it isn't one, in which
     case nothing was written. DatabaseAway when there is no connection.
@@ -30,7 +32,7 @@ async def run(database: Database, caller: Caller, plan: Plan, *, read_only: bool
     if not read_only:
         reached("write: permitted")
     try:
-        outcome = await _run(database, caller, plan, read_only=read_only)
+        outcome = await _run(database, caller, plan, statement or write_sql(plan), read_only=read_only)
     except PostgresError as error:
         raise rest_refusal(error, caller.role) from error
     if not read_only:
@@ -38,8 +40,9 @@ async def run(database: Database, caller: Caller, plan: Plan, *, read_only: bool
     return outcome
 
 
-async def _run(database: Database, caller: Caller, plan: Plan, *, read_only: bool) -> Outcome:
-    statement = write_sql(plan)
+async def _run(
+    database: Database, caller: Caller, plan: Plan, statement: Statement, *, read_only: bool
+) -> Outcome:
     if isinstance(plan, Read) or not plan.shape.one:
         result = await database.run(caller, statement.sql, statement.values, read_only=read_only)
         return _single(plan, _outcome(result))

@@ -86,7 +86,7 @@ class SharedReads:
 
     def at_once(self, scope: Scope) -> Ready | None:
         """The answer that lies ready, for one whose key is good and for whose role it is true."""
-        if scope["method"] not in ("GET", "HEAD"):
+        if scope["method"] not in ("GET", "HEAD") or not self._memory.most_bytes:
             return None
         question = Question.of(scope)
         if question is None:
@@ -98,15 +98,19 @@ class SharedReads:
         return kept.answer(scope["method"], question.accept_encoding, question.if_none_match)
 
     async def answer(
-        self, scope: Scope, caller: Caller, plan: Read, make: Callable[[], Awaitable[Made]]
+        self,
+        method: str,
+        question: Question,
+        caller: Caller,
+        plan: Read,
+        make: Callable[[], Awaitable[Made]],
     ) -> Ready | None:
         """The answer to a read, made at most once; None when it is nobody else's business.
 
         Raises whatever `make` raises.
         """
         version = self._changes.version  # before anything is asked
-        question = Question.of(scope)
-        if question is None or not self._memory.most_bytes or depends_on_clock(plan):
+        if not self._memory.most_bytes or depends_on_clock(plan):
             return None
         roles = await self._commons.roles(plan.table.name, version)
         if caller.role not in roles:
@@ -114,7 +118,7 @@ class SharedReads:
         kept = self._memory.find(question.key, version) or await self._once(
             question.key, version, roles, make
         )
-        return kept.answer(scope["method"], question.accept_encoding, question.if_none_match)
+        return kept.answer(method, question.accept_encoding, question.if_none_match)
 
     async def _once(
         self, key: Key, version: int, roles: frozenset[str], make: Callable[[], Awaitable[Made]]
