@@ -28,6 +28,8 @@ settings.register_profile(
     suppress_health_check=NEVER_SLOW,
 )
 settings.load_profile(os.environ.get("FUZZ", "quick"))
+# A parser has one test where the operations have fifty.
+OF_A_PARSER = settings(max_examples=max(100, settings().max_examples))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import Row, image, line, put, put_file, row
-from tests.fuzz.conftest import Crowd
+from tests.fuzz.conftest import OF_A_PARSER, Crowd
 from tests.fuzz.pieces import JSON
 
 PRICE = 150_000
@@ -85,6 +85,7 @@ def proof(crowd: Crowd) -> str:
     return put_file(crowd.sql, "transactions/invoices", crowd.user_id)
 
 
+@OF_A_PARSER
 @given(cart=CARTS)
 def test_C6_an_order_is_taken_if_its_lines_are_sound(crowd: Crowd, proof: str, cart: Any) -> None:
     order: Row = row("transactions", crowd.user_id, transactions=cart, invoice_image=image(proof))

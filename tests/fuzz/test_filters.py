@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tapis.rest.tree import Condition, Field, Logic, Tree
 from tests.examples import put, row
-from tests.fuzz.conftest import Crowd
+from tests.fuzz.conftest import OF_A_PARSER, Crowd
 from tests.rest.test_grammar import parameter
 
 CATEGORY = f"for filters {uuid4()}"
@@ -109,6 +109,7 @@ def stock(crowd: Crowd) -> list[Row]:
     return products
 
 
+@OF_A_PARSER
 @given(wanted=st.lists(TREES, min_size=1, max_size=2))
 def test_W1_a_filter_finds_what_it_says(crowd: Crowd, stock: list[Row], wanted: list[Tree]) -> None:
     pairs = [parameter(tree) for tree in wanted] + [("category", f"eq.{CATEGORY}"), ("select", "uuid")]

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.fuzz.conftest import Crowd
+from tests.fuzz.conftest import OF_A_PARSER, Crowd
 from tests.fuzz.pieces import ANY_HEADER, JSON
 
 CLAIMS = st.sampled_from(
@@ -50,6 +50,7 @@ def is_let_in(crowd: Crowd, authorization: str) -> bool:
     return 200 in (person.status_code, orders.status_code)
 
 
+@OF_A_PARSER
 @given(
     head=HEADS,
     claims=FORGED,
@@ -69,6 +70,7 @@ def test_A5_a_token_of_which_anything_was_changed_lets_nobody_in(
     assert not is_let_in(crowd, f"Bearer {token}")
 
 
+@OF_A_PARSER
 @given(
     text=ANY_HEADER,
     cut=st.integers(0, 400),
