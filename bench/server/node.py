@@ -1,0 +1,38 @@
+"""The peer on Node: fastify and pg, with everything that it is asked for."""
+
+import json
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+from psycopg.conninfo import conninfo_to_dict
+
+from bench.server.peers import HERE, NODE, PEERS, running
+from bench.server.stage import LIST, LIST_SQL, ORDER_SQL, Stage
+
+FASTIFY = 18_301
+
+
+def fastify(here: Stage, folder: Path) -> ExitStack:
+    """The peer on Node, with everything that it is asked for."""
+    answer = httpx.get(here.shop.url + LIST, headers=here.shop.headers() | {"accept-encoding": "identity"})
+    kept = {
+        name: value
+        for name, value in answer.headers.items()
+        if name not in ("content-length", "date", "server")
+    }
+    file = folder / "fastify.json"
+    file.write_text(json.dumps({"list": LIST_SQL, "order": ORDER_SQL, "bytes": answer.text, "headers": kept}))
+    stack = ExitStack()
+    command = [NODE, PEERS / "fastify.js", FASTIFY, node_url(here.database), file]
+    (PEERS / "fastify.js").write_text((HERE / "fastify.js").read_text())
+    stack.enter_context(running(*command, answers=f"http://127.0.0.1:{FASTIFY}/memory"))
+    return stack
+
+
+def node_url(database: str) -> str:
+    """A libpq address as node-postgres reads it."""
+    parts = conninfo_to_dict(database)
+    secret = f":{parts['password']}" if parts.get("password") else ""
+    place = f"host={parts['host']}&port={parts.get('port', 5432)}"
+    return f"postgresql://{parts['user']}{secret}@/{parts['dbname']}?{place}"
