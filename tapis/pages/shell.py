@@ -71,7 +71,7 @@ class Shell:
     def with_scripts_later(self) -> "Shell":
         """Leave it to the page when its scripts are fetched: it can be looked at before."""
         later = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
-        return replace(self, text=START.sub(r'<link rel="later" id="start" href="\1">', later))
+        return replace(self, text=START.sub(r'<link rel="later" href="\1">', later))
 
     @property
     def scripts(self) -> list[str]:

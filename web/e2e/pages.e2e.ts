@@ -49,22 +49,23 @@ for (const [locale, words] of [
   });
 }
 
-test("a click before the scripts have come is done when they have", async ({ page, shop, talent }) => {
-  await fillProducts(shop);
-  await page.goto("/sign-in");
-  await signIn(page, shop, talent);
-  let letThrough: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    letThrough = resolve;
+for (const path of ["/", "/products"])
+  test(`a click on ${path} before the scripts have come is done when they have`, async ({ page, shop, talent }) => {
+    await fillProducts(shop);
+    await page.goto("/sign-in");
+    await signIn(page, shop, talent);
+    let letThrough: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+    await openDrawn(page, path, "Tapis Pucuk Rebung");
+    await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
+    expect(await stored(page, "items_in_cart")).toBeNull();
+    letThrough();
+    await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
+    await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
-  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
-  await openDrawn(page, "/products", "Tapis Pucuk Rebung");
-  await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
-  expect(await stored(page, "items_in_cart")).toBeNull();
-  letThrough();
-  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
-  await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
-});
 
 test("who is signed in sees the header change hands without a jump and without an error", async ({
   page,

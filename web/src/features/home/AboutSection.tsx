@@ -43,7 +43,7 @@ export function AboutSection() {
   );
 }
 
-const layout = "measure grid items-center gap-10 lg:grid-cols-12 lg:gap-8";
+const layout = "lower measure grid items-center gap-10 lg:grid-cols-12 lg:gap-8";
 
 function AboutSkeleton() {
   return (

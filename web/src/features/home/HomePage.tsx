@@ -1,5 +1,6 @@
 // The first thing a visitor sees: slides, what the house stands for, its latest pictures, its latest pieces.
 
+import { Suspense } from "react";
 import { brand } from "@/lib/config";
 import { PucukRebung } from "@/ui/PucukRebung";
 import { AboutSection } from "./AboutSection";
@@ -13,9 +14,16 @@ export default function HomePage() {
       <Slides />
       <PucukRebung className="mt-3" />
       <h1 className="measure max-w-5xl py-16 text-center text-title sm:py-24">{brand.tagline || brand.name}</h1>
-      <AboutSection />
-      <LatestGallery />
-      <LatestProducts />
+      {/* Each by itself: a page that the server drew comes alive piece by piece, and a tap waits for one piece at most. */}
+      <Suspense>
+        <AboutSection />
+      </Suspense>
+      <Suspense>
+        <LatestGallery />
+      </Suspense>
+      <Suspense>
+        <LatestProducts />
+      </Suspense>
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function LatestGallery() {
   );
 }
 
-const place = "measure pt-24 sm:pt-32";
+const place = "lower measure pt-24 sm:pt-32";
 
 function MoreLink() {
   const m = useMessages();

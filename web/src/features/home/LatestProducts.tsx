@@ -9,7 +9,7 @@ import { Link } from "@/ui/Link";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
-const place = "measure pt-24 sm:pt-32";
+const place = "lower measure pt-24 sm:pt-32";
 
 export function LatestProducts() {
   const m = useMessages();
