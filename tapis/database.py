@@ -121,7 +121,8 @@ class Database:
     ) -> Result:
         """Run one statement as `caller` in a transaction of its own, in one round trip.
 
-        Raises psycopg.Error, or DatabaseAway when there is no connection.
+        A read whose line breaks is asked once more, on another. Raises psycopg.Error, or DatabaseAway when
+        there is no connection.
         """
         request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
         with _away():
@@ -130,7 +131,10 @@ class Database:
             except (InvalidSqlStatementName, FeatureNotSupported):
                 # What was prepared is gone, or a table has changed since; nothing was done, so do it again.
                 self._lines.forget_statements()
-                return _result(await self._lines.ask(request))
+            except OperationalError as error:
+                if not (read_only and _is_away(error.sqlstate)):
+                    raise  # a write may have happened
+            return _result(await self._lines.ask(request))
 
     @asynccontextmanager
     async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:

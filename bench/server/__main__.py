@@ -3,8 +3,8 @@
 .venv/bin/python -m bench.server [ROUNDS [SECONDS]]     5 rounds of 4 seconds; ten minutes
 
 wrk asks with 32 clients and one thread, on the machine that answers: every contender shares it alike, and
-they take turns. The peers are installed at pinned versions: nginx and wrk from Debian, pgbench beside the embedded
-PostgreSQL, fastify and pg from npm, PocketBase from PyPI.
+they take turns. The peers are installed at pinned versions: nginx and wrk from Debian, pgbench beside the
+embedded PostgreSQL, fastify and pg from npm, PocketBase from PyPI.
 """
 
 import sys

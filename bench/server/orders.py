@@ -5,8 +5,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.server.figures import Figure, against, limit
-from bench.server.lists import FASTIFY, fastify
 from bench.server.load import Run, in_turns, wrk
+from bench.server.node import FASTIFY, fastify
 from bench.server.peers import HERE
 from bench.server.stage import MOST_ORDERS, Stage
 

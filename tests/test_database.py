@@ -1,0 +1,111 @@
+"""The way to PostgreSQL: many people on few connections, each answered alone, whatever becomes of the others."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import pytest
+from psycopg import errors
+
+from tapis import postgres, statements
+from tapis.database import ANON, SERVICE, Caller, Database
+from tests.conftest import Shop
+
+WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
+
+
+@pytest.fixture(params=[True, False], ids=["prepared", "behind a pooler"])
+async def database(shop: Shop, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
+    """Two connections for everybody."""
+    with postgres.borrow(shop.data) as urls:
+        database = Database(urls.authenticator, 2, 8, prepared=request.param)
+        await database.open()
+        yield database
+        await database.close()
+
+
+def caller(number: int) -> Caller:
+    return Caller("authenticated", {"sub": f"person {number}"})
+
+
+async def test_sixty_people_on_two_connections_are_each_answered_as_themselves(database: Database) -> None:
+    found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(60)))
+    assert [one.rows for one in found] == [[("authenticated", f"person {n}", n)] for n in range(60)]
+
+
+async def test_a_refusal_is_its_own_request_and_nobody_elses(database: Database) -> None:
+    asked = [
+        database.run(ANON, "select 1 / $1::int", (str(n % 3),))
+        if n % 2
+        else database.run(ANON, "select $1::int", (str(n),))
+        for n in range(30)
+    ]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    for n, one in enumerate(found):
+        if n % 2 and n % 3 == 0:
+            assert isinstance(one, errors.DivisionByZero)
+        else:
+            assert not isinstance(one, BaseException), one
+    assert (await database.run(ANON, "select current_setting('role')")).value == "anon"
+
+
+async def test_what_failed_was_rolled_back_and_what_was_answered_is_committed(database: Database) -> None:
+    failing = "with kept as (select set_config('tapis.left', 'behind', false)) select 1 / 0 from kept"
+    with suppress(errors.DivisionByZero):
+        await database.run(SERVICE, failing)
+    for _ in range(4):  # either connection
+        left = await database.run(SERVICE, "select coalesce(current_setting('tapis.left', true), '')")
+        assert left.value == ""
+
+
+async def test_whoever_leaves_before_the_answer_leaves_nothing_out_of_step(database: Database) -> None:
+    leaving = [asyncio.create_task(database.run(ANON, "select pg_sleep(0.1), 'old'")) for _ in range(4)]
+    await asyncio.sleep(0.02)
+    for task in leaving:
+        task.cancel()
+    found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(8)))
+    assert [one.rows[0][2] for one in found] == [*range(8)]
+
+
+async def test_a_reader_does_not_notice_that_a_line_broke(shop: Shop, database: Database) -> None:
+    pid = (await database.run(ANON, "select pg_backend_pid()")).value
+    shop.sql("select pg_terminate_backend(%s)", pid)
+    for _ in range(4):
+        other = (await database.run(ANON, "select pg_backend_pid()", read_only=True)).value
+        assert other != pid
+
+
+async def test_a_table_that_changed_is_read_as_it_is_now(shop: Shop, database: Database) -> None:
+    shop.sql("create table public.shifting (one int); grant select on public.shifting to anon")
+    try:
+        assert (await database.run(ANON, "select * from public.shifting")).columns == ("one",)
+        shop.sql("alter table public.shifting add two int")
+        assert (await database.run(ANON, "select * from public.shifting")).columns == ("one", "two")
+    finally:
+        shop.sql("drop table public.shifting")
+
+
+async def test_statements_are_forgotten_before_they_fill_the_server(database: Database) -> None:
+    for n in range(statements.MOST + 20):
+        assert (await database.run(ANON, f"select {n}")).value == n
+    counted = await asyncio.gather(
+        *(database.run(ANON, "select count(*) from pg_prepared_statements") for _ in range(2))
+    )
+    assert all(one.value <= statements.MOST for one in counted)
+
+
+async def test_a_promise_to_change_nothing_is_kept_by_the_server(database: Database) -> None:
+    with pytest.raises(errors.ReadOnlySqlTransaction):
+        await database.run(SERVICE, "delete from public.slides where uuid is null", read_only=True)
+    assert (await database.run(SERVICE, "delete from public.slides where uuid is null")).count == 0
+
+
+async def test_steps_of_one_person_wait_for_the_requests_under_way(database: Database) -> None:
+    async def ask(number: int) -> object:
+        if number % 3 == 0:
+            return (await database.run(caller(number), WHO, (str(number),))).rows
+        async with database.transaction(caller(number)) as tx:
+            return (await tx.run(WHO, (number,))).rows
+
+    found = await asyncio.gather(*(ask(n) for n in range(30)))
+    assert found == [[("authenticated", f"person {n}", n)] for n in range(30)]
