@@ -1,4 +1,4 @@
-"""The way to PostgreSQL: many people on few connections, each answered alone, whatever becomes of the others."""
+"""The way to PostgreSQL: many people on few connections, each answered alone, whoever else fails."""
 
 import asyncio
 from collections.abc import AsyncIterator
