@@ -9,7 +9,8 @@ import { Link } from "@/ui/Link";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
-const place = "lower measure pt-24 sm:pt-32";
+// As high as nine products get, so that none is taken to lie on the footer before it is laid out.
+const place = "lower [contain-intrinsic-height:auto_200rem] measure pt-24 sm:pt-32";
 
 export function LatestProducts() {
   const m = useMessages();
