@@ -179,9 +179,11 @@ def test_every_change_that_was_acknowledged_is_in_the_next_answer_of_every_worke
         with ThreadPoolExecutor(8) as readers, httpx.Client(base_url=url) as ada:
             ada.headers["apikey"] = keys["service_key"]
             racing = [readers.submit(keep_reading) for _ in range(4)]
-            assert ada.post("/rest/v1/products", json=one).status_code == 201
-            for turn in range(60):
-                assert ada.patch(address, json={"heading": f"turn {turn}"}).status_code == 204
-                assert [*readers.map(read, range(4))] == [f'[{{"heading":"turn {turn}"}}]'] * 4
-            stop.set()
+            try:
+                assert ada.post("/rest/v1/products", json=one).status_code == 201
+                for turn in range(60):
+                    assert ada.patch(address, json={"heading": f"turn {turn}"}).status_code == 204
+                    assert [*readers.map(read, range(4))] == [f'[{{"heading":"turn {turn}"}}]'] * 4
+            finally:
+                stop.set()
             assert [reader.result() for reader in racing] == [None] * 4
