@@ -17,6 +17,7 @@ from tapis.settings import Brand, SettingRefused
 EMPTY_CONFIG = '<script type="application/json" id="tapis-config">{}</script>'
 EMPTY_TITLE = "<title>Tapis</title>"
 END_OF_HEAD = "</head>"
+END_OF_BODY = "</body>"
 EMPTY_ROOT = '<div id="root"></div>'
 LANGUAGE = '<html lang="en">'
 STYLE_SHEET = re.compile(r'<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>')
@@ -58,9 +59,9 @@ class Shell:
     def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
         """Give the browser the rows it would ask for first; `version` is the entity tag of the page."""
         block = inline_json({"version": version, "rows": rows})
+        # Behind the page, of which the first screen is to come in one piece.
         return self._filled(
-            EMPTY_ROOT[: -len("</div>")],
-            f'<script type="application/json" id="tapis-rows">{block}</script>{EMPTY_ROOT[: -len("</div>")]}',
+            END_OF_BODY, f'<script type="application/json" id="tapis-rows">{block}</script>{END_OF_BODY}'
         )
 
     def with_styles_inside(self, files: Mapping[str, File]) -> "Shell":
