@@ -35,9 +35,7 @@ class Jury:
 
     def __init__(self, tests: Iterable[pytest.Item]) -> None:
         self.tests = [test for test in tests if not ABOUT_RULES.search(test.nodeid)]
-        self.words = {
-            test: frozenset(re.findall(r"[\w.]+", test.nodeid.replace("-", " "))) for test in self.tests
-        }
+        self.words = {test: words_of(test.nodeid.replace("-", " ")) for test in self.tests}
         self.noticed: Counter[tuple[str, str, str]] = Counter()
 
     def for_(self, mutant: Mutant) -> list[pytest.Item]:
@@ -51,9 +49,15 @@ class Jury:
         self.noticed[mutant.kind, mutant.schema, title(witness)] += 1
 
     def _unlikely(self, mutant: Mutant, test: pytest.Item) -> tuple[int, bool, int]:
-        said = len(mutant.words & self.words[test])
+        whole = len(mutant.words & self.words[test])
+        parts = len(words_of(" ".join(mutant.words)) & self.words[test])
         like = self.noticed[mutant.kind, mutant.schema, title(test)]
-        return (-2 * said - min(like, 5), not in_sql(test), -like)
+        return (-2 * whole - parts - min(like, 5), not in_sql(test), -like)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, and what they are joined of: `ended_sessions`, `ended`, `sessions`."""
+    return frozenset(re.findall(r"[\w.]+", text) + re.findall(r"[a-z]{4,}", text))
 
 
 def in_sql(test: pytest.Item) -> bool:
