@@ -69,4 +69,4 @@ schema: .venv/.test ## write db/schema.sql anew after editing db/
 	@.venv/bin/python -m tests.database.snapshot
 
 clean: ## forget what was installed and built; data stays
-	@rm -rf .venv web/node_modules web/dist
+	@rm -rf .venv web/node_modules web/dist web/dist-server

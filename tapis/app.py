@@ -21,15 +21,15 @@ from tapis import auth, pages, rest, steps, storage, watch
 from tapis.changes import Changes, SharedNumber
 from tapis.context import Context
 from tapis.database import Database
-from tapis.edge import Edge, KeyCheck
-from tapis.ended import EndedSessions
-from tapis.keys import KEYS_CHANNEL
-from tapis.proxies import encryption, read_proxies
+from tapis.edge.middleware import Edge, KeyCheck
+from tapis.edge.proxies import encryption, read_proxies
+from tapis.edge.ready import AtOnce
+from tapis.edge.troubles import HANDLERS
 from tapis.readiness import checks
-from tapis.ready import AtOnce
 from tapis.settings import Settings, load
-from tapis.tokens import load as load_keyring
-from tapis.troubles import HANDLERS
+from tapis.tokens.ended import EndedSessions
+from tapis.tokens.keyring import load as load_keyring
+from tapis.tokens.keys import KEYS_CHANNEL
 
 
 def create_app(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tapis.changes import Changes
 from tapis.database import Database
 from tapis.settings import Settings
-from tapis.tokens import Keyring
+from tapis.tokens.keyring import Keyring
 
 # An address under /rest/v1 with its query → the body that a visitor would be answered with.
 Read = Callable[[str], Awaitable[bytes]]

@@ -131,6 +131,10 @@ class DatabaseAway(Exception):
     """No connection to the database could be had; nothing was done."""
 
 
+class StoreAway(Exception):
+    """The store does not answer, or broke off; asking again later is right."""
+
+
 def answer(request: Request, refusal: Refusal) -> Response:
     """Write the one JSON answer of a refusal."""
     headers = {**refusal.headers, "Cache-Control": "no-store"}

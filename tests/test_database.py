@@ -7,8 +7,8 @@ from contextlib import suppress
 import pytest
 from psycopg import errors
 
-from tapis import postgres, statements
-from tapis.database import ANON, SERVICE, Caller, Database
+from tapis import postgres
+from tapis.database import ANON, SERVICE, Caller, Database, statements
 from tests.conftest import Shop
 
 WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"

@@ -15,10 +15,10 @@ from tapis.auth.bearer import demand_service_key
 from tapis.auth.body import read_body
 from tapis.auth.pages import Page
 from tapis.auth.passwords import KNOWN_HASHES, hash_in_turn
-from tapis.claims import AUDIENCE
 from tapis.context import Context
 from tapis.database import AUTH_SERVICE, Transaction
 from tapis.errors import AuthRefusal
+from tapis.tokens.claims import AUDIENCE
 
 FIELDS = {
     "id": str, "email": str, "phone": str, "password": str, "password_hash": str, "email_confirm": bool,

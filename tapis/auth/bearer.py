@@ -7,10 +7,10 @@ from typing import Any
 from starlette.requests import Request
 
 from tapis.auth import people, sessions
-from tapis.claims import AUDIENCE, TokenRefused
 from tapis.context import Context
 from tapis.database import Transaction
 from tapis.errors import AuthRefusal
+from tapis.tokens.claims import AUDIENCE, TokenRefused
 
 BEARER = re.compile(r"bearer (\S+)", re.IGNORECASE)
 SENTENCES = {

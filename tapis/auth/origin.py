@@ -6,9 +6,9 @@ from urllib.parse import urljoin, urlsplit
 from starlette.requests import Request
 
 from tapis.auth.sessions import Device
-from tapis.keys import LONGEST_TOKEN_SECONDS
-from tapis.proxies import parse_address, read_proxies
+from tapis.edge.proxies import parse_address, read_proxies
 from tapis.settings import SettingRefused, Settings
+from tapis.tokens.keys import LONGEST_TOKEN_SECONDS
 
 
 def check_settings(settings: Settings) -> None:

@@ -24,7 +24,7 @@ from uuid import UUID, uuid4
 from tapis.auth.people import Person
 from tapis.database import Transaction
 from tapis.settings import Settings
-from tapis.tokens import Keyring
+from tapis.tokens.keyring import Keyring
 
 TOKEN = re.compile(r"[a-z2-7]{26}|[a-z0-9]{12}")
 

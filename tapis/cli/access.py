@@ -9,9 +9,9 @@ from psycopg import AsyncConnection, AsyncRawCursor
 from tapis import postgres
 from tapis.cli.refusal import CommandRefused
 from tapis.database import Transaction
-from tapis.keys import ensure_keys
 from tapis.migrations import Report, complaints, is_hosted, migrate
 from tapis.settings import PROJECT, Settings
+from tapis.tokens.keys import ensure_keys
 
 RULES = PROJECT / "db"
 AUDITED_AS = "tapis"  # the audit log says "command line" for it (db/functions/audit.sql)

@@ -20,9 +20,9 @@ from granian.server.mp import MPServer
 from tapis.changes import SharedNumber
 from tapis.cli.address import Address
 from tapis.cli.refusal import CommandRefused
-from tapis.ended import EndedSessions
 from tapis.logs import CONFIG
 from tapis.postgres.launch import end_with_parent
+from tapis.tokens.ended import EndedSessions
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
 HEAD_BYTES = 65_536  # of a request line and headers; also what a client that reads slowly makes us keep

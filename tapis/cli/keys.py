@@ -11,9 +11,9 @@ from tapis.cli.access import owner_url
 from tapis.cli.address import public_address
 from tapis.cli.options import DATA, Data
 from tapis.cli.refusal import CommandRefused
-from tapis.rotation import SHORTEST_NOTICE_SECONDS, replace_at_once
-from tapis.rotation import rotate as rotate_keys
 from tapis.settings import load
+from tapis.tokens.rotation import SHORTEST_NOTICE_SECONDS, replace_at_once
+from tapis.tokens.rotation import rotate as rotate_keys
 
 keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import brotli
 from starlette.types import Scope
 
-from tapis.headers import page_policy
+from tapis.edge.headers import page_policy
+from tapis.edge.ready import Ready, encoded
 from tapis.pages.files import REVALIDATE
 from tapis.pages.shell import Shell
-from tapis.ready import Ready, encoded
 
 BROTLI_QUALITY = 9  # 11 takes twenty times as long for 4 % less
 GZIP_LEVEL = 6

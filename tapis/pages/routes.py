@@ -10,12 +10,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tapis.context import Context, Read
+from tapis.edge.ready import AtOnce
 from tapis.pages.build import DIST, read_build
 from tapis.pages.drawing import Placeholders
 from tapis.pages.files import File, read_folder
 from tapis.pages.machines import machine_files
 from tapis.pages.site import Site
-from tapis.ready import AtOnce
 
 
 async def no_placeholders(_html: str) -> str:

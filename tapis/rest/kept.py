@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import brotli
 
-from tapis.ready import Ready, encoded
+from tapis.edge.ready import Ready, encoded
 
 REFUSED = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
 LEAST_BYTES = 256  # below, packing gains nothing

@@ -10,11 +10,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import Caller
+from tapis.edge.ready import Ready
 from tapis.errors import RestRefusal
-from tapis.ready import Ready
 from tapis.rest.commons import Commons
 from tapis.rest.known import Known, Understood
 from tapis.rest.plan import Call, Plan, Read
@@ -25,6 +24,7 @@ from tapis.rest.run import Outcome, run
 from tapis.rest.schema import Catalogue, Schema
 from tapis.rest.shared import Made, Question, SharedReads
 from tapis.rest.sql import write_sql
+from tapis.tokens.claims import TokenRefused
 
 Planner = Callable[[ApiRequest, Catalogue], Plan]
 

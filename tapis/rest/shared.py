@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from starlette.types import Scope
 
 from tapis import watch
-from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import Caller
-from tapis.ready import Ready
+from tapis.edge.ready import Ready
 from tapis.rest.commons import Commons
 from tapis.rest.kept import Kept
 from tapis.rest.memory import Key, Memory, is_too_long
 from tapis.rest.plan import Read
 from tapis.rest.tree import Condition, Tree
+from tapis.tokens.claims import TokenRefused
 
 PREFIX = "/rest/v1/"
 ASKED = {

@@ -25,10 +25,6 @@ class BytesMissing(Exception):
     """Nothing is stored under this key."""
 
 
-class StoreAway(Exception):
-    """The store does not answer, or broke off; asking again later is right."""
-
-
 class Bytestore(Protocol):
     """Bytes by key: written once, never changed. Whatever is asked, a store elsewhere may be StoreAway."""
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tapis.headers import STORED_FILE_POLICY
+from tapis.edge.headers import STORED_FILE_POLICY
 from tapis.storage import refusals
 from tapis.storage.bytestore import BytesMissing
 from tapis.storage.objects import StoredObject

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from starlette.requests import Request
 
-from tapis.claims import TokenRefused
 from tapis.context import Context
 from tapis.database import ANON, Caller, Database
 from tapis.errors import StorageRefusal
@@ -21,7 +20,8 @@ from tapis.storage.stores import open_store
 from tapis.storage.turns import Turns
 from tapis.storage.variants import Variants
 from tapis.storage.workbench import Workbench
-from tapis.tokens import Keyring
+from tapis.tokens.claims import TokenRefused
+from tapis.tokens.keyring import Keyring
 
 # The words of the library that the original verifies tokens with (jose); the others keep ours.
 TOKEN_TEXTS = {

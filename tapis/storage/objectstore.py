@@ -11,7 +11,8 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import from_url
 
-from tapis.storage.bytestore import CHUNK, KEY, BytesMissing, StoreAway, temporary_file
+from tapis.errors import StoreAway
+from tapis.storage.bytestore import CHUNK, KEY, BytesMissing, temporary_file
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig

@@ -19,10 +19,10 @@ from starlette.responses import JSONResponse, Response
 
 from tapis import watch
 from tapis.database import Caller
-from tapis.errors import DatabaseAway, StorageRefusal
+from tapis.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.steps import reached
 from tapis.storage import refusals
-from tapis.storage.bytestore import StoreAway, temporary_file
+from tapis.storage.bytestore import temporary_file
 from tapis.storage.depot import Depot
 from tapis.storage.form import MOST_FORM_BYTES
 from tapis.storage.incoming import Facts, drain, open_body

@@ -16,7 +16,7 @@ from tapis.context import Context
 from tapis.database import Caller, Database, Result
 from tapis.errors import AuthRefusal
 from tapis.settings import load
-from tapis.tokens import Keyring
+from tapis.tokens.keyring import Keyring
 from tests.attacks.conftest import Unchanged, tells_nothing
 from tests.auth.conftest import auth_client, refusal, sign_in, sign_up
 from tests.conftest import Account, Shop

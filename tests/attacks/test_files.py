@@ -11,7 +11,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.headers import STORED_FILE_POLICY
+from tapis.edge.headers import STORED_FILE_POLICY
 from tests.attacks.conftest import Unchanged, tells_nothing
 from tests.conftest import Shop
 from tests.storage.studio import animation, chunk, photo, png

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tapis import postgres
-from tapis.rotation import SHORTEST_NOTICE_SECONDS
+from tapis.tokens.rotation import SHORTEST_NOTICE_SECONDS
 from tests.auth.conftest import auth_client, refresh, sign_in, wait_until
 from tests.cli.conftest import typing
 from tests.conftest import PASSWORD, Account, Shop, serving

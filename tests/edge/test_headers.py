@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tapis.app import create_app
 from tapis.auth import TABLE as AUTH
-from tapis.headers import ENCRYPTED, PAGES, PLACES, Table, page_policy
+from tapis.edge.headers import ENCRYPTED, PAGES, PLACES, Table, page_policy
 from tapis.settings import load
 from tapis.storage.routes import TABLE as STORAGE
 from tests.conftest import Shop

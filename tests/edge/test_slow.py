@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.types import Message
 
-from tapis.arrival import MOST_BYTES_HELD, Arriving, Load, TooMuchInWork
+from tapis.edge.arrival import MOST_BYTES_HELD, Arriving, Load, TooMuchInWork
 from tests.conftest import Shop, serving, shop_at
 from tests.edge.wire import Heard, connect, listen
 from tests.storage.studio import photo

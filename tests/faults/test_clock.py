@@ -13,7 +13,7 @@ import pytest
 from tapis import postgres
 from tapis.database import Database
 from tapis.storage.bytestore import Folder
-from tapis.tokens import load
+from tapis.tokens.keyring import load
 from tests.conftest import Account, Shop
 
 HOUR, DAY = 3600, 86_400

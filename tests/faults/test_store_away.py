@@ -12,7 +12,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.storage.bytestore import StoreAway
+from tapis.errors import StoreAway
 from tapis.storage.objectstore import ObjectStore
 from tests.conftest import TAPIS, environment, serving
 from tests.storage.conftest import Person, new_name, refusal

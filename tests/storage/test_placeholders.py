@@ -11,7 +11,7 @@ from tapis.context import Context
 from tapis.database import Database
 from tapis.settings import load
 from tapis.storage import placeholders
-from tapis.tokens import Keyring
+from tapis.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person
 from tests.storage.studio import photo

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tapis.headers import STORED_FILE_POLICY
+from tapis.edge.headers import STORED_FILE_POLICY
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.studio import noise, photo

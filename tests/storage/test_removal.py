@@ -14,7 +14,7 @@ from tapis.database import Database
 from tapis.settings import load
 from tapis.storage.depot import Depot, open_depot
 from tapis.storage.sweep import sweep
-from tapis.tokens import Keyring
+from tapis.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal, trace
 from tests.storage.studio import photo

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from tapis.claims import AUDIENCE, TokenRefused, judge_person, judge_role, judge_times, signed_claims
 from tapis.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
-from tapis.ended import EndedSessions
-from tapis.keys import RELOAD_SECONDS, KeysMissing, SigningKey, read_key
+from tapis.tokens.claims import AUDIENCE, TokenRefused, judge_person, judge_role, judge_times, signed_claims
+from tapis.tokens.ended import EndedSessions
+from tapis.tokens.keys import RELOAD_SECONDS, KeysMissing, SigningKey, read_key
 
 CACHED_TOKENS = 2_000
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)

@@ -1,7 +1,7 @@
 """Sessions that just ended, in memory that all workers of one server share: known to all before the answer.
 
 What ended elsewhere (the command line, another machine) or longer ago is read from the database
-(tapis/tokens.py).
+(tapis/tokens/keyring.py).
 """
 
 import fcntl

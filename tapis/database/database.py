@@ -16,9 +16,9 @@ from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
+from tapis.database.line import TAKE_ROLE, Connection, Request
+from tapis.database.lines import Lines, NoLine
 from tapis.errors import DatabaseAway
-from tapis.line import TAKE_ROLE, Connection, Request
-from tapis.lines import Lines, NoLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from tapis.ready import Header, Ready
+from tapis.edge.ready import Header, Ready
 
 SERVICES = ("/auth/v1/", "/rest/v1/", "/storage/v1/")
 METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS"

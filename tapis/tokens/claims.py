@@ -7,7 +7,7 @@ from uuid import UUID
 
 import jwt
 
-from tapis.keys import ALGORITHM, ROLES, SigningKey
+from tapis.tokens.keys import ALGORITHM, ROLES, SigningKey
 
 Reason = Literal[
     "empty",

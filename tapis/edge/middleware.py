@@ -15,14 +15,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis import logs
-from tapis.arrival import Arriving, Load, fault_of_head, takes_body
-from tapis.cors import allowed, preflight
+from tapis.edge.arrival import Arriving, Load, fault_of_head, takes_body
+from tapis.edge.cors import allowed, preflight
+from tapis.edge.headers import fill_in, safe_headers
+from tapis.edge.journal import Journal
+from tapis.edge.ready import AtOnce, Header, never
+from tapis.edge.troubles import MALFORMED, NOT_ALLOWED, told
 from tapis.errors import GatewayRefusal
-from tapis.headers import fill_in, safe_headers
-from tapis.journal import Journal
-from tapis.ready import AtOnce, Header, never
-from tapis.tokens import Keyring
-from tapis.troubles import MALFORMED, NOT_ALLOWED, told
+from tapis.tokens.keyring import Keyring
 
 # Told of every answer: scope, status, seconds.
 Count = Callable[[Scope, int, float], None]

@@ -15,7 +15,7 @@ from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg.pq.abc import PGresult
 
-from tapis.line import Connection, Line, Request
+from tapis.database.line import Connection, Line, Request
 
 WAIT_SECONDS = 5.0  # for a line
 MOST_BEHIND = 4  # requests under way on one line

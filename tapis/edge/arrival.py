@@ -41,7 +41,6 @@ class Fault:
     sentence: str
 
 
-FOREIGN_METHOD = Fault(405, "Method not allowed")
 NOT_ONE_HOST = Fault(400, "A request names exactly one host")
 
 
@@ -51,7 +50,7 @@ def fault_of_head(scope: Scope) -> Fault | None:
     Two hosts, or none, let a cache in front of us and ourselves take one request for two different ones.
     """
     if scope["method"] not in METHODS:
-        return FOREIGN_METHOD
+        return Fault(405, f"Unsupported HTTP method: {scope['method']}")
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     if len(hosts) != 1 or not hosts[0]:
         return NOT_ONE_HOST

@@ -19,7 +19,7 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.statements import Key, Statements
+from tapis.database.statements import Key, Statements
 
 Connection = AsyncConnection[tuple[Any, ...]]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import psycopg
 
-from tapis.keys import (
+from tapis.tokens.keys import (
     KEYS_CHANNEL,
     LOCK,
     LONGEST_TOKEN_SECONDS,

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from tapis import watch
-from tapis.arrival import SlowBody, TooMuchInWork
+from tapis.edge.arrival import SlowBody, TooMuchInWork
 from tapis.errors import (
     DISK_FULL,
     INTERNAL,
@@ -24,9 +24,9 @@ from tapis.errors import (
     Refusal,
     RestRefusal,
     StorageRefusal,
+    StoreAway,
     answer,
 )
-from tapis.storage.bytestore import StoreAway
 
 log = logging.getLogger("tapis")
 

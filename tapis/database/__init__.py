@@ -1,0 +1,29 @@
+"""The way to PostgreSQL.
+
+database     takes a role and claims, and runs
+lines        how many connections, and who may have which
+line         one connection, on which requests fly behind each other
+statements   what a connection has prepared
+"""
+
+from tapis.database.database import (
+    ANON,
+    AUTH_SERVICE,
+    SERVICE,
+    STORAGE_SERVICE,
+    Caller,
+    Database,
+    Result,
+    Transaction,
+)
+
+__all__ = [
+    "ANON",
+    "AUTH_SERVICE",
+    "SERVICE",
+    "STORAGE_SERVICE",
+    "Caller",
+    "Database",
+    "Result",
+    "Transaction",
+]

@@ -1,0 +1,11 @@
+"""What lies between the network and the services, whatever they are.
+
+middleware   the way of every request: ID, log line, headers, key check
+arrival      what a request must look like, and how long and large its body may be
+proxies      whose word about a request counts
+cors         who may call from elsewhere
+ready        answers that lie in memory
+headers      what keeps browsers safe
+troubles     what can go wrong anywhere, in the words of each service
+journal      the log line
+"""
