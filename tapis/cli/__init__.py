@@ -1,6 +1,7 @@
 """The program `tapis`: one file per command, each of which says what went wrong in one sentence."""
 
 import importlib
+import logging
 import signal
 import sys
 
@@ -37,6 +38,7 @@ def about() -> None:
 def main() -> None:
     """Run the command that was typed; ends with status 1 and a sentence when it can't be done."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that every command puts away what it made
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # that a wait was given up is no news at a terminal
     chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
         program(chosen)()
