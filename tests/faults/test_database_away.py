@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
@@ -37,18 +38,22 @@ class Away:
 
 
 @pytest.fixture
-def away(tmp_path: Path) -> Iterator[Away]:
-    """The database can be stopped and started without the shop."""
-    database = Embedded(tmp_path / "elsewhere")
-    urls = database.start()
-    settings = {"TAPIS_DATABASE_URL": urls.authenticator, "TAPIS_OWNER_URL": urls.superuser}
-    try:
-        with serving(tmp_path / "data", **settings) as url:
-            command: list[str | Path] = [TAPIS, "keys", "--json", "--data", tmp_path / "data"]
-            key = json.loads(subprocess.check_output(command, env=environment(**settings)))["anon_key"]
-            yield Away(database, url, {"apikey": key, "Authorization": f"Bearer {key}"})
-    finally:
-        database.stop()
+def away() -> Iterator[Away]:
+    """The database can be stopped and started without the shop, and is found at the same address again.
+
+    A long path would not do: the socket would lie in a folder with another name after each start.
+    """
+    with TemporaryDirectory(prefix="tapis-away-") as folder:
+        database = Embedded(Path(folder) / "elsewhere")
+        urls = database.start()
+        settings = {"TAPIS_DATABASE_URL": urls.authenticator, "TAPIS_OWNER_URL": urls.superuser}
+        try:
+            with serving(Path(folder) / "data", **settings) as url:
+                command: list[str | Path] = [TAPIS, "keys", "--json", "--data", Path(folder) / "data"]
+                key = json.loads(subprocess.check_output(command, env=environment(**settings)))["anon_key"]
+                yield Away(database, url, {"apikey": key, "Authorization": f"Bearer {key}"})
+        finally:
+            database.stop()
 
 
 def test_Z8_while_the_database_is_away_everyone_is_told_and_public_pages_stay(away: Away) -> None:
