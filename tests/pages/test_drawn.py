@@ -75,7 +75,8 @@ def test_Z3_a_link_shared_in_a_chat_shows_title_text_and_picture(
     assert said(page, "og:description") == said(page, "description") != ""
     assert said(page, "og:url") == shop.url + path
     assert f'<link rel="canonical" href="{shop.url}{path}"/>' in page
-    assert said(page, "og:image").startswith(shop.url)
+    # Absolute, as previews demand; whose picture it is depends on the shop's newest record.
+    assert said(page, "og:image").startswith(("http://", "https://"))
 
 
 def test_Z3_searches_read_each_product_with_its_price_in_rupiah(anna: httpx.Client, shop: Shop) -> None:
