@@ -22,7 +22,7 @@ from bench.server.start import start
 from tests.conftest import ROOT
 
 
-def main(rounds: int, seconds: float) -> None:
+def main(rounds: int, seconds: int) -> None:
     """Measure everything and print the table."""
     peers.install()
     figures: list[Figure] = []
@@ -37,4 +37,4 @@ def main(rounds: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int((sys.argv[1:2] or ["5"])[0]), float((sys.argv[2:3] or ["4"])[0]))
+    main(int((sys.argv[1:2] or ["5"])[0]), int((sys.argv[2:3] or ["4"])[0]))

@@ -28,7 +28,7 @@ http {{
 """
 
 
-def cached_list(here: Stage, rounds: int, seconds: float, folder: Path) -> list[Figure]:
+def cached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """The public list from memory"""
     answer = httpx.get(here.shop.url + LIST, headers=here.shop.headers() | {"accept-encoding": "identity"})
     www = folder / "www"
@@ -62,7 +62,7 @@ def cached_list(here: Stage, rounds: int, seconds: float, folder: Path) -> list[
     ]
 
 
-def uncached_list(here: Stage, rounds: int, seconds: float, folder: Path) -> list[Figure]:
+def uncached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """The public list from the database, with row level security"""
     asked = here.shop.headers()
     with fastify(here, folder), PocketBase(here, folder) as address:
@@ -83,7 +83,7 @@ def uncached_list(here: Stage, rounds: int, seconds: float, folder: Path) -> lis
     ]
 
 
-def pgbench(here: Stage, seconds: float, folder: Path) -> Run:
+def pgbench(here: Stage, seconds: int, folder: Path) -> Run:
     """begin, take the role, ask, commit: on 16 connections, prepared, without a server between."""
     script = folder / "list.sql"
     claims = '\'{"role":"anon"}\''

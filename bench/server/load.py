@@ -20,7 +20,7 @@ class Run:
 
 
 def wrk(
-    url: str, seconds: float, headers: Mapping[str, str] | None = None, *more: str, clients: int = CLIENTS
+    url: str, seconds: int, headers: Mapping[str, str] | None = None, *more: str, clients: int = CLIENTS
 ) -> Run:
     """One run of 32 clients on one thread; `more` is a script and what it is given."""
     asked = [part for name, value in (headers or {}).items() for part in ("-H", f"{name}: {value}")]

@@ -11,7 +11,7 @@ from bench.server.peers import HERE
 from bench.server.stage import MOST_ORDERS, Stage
 
 
-def orders(here: Stage, rounds: int, seconds: float, folder: Path) -> list[Figure]:
+def orders(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """Orders, each another talent's in turn"""
     turn = count()
     talents = [f"{talent.user_id}={talent.token}" for talent in here.talents]

@@ -15,7 +15,7 @@ from bench.server.stage import LIST, Stage
 DRAWN_SECONDS = 20
 
 
-def pages(here: Stage, rounds: int, seconds: float, _folder: Path) -> list[Figure]:
+def pages(here: Stage, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
     """The home page from memory"""
     address, packed = f"{here.shop.url}/", {"accept-encoding": "br"}
     wait_until_drawn(address)
@@ -39,7 +39,7 @@ def wait_until_drawn(address: str) -> None:
         time.sleep(0.1)
 
 
-def flood(here: Stage, rounds: int, seconds: float, _folder: Path) -> list[Figure]:
+def flood(here: Stage, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
     """Public reads while strangers try to sign in"""
     asked = here.shop.headers()
 
