@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from tapis import postgres
+from tapis.storage.waiting import Waiting
 from tests.conftest import TAPIS, Account, Shop, serving
 
 LIST = "/rest/v1/products?select=uuid,heading,price,category,image&order=created_at.desc&limit=9"
@@ -50,6 +52,7 @@ def stage(folder: Path) -> Iterator[Stage]:
     subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
     with ExitStack() as stack:
         url = stack.enter_context(serving(data))
+        wait_for_variants(data)
         urls = stack.enter_context(postgres.borrow(data))
         printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
         keys = json.loads(printed)
@@ -60,6 +63,13 @@ def stage(folder: Path) -> Iterator[Stage]:
         names = [talent.user_id for talent in talents]
         shop.sql(PROOFS, names, TALENTS, MOST_ORDERS)
         yield Stage(shop, forgetful, urls.authenticator, talents, line_of(shop))
+
+
+def wait_for_variants(data: Path) -> None:
+    """Until the demo's pictures are made smaller, which takes a core for a minute or two."""
+    waiting = Waiting(data / "variants" / "waiting")
+    while waiting:
+        time.sleep(1)
 
 
 def line_of(shop: Shop) -> str:
