@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
+from starlette.types import Scope
 
 from tapis import auth, pages, rest, steps, storage, watch
 from tapis.changes import Changes, SharedNumber
@@ -23,13 +24,13 @@ from tapis.context import Context
 from tapis.database import Database
 from tapis.edge.middleware import Edge, KeyCheck
 from tapis.edge.proxies import encryption, read_proxies
-from tapis.edge.ready import AtOnce
+from tapis.edge.ready import AtOnce, Ready
 from tapis.edge.troubles import HANDLERS
+from tapis.gateways import CHANGED, KEYS, listen
 from tapis.readiness import checks
 from tapis.settings import Settings, load
 from tapis.tokens.ended import EndedSessions
 from tapis.tokens.keyring import load as load_keyring
-from tapis.tokens.keys import KEYS_CHANNEL
 
 
 def create_app(
@@ -59,14 +60,13 @@ def create_app(
             data = rest.DataApi(context)
             site = pages.open_site(context, data.read, storage.placeholders(context))
             app.router.routes.extend(mounts(context, data, site))
-            edge.at_once = at_once(data, site)
+            edge.at_once = at_once(context.changes, data, site)
+            told_at = settings.database_url
             tasks = (
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(site.keep_fresh()),
                 asyncio.create_task(storage.keep_sweeping(context)),
-                asyncio.create_task(
-                    context.changes.listen(settings.database_url, {KEYS_CHANNEL: keyring.look_again})
-                ),
+                asyncio.create_task(listen(told_at, {CHANGED: context.changes, KEYS: keyring})),
             )
             async with counted(edge, database, settings.metrics):
                 yield
@@ -100,9 +100,15 @@ async def counted(edge: Edge, database: Database, address: str) -> AsyncIterator
         yield
 
 
-def at_once(data: rest.DataApi, site: pages.OpenSite) -> AtOnce:
-    """Who may have an answer ready, by the beginning of the address."""
-    return lambda scope: (data if scope["path"].startswith("/rest/v1/") else site).at_once(scope)
+def at_once(changes: Changes, data: rest.DataApi, site: pages.OpenSite) -> AtOnce:
+    """Who may have an answer ready, by the beginning of the address; nobody while a change is heard."""
+
+    def ready(scope: Scope) -> Ready | None:
+        if not changes.in_step:
+            return None
+        return (data if scope["path"].startswith("/rest/v1/") else site).at_once(scope)
+
+    return ready
 
 
 def mounts(context: Context, data: rest.DataApi, site: pages.OpenSite) -> list[BaseRoute]:

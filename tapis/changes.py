@@ -1,27 +1,18 @@
 """The content version: one number that grows whenever a public record changes, seen alike by all workers.
 
 It lies in memory that the workers of one server share, so a write in one of them is known to all of them
-before its answer leaves. Writes from elsewhere (psql, the command line, another machine) arrive as
-notifications.
+before its answer leaves. Writes from elsewhere (psql, the command line, another machine) are heard of
+(tapis/gateways.py).
 """
 
 import asyncio
 import fcntl
-import logging
 import mmap
 import tempfile
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import IO
 
-from psycopg import AsyncConnection
-from psycopg import Error as PostgresError
-
-CHANNEL = "tapis_changed"
 LOOK_SECONDS = 0.1  # how soon a waiting task notices a change made in another worker
-PROOF_SECONDS = 15  # how often the line that nobody speaks on is tried
-RETRY_SECONDS = 1.0
-log = logging.getLogger("tapis.changes")
 
 
 class SharedNumber:
@@ -52,9 +43,13 @@ class SharedNumber:
 
 
 class Changes:
-    """The content version of one worker's view; `listen` keeps it in step with writes from elsewhere."""
+    """The content version of one worker's view; a Listener to writes from elsewhere (tapis/gateways.py).
+
+    `in_step` says whether what was read at this version may still be given out.
+    """
 
     def __init__(self, shared: SharedNumber | None = None) -> None:
+        self.in_step = False
         self._shared = shared or SharedNumber()
         self._bumped = asyncio.Event()
 
@@ -76,24 +71,6 @@ class Changes:
                 await asyncio.wait_for(self._bumped.wait(), LOOK_SECONDS)
         return self.version
 
-    async def listen(self, url: str, also: Mapping[str, Callable[[], None]] | None = None) -> None:
-        """Hear notifications for ever, on a connection of our own, through every loss of the database.
-
-        `also` names other channels, and what to call when something is told there or may have been missed.
-        """
-        while True:
-            try:
-                await self._listen(url, {CHANNEL: self.bump, **(also or {})})
-            except (PostgresError, OSError, TimeoutError) as error:
-                log.warning("not listening for changes", extra={"error": type(error).__name__})
-            await asyncio.sleep(RETRY_SECONDS)
-
-    async def _listen(self, url: str, heard: Mapping[str, Callable[[], None]]) -> None:
-        async with await AsyncConnection.connect(url, autocommit=True) as connection:
-            for channel, hear in heard.items():
-                await connection.execute(f"listen {channel}")
-                hear()  # whatever changed while nobody listened
-            while True:
-                async for told in connection.notifies(timeout=PROOF_SECONDS, stop_after=1):
-                    heard[told.channel]()
-                await asyncio.wait_for(connection.execute("select 1"), PROOF_SECONDS)
+    async def hear(self) -> None:
+        """Somebody changed something, or may have while nobody listened."""
+        self.bump()

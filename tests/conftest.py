@@ -6,9 +6,10 @@ import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -36,6 +37,10 @@ class Account:
     session: Mapping[str, Any]
 
 
+def _nothing_to_strike() -> None:
+    """A single gateway stays."""
+
+
 @dataclass(slots=True)
 class Shop:
     """A running shop and the ways to ask it: as anyone over HTTP, or past all rules in SQL."""
@@ -45,6 +50,12 @@ class Shop:
     anon_key: str
     service_key: str
     superuser: str
+    authenticator: str = ""
+    # What a command needs beside `--data` to reach this shop; nothing for one that lies in its folder.
+    settings: Mapping[str, str] = field(default_factory=dict)
+    # Where there are several: their own addresses, and how to kill one of them, which opens again by itself.
+    gateways: tuple[str, ...] = ()
+    strike: Callable[[], None] = field(default=_nothing_to_strike)
     _personas: dict[str, Account] = field(default_factory=dict)
 
     def sql(self, query: str, *params: object) -> list[tuple[Any, ...]]:
@@ -107,10 +118,15 @@ class Shop:
 
 @pytest.fixture(scope="session")
 def shop() -> Iterator[Shop]:
-    """A shop without content or accounts, for the whole run; tests make what they need."""
+    """A shop without content or accounts, for the whole run; tests make what they need.
+
+    `TAPIS_TEST_SETUP` names where it stands; without it everything is on this machine, in one folder.
+    """
+    setup = os.environ.get("TAPIS_TEST_SETUP", "embedded")
+    opening = open_shop if setup == "embedded" else import_module("tests.elsewhere.setups").SETUPS[setup]
     with (
         tempfile.TemporaryDirectory(prefix="tapis-test-") as folder,
-        open_shop(Path(folder) / "data") as opened,
+        opening(Path(folder) / "data") as opened,
     ):
         yield opened
 
@@ -130,7 +146,7 @@ def shop_at(url: str, data: Path) -> Iterator[Shop]:
             [TAPIS, "keys", "--service", "--json", "--data", data], text=True, env=environment()
         )
         keys = json.loads(printed)
-        yield Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
+        yield Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser, urls.authenticator)
 
 
 def environment(**extra: str) -> dict[str, str]:

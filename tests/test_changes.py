@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tapis import postgres
 from tapis.changes import Changes, SharedNumber
+from tapis.gateways import CHANGED, listen
 from tests.conftest import Shop
 from tests.examples import PUBLIC, put, row
 
@@ -19,18 +19,17 @@ from tests.examples import PUBLIC, put, row
 async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> None:
     one = row(table, shop.user_id("admin"))
     changes = Changes()
-    with postgres.borrow(shop.data) as urls:
-        listening = asyncio.create_task(changes.listen(urls.authenticator))
-        await asyncio.wait_for(changes.wait(0), 10)  # the line is open
-        for write in (
-            lambda: put(shop.sql, table, one),
-            lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
-            lambda: shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"]),
-        ):
-            before = changes.version
-            write()
-            await asyncio.wait_for(changes.wait(before), 10)
-        listening.cancel()
+    listening = asyncio.create_task(listen(shop.authenticator, {CHANGED: changes}))
+    await asyncio.wait_for(changes.wait(0), 10)  # the line is open
+    for write in (
+        lambda: put(shop.sql, table, one),
+        lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
+        lambda: shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"]),
+    ):
+        before = changes.version
+        write()
+        await asyncio.wait_for(changes.wait(before), 10)
+    listening.cancel()
 
 
 @pytest.mark.parametrize("table", PUBLIC)

@@ -37,7 +37,7 @@ async def change(context: Context, request: Request) -> Response:
             await people.merge(tx, asking.person.id, body["data"], None)
         ended = await _replace_password(tx, asking, password_hash)
         person = await people.find(tx, asking.person.id) or asking.person
-    context.keyring.end_sessions(ended)
+    await context.keyring.end_sessions(ended)
     return JSONResponse(person.json())
 
 
@@ -88,5 +88,5 @@ async def sign_out(context: Context, request: Request) -> Response:
         if scope not in SCOPES:
             raise AuthRefusal(400, "validation_failed", f'Unsupported logout scope "{scope}"')
         ended = await sessions.end(tx, scope, asking.person.id, asking.session_id)
-    context.keyring.end_sessions(ended)
+    await context.keyring.end_sessions(ended)
     return Response(status_code=204)

@@ -90,7 +90,7 @@ async def change(context: Context, request: Request) -> Response:
             person = await _found(tx, user_id)
     except UniqueViolation as error:
         raise rules.email_taken() from error
-    context.keyring.end_sessions(ended)
+    await context.keyring.end_sessions(ended)
     return JSONResponse(person.json())
 
 
@@ -108,7 +108,7 @@ async def remove(context: Context, request: Request) -> Response:
             await tx.run(REMOVE, (user_id,))
     except ForeignKeyViolation as error:
         raise AuthRefusal(409, "conflict", "Records of this account are still kept") from error
-    context.keyring.end_sessions(ended)
+    await context.keyring.end_sessions(ended)
     return JSONResponse({})
 
 

@@ -95,7 +95,7 @@ async def with_refresh_token(context: Context, request: Request) -> Response:
         text = "Too many concurrent token refresh requests on the same session or refresh token"
         raise AuthRefusal(409, "conflict", text) from error
     if exchanged.refused == "reused" and exchanged.session:
-        context.keyring.end_sessions([str(exchanged.session.id)])
+        await context.keyring.end_sessions([str(exchanged.session.id)])
     if person is None or exchanged.session is None:
         raise AuthRefusal(400, *REFUSED_EXCHANGE[exchanged.refused or "unknown"])
     answer = sessions.answer(context.keyring, context.settings, person, exchanged.session, exchanged.token)

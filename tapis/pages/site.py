@@ -168,7 +168,7 @@ class Site:
         """The shell with what this page shows, once per version of the content."""
         version = self._changes.version
         made, answers = self._filled.get(path, (-1, self._bare))
-        if made != version:
+        if made != version or not self._changes.in_step:
             rows = await read_page(self._build, path, self._read)
             name = self._version_of(rows)
             shell = self._shell.with_more_head(self._build.first_picture(path, rows)).with_rows(name, rows)

@@ -14,6 +14,7 @@ from tapis.context import Context
 from tapis.database import Caller
 from tapis.edge.ready import Ready
 from tapis.errors import RestRefusal
+from tapis.gateways import CHANGED, all_have_heard
 from tapis.rest.commons import Commons
 from tapis.rest.known import Known, Understood
 from tapis.rest.plan import Call, Plan, Read
@@ -93,13 +94,16 @@ class Endpoint:
         return describe(replace(read.request, method="GET"), whole, outcome)
 
     async def _run(self, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
-        """Run a plan; a change to common property is told to all workers before anybody hears of it."""
+        """Run a plan; a change to common property is told to all who serve before anybody is answered."""
         changes = not request.reads and await self._changes_commons(plan)
         try:
-            return await run(self.context.database, caller, plan, read_only=request.reads)
+            outcome = await run(self.context.database, caller, plan, read_only=request.reads)
         finally:
             if changes:
                 self.context.changes.bump()
+        if changes and not isinstance(plan, Call):  # of a function nobody knows whether it told anything
+            await all_have_heard(self.context.database, CHANGED)
+        return outcome
 
     async def _changes_commons(self, plan: Plan) -> bool:
         if isinstance(plan, Call):

@@ -9,11 +9,12 @@ import hmac
 import logging
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from tapis.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
+from tapis.gateways import KEYS, all_have_heard
 from tapis.tokens.claims import AUDIENCE, TokenRefused, judge_person, judge_role, judge_times, signed_claims
 from tapis.tokens.ended import EndedSessions
 from tapis.tokens.keys import RELOAD_SECONDS, KeysMissing, SigningKey, read_key
@@ -45,7 +46,9 @@ class Keyring:
         self._heard = self._told.count
         self._ended: set[str] = set()
         self._believed: dict[str, dict[str, Any]] = {}
-        self._news = asyncio.Event()
+        self._database: Database | None = None
+        self._turn = asyncio.Lock()
+        self.in_step = False  # a Listener (tapis/gateways.py); keys at hand are believed in any case
         self._reloading: asyncio.Task[None] | None = None
 
     def sign_access_token(
@@ -97,16 +100,38 @@ class Keyring:
         """The public halves of the keys that sign sessions, newest first."""
         return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
 
-    def end_sessions(self, session_ids: Iterable[str]) -> None:
-        """Have all workers refuse these sessions' access tokens from now on; call it after the commit."""
-        self._told.add(session_ids)
+    async def end_sessions(self, session_ids: Sequence[str]) -> None:
+        """Have everybody refuse these sessions' access tokens from now on; call it after the commit.
 
-    def look_again(self) -> None:
-        """Reload now rather than in a few seconds: somebody told that keys or sessions changed."""
-        self._news.set()
+        The workers of this server do at once, those elsewhere when they have heard.
+        """
+        self._told.add(session_ids)
+        if session_ids and self._database:
+            await all_have_heard(self._database, KEYS)
+
+    async def hear(self) -> None:
+        """Reload now rather than in a second: somebody told that keys or sessions changed."""
+        if self._database:
+            await self._try_to_reload(self._database)
 
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
+        async with self._turn:  # so that what was read first never replaces what was read later
+            await self._read(database)
+
+    def keep_current(self, database: Database) -> None:
+        """Reload every second, and when told to, until `close`."""
+        self._database = database
+        self._reloading = asyncio.create_task(self._reload_forever(database))
+
+    async def close(self) -> None:
+        """Stop reloading."""
+        if self._reloading:
+            self._reloading.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reloading
+
+    async def _read(self, database: Database) -> None:
         heard = self._told.count
         row = (await database.run(AUTH_SERVICE, IN_USE, read_only=True)).one()
         keys, api_keys, ended = row or (None, None, None)
@@ -119,26 +144,16 @@ class Keyring:
         # What ended while this was being read may not be in it.
         self._ended, self._heard = set(ended or ()), heard
 
-    def keep_current(self, database: Database) -> None:
-        """Reload every few seconds, and when told to, until `close`."""
-        self._reloading = asyncio.create_task(self._reload_forever(database))
-
-    async def close(self) -> None:
-        """Stop reloading."""
-        if self._reloading:
-            self._reloading.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._reloading
-
     async def _reload_forever(self, database: Database) -> None:
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), RELOAD_SECONDS)
-            self._news.clear()
-            try:
-                await self.reload(database)
-            except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
-                log.warning("keys were not reloaded", extra={"error": type(error).__name__})
+            await asyncio.sleep(RELOAD_SECONDS)
+            await self._try_to_reload(database)
+
+    async def _try_to_reload(self, database: Database) -> None:
+        try:
+            await self.reload(database)
+        except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
+            log.warning("keys were not reloaded", extra={"error": type(error).__name__})
 
     def _signer(self) -> SigningKey:
         """The newest session key whose time has come: each worker knows a key before any signs with it."""

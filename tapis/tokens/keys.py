@@ -27,8 +27,7 @@ ROLES: Mapping[Purpose, frozenset[str]] = {
 }
 API_KEY_SECONDS = 20 * 365 * 86_400
 LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
-RELOAD_SECONDS = 3  # how often each worker looks for new keys when nobody tells it
-KEYS_CHANNEL = "tapis_keys"  # notified when keys or sessions changed
+RELOAD_SECONDS = 1  # how often each worker looks for new keys and ended sessions when nobody tells it
 LOCK = "lock table auth.signing_keys in share row exclusive mode"
 
 
