@@ -90,7 +90,7 @@ def pgbench(here: Stage, seconds: int, folder: Path) -> Run:
     take = f"select set_config('role', 'anon', true), set_config('request.jwt.claims', {claims}, true);"
     script.write_text("begin;\n" + take + "\n" + " ".join(LIST_SQL.split()) + ";\ncommit;\n")
     program = programs(myself()) / "pgbench"
-    command = [program, "-n", "-M", "prepared", "-c", 16, "-j", 1, "-T", max(1, round(seconds)), "-f", script]
+    command = [program, "-n", "-M", "prepared", "-c", 16, "-j", 1, "-T", max(1, seconds), "-f", script]
     printed = run(*command, here.database)
     found = re.search(r"tps = ([\d.]+)", printed)
     if found is None:
