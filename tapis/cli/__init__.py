@@ -14,7 +14,10 @@ from tapis.postgres import PostgresError
 from tapis.settings import SettingRefused
 
 # Each module holds a function, or a typer program, of the same name.
-COMMANDS = ("serve", "demo", "users", "migrate", "keys", "audit", "doctor", "backup", "restore", "removed")
+COMMANDS = (
+    "serve", "demo", "users", "migrate", "keys", "audit",
+    "doctor", "backup", "restore", "upgrade", "removed",
+)  # fmt: skip
 REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 

@@ -61,7 +61,7 @@ def as_it_is(settings: Settings) -> Iterator[tuple[str, str]]:
         refuse_hosted(elsewhere)
         yield elsewhere, settings.database_url or elsewhere
         return
-    if not (settings.data / "postgres" / "cluster").is_dir():
+    if not postgres.has_database(settings.data):
         raise CommandRefused(f"There is no shop in {settings.data}.")
     with postgres.borrow(settings.data) as urls:
         yield urls.superuser, urls.authenticator

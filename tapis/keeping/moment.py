@@ -18,9 +18,11 @@ select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.rel
 where n.nspname in ('public', 'auth', 'storage', 'private') and c.relkind = 'r' and c.relpersistence = 'p'
 order by 1, 2
 """
-# The order of rows doesn't matter: each is a number of 60 bits, and they are added up.
+# The order of rows doesn't matter: each is a number of 60 bits, and they are added up. Text
+# counts as UTF-8, whatever encoding the database keeps it in.
 SUM = """
-select count(*), coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text from {} as t
+select count(*), coalesce(sum(('x' || left(md5(convert_to(t::text, 'UTF8')), 15))::bit(60)::bigint), 0)::text
+from {} as t
 """
 # A removed picture belongs to the shop as long as it can be brought back.
 PICTURES = """

@@ -8,8 +8,17 @@ with borrow(Path("data")) as urls:   # the running server, else one for the leng
     ...
 """
 
-from tapis.postgres.embedded import Embedded, borrow
+from tapis.postgres.embedded import Embedded, borrow, has_database
 from tapis.postgres.errors import FolderRefused, FolderTaken, PostgresError, ServerFailed
 from tapis.postgres.place import Urls
 
-__all__ = ["Embedded", "FolderRefused", "FolderTaken", "PostgresError", "ServerFailed", "Urls", "borrow"]
+__all__ = [
+    "Embedded",
+    "FolderRefused",
+    "FolderTaken",
+    "PostgresError",
+    "ServerFailed",
+    "Urls",
+    "borrow",
+    "has_database",
+]

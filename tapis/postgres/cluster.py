@@ -8,11 +8,10 @@ import sys
 from pathlib import Path
 
 from tapis.postgres.account import Account, myself
-from tapis.postgres.configuration import HBA, INITDB, ident_map
+from tapis.postgres.configuration import HBA, INITDB, VERSION, ident_map
 from tapis.postgres.errors import FolderRefused, ServerFailed
 from tapis.postgres.place import Place
 
-VERSION = "18"
 # Never the caller's: PG* and LC_* variables would change what the programs do.
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"}
 
@@ -27,14 +26,34 @@ def directory(cluster: Path, account: Account) -> str:
 
 
 def make(place: Place, programs: Path, account: Account) -> None:
-    """Run initdb unless there is a database. Raises ServerFailed, or FolderRefused for another version's."""
+    """Run initdb unless there is a database. Raises ServerFailed."""
     if not place.cluster.exists():
         _initdb(place, programs, account)
-    version = (place.cluster / "PG_VERSION").read_text().strip()
-    if version != VERSION:
-        raise FolderRefused(
-            f"The database in {place.data} is of PostgreSQL {version}; this program runs {VERSION}."
-        )
+
+
+def finish_upgrade(place: Place) -> None:
+    """Put an upgraded database in its place if the old one was set aside and the upgrade was killed then."""
+    if place.upgraded.exists() and not place.cluster.exists():
+        place.upgraded.rename(place.cluster)
+        sync(place.postgres)
+
+
+def version_of(place: Place) -> str:
+    """Which version of PostgreSQL made the database, such as "18". Raises FolderRefused."""
+    try:
+        return (place.cluster / "PG_VERSION").read_text().strip()
+    except OSError as error:
+        raise FolderRefused(f"There is no database of PostgreSQL in {place.cluster}.") from error
+
+
+def refuse_other(place: Place, version: str = VERSION) -> None:
+    """Raise FolderRefused when there is a database of another version."""
+    if not place.cluster.exists() or (found := version_of(place)) == version:
+        return
+    told = f"The database in {place.data} is of PostgreSQL {found}, and this program runs {version}"
+    if found.isdecimal() and int(found) > int(version):
+        raise FolderRefused(f"{told}: open it with the newer Tapis that made it.")
+    raise FolderRefused(f"{told}: `tapis upgrade` moves it.")
 
 
 def let_in(place: Place, account: Account) -> None:
@@ -66,7 +85,7 @@ def _initdb(place: Place, programs: Path, account: Account) -> None:
     if done.returncode != 0:
         raise ServerFailed(f"The database could not be created: {' '.join(done.stderr.split())}")
     fresh.rename(place.cluster)
-    _sync(place.postgres)
+    sync(place.postgres)
 
 
 def _write(folder: Path, name: str, text: str, account: Account) -> None:
@@ -85,7 +104,8 @@ def _write(folder: Path, name: str, text: str, account: Account) -> None:
         os.close(inside)
 
 
-def _sync(folder: Path) -> None:
+def sync(folder: Path) -> None:
+    """Make the names in a folder outlive a power cut."""
     entry = os.open(folder, os.O_RDONLY)
     os.fsync(entry)
     os.close(entry)

@@ -4,6 +4,8 @@ Settings travel on the command line (`-c`), so a server always runs with the set
 and nobody has to merge a configuration file.
 """
 
+VERSION = "18"
+
 # Each setting with its value and its reason.
 SETTINGS = (
     ("listen_addresses", "", "no TCP: the only door is a socket in a private folder"),
@@ -45,6 +47,9 @@ SETTINGS = (
     ("cluster_name", "tapis", "shown by ps"),
 )
 
+# Settings that an older server does not know, and the version that brought them.
+SINCE = {"allow_alter_system": 17, "io_method": 18, "autovacuum_worker_slots": 18}
+
 LOGINS = ("postgres", "authenticator")
 
 # Peer: the kernel says which account is at the other end of the socket. No password, no trust.
@@ -66,9 +71,9 @@ INITDB = (
 )
 
 
-def options(socket_directory: str) -> list[str]:
-    """Give SETTINGS and the socket folder as command line options of `postgres`."""
-    settings = [(name, value) for name, value, _ in SETTINGS]
+def options(socket_directory: str, version: str = VERSION) -> list[str]:
+    """Give SETTINGS and the socket folder as command line options of that version's `postgres`."""
+    settings = [(name, value) for name, value, _ in SETTINGS if SINCE.get(name, 0) <= int(version)]
     settings.append(("unix_socket_directories", f'"{socket_directory}"'))
     return [option for name, value in settings for option in ("-c", f"{name}={value}")]
 

@@ -37,7 +37,7 @@ def _run(program: str, url: str, options: list[str], stdin: int = DEVNULL, stdou
         command, env=environment, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
     )
     if done.returncode != 0:
-        said = " ".join(done.stderr.decode("utf-8", "replace").split())
+        said = " ".join(done.stderr.decode("utf-8", "replace").partition("\nCommand was:")[0].split())
         raise DumpFailed(f"{program}: {said or f'ended with {done.returncode}'}")
 
 

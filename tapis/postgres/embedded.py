@@ -1,13 +1,14 @@
 """The embedded server of one data folder: `start`, use its addresses, `stop`; or borrow a running one."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from tapis.postgres import account, binaries, cluster, owner
-from tapis.postgres.configuration import options
+from tapis.postgres.configuration import VERSION, options
 from tapis.postgres.errors import FolderRefused, ServerFailed
 from tapis.postgres.place import FROM_CLUSTER, Place, Urls
 from tapis.postgres.process import answers, clear_away, spawn
@@ -16,11 +17,23 @@ from tapis.postgres.supervisor import Supervisor
 BORROW_SECONDS = 20.0  # a server that is starting may be in recovery
 
 
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A version of PostgreSQL, and where an account finds its programs."""
+
+    version: str
+    programs: Callable[[account.Account], Path]
+
+
+OURS = Release(VERSION, binaries.programs)
+
+
 class Embedded:
     """A PostgreSQL server that lives in a data folder and ends with this process."""
 
     def __init__(self, data: Path) -> None:
         self._place = Place(data.absolute())
+        self._release = OURS
         self._ownership = owner.Ownership(self._place.data)
         self._supervisor: Supervisor | None = None
 
@@ -38,6 +51,10 @@ class Embedded:
         if not self._ownership.held:
             self._ownership.take(owner.SERVER)
 
+    def use(self, release: Release) -> None:
+        """Run another version's programs from the next start on."""
+        self._release = release
+
     def try_borrowed(self) -> Urls | None:
         """Like `start`, for the length of a command; None if the folder has an owner already."""
         _open_folder(self._place.data)
@@ -45,11 +62,15 @@ class Embedded:
 
     def stop(self) -> None:
         """Stop the server after the statements that run, and give the folder back."""
+        self.rest()
+        self._ownership.release()
+
+    def rest(self) -> None:
+        """Stop the server, and keep the folder."""
         if self._supervisor:
             self._supervisor.stop()
             self._supervisor = None
             self._place.tidy()
-        self._ownership.release()
 
     def _start(self) -> Urls:
         try:
@@ -59,10 +80,12 @@ class Embedded:
             raise
 
     def _run(self) -> Urls:
-        place = self._place
+        place, release = self._place, self._release
+        cluster.finish_upgrade(place)
         who = account.choose(place.data, place.cluster)
+        cluster.refuse_other(place, release.version)
         place.prepare(who)
-        programs = binaries.programs(who)
+        programs = release.programs(who)
         cluster.make(place, programs, who)
         cluster.let_in(place, who)
         clear_away(place)
@@ -70,7 +93,7 @@ class Embedded:
             str(programs / "postgres"),
             "-D",
             cluster.directory(place.cluster, who),
-            *options(FROM_CLUSTER),
+            *options(FROM_CLUSTER, release.version),
         ]
         urls = place.urls(who)
         self._supervisor = Supervisor(
@@ -78,6 +101,12 @@ class Embedded:
         )
         self._supervisor.begin()
         return urls
+
+
+def has_database(data: Path) -> bool:
+    """Whether there is a database in a data folder, of whatever version."""
+    place = Place(data.absolute())
+    return place.cluster.is_dir() or place.upgraded.is_dir()
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 data/postgres/
 ├── cluster/      the database; only the server's account enters
+├── cluster-16/   after `tapis upgrade`: what it was before, until the owner removes it
+├── upgrading/    only while `tapis upgrade` works: the new database in the making
 ├── socket/       the only door; only the server's account (and root) enters
 ├── server.log    what the server says
 └── users.lock    shared by those who use the server without owning the folder
@@ -51,6 +53,20 @@ class Place:
     def cluster(self) -> Path:
         """The database's own folder."""
         return self.postgres / "cluster"
+
+    @property
+    def upgraded(self) -> Path:
+        """A new database, whole, for the moment before it takes the old one's place."""
+        return self.postgres / "cluster.upgraded"
+
+    @property
+    def upgrading(self) -> Path:
+        """The data folder in which a new database is made."""
+        return self.postgres / "upgrading"
+
+    def before(self, version: str) -> Path:
+        """Where a database of an older version is set aside."""
+        return self.postgres / f"cluster-{version}"
 
     @property
     def socket(self) -> Path:

@@ -97,7 +97,7 @@ def test_a_database_of_another_version_is_refused_in_one_sentence(tmp_path: Path
     cluster = tmp_path / "postgres" / "cluster"
     cluster.mkdir(parents=True)
     (cluster / "PG_VERSION").write_text("17\n")
-    with pytest.raises(FolderRefused, match=r"of PostgreSQL 17; this program runs 18\.$"):
+    with pytest.raises(FolderRefused, match=r"17, and this program runs 18: `tapis upgrade` moves it\.$"):
         Embedded(tmp_path).start()
 
 
