@@ -230,16 +230,20 @@ CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
     $$;
 
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        with named as materialized (select distinct filename from private.named_pictures())
-        select removed.version from storage.removed
-        where removed.version = any(versions)
-            and exists (select from named
-                where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
-            and not exists (select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
-                and object.name = removed.object ->> 'name')
+    begin
+        return query
+            with named as materialized (select distinct filename from private.named_pictures())
+            select removed.version from storage.removed
+            where removed.version = any(versions)
+                and exists (select from named
+                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
+                and not exists (
+                    select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
+                        and object.name = removed.object ->> 'name');
+    end
     $$;
 
 CREATE FUNCTION private.tg__date_by_our_clock() RETURNS trigger
@@ -426,7 +430,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database.';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0006_order_seals.sql';
 
 CREATE TABLE private.order_seals (
     uuid uuid NOT NULL,

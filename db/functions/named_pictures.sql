@@ -39,17 +39,22 @@ create or replace function private.unclaimed_pictures(age interval) returns seto
             and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
     $$;
 
--- The versions, out of those given, of removed pictures that a record still names.
+-- The versions, out of those given, of removed pictures that a record still names. In plpgsql, which looks for its
+-- tables only when it is called: on a hosted project there is no storage.removed.
 create or replace function private.still_named(versions text[]) returns setof text
-    language sql stable security definer set search_path = ''
+    language plpgsql stable security definer set search_path = ''
     as $$
-        with named as materialized (select distinct filename from private.named_pictures())
-        select removed.version from storage.removed
-        where removed.version = any(versions)
-            and exists (select from named
-                where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
-            and not exists (select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
-                and object.name = removed.object ->> 'name')
+    begin
+        return query
+            with named as materialized (select distinct filename from private.named_pictures())
+            select removed.version from storage.removed
+            where removed.version = any(versions)
+                and exists (select from named
+                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
+                and not exists (
+                    select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
+                        and object.name = removed.object ->> 'name');
+    end
     $$;
 
 -- The file service sweeps; it learns ids and versions, and reads no record.

@@ -1,51 +1,123 @@
-"""The same rules on a hosted project: no superuser, the platform already there, generous defaults."""
+"""The same rules on a hosted project: no superuser, the platform is there and others', defaults are open."""
 
+import subprocess
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import psycopg
 import pytest
+from psycopg import errors, sql
+from psycopg.conninfo import make_conninfo
 
-from tapis.migrations import complaints, migrate
+from tapis.migrations import complaints
+from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, House
+from tests.elsewhere.hosted import prepare
 from tests.promises import cells, hold
 
-# What a hosted project's owner has, as far as our files can tell. That they may write policies on
-# storage.objects without owning it is an extension's doing there; membership stands for it here.
-PROJECT = """
-create role supabase_admin nologin;
-create role project_owner nologin bypassrls createrole;
-grant anon, authenticated, service_role, supabase_storage_admin to project_owner;
-do $$ begin execute format('grant create on database %I to project_owner', current_database()); end $$;
-alter schema public owner to project_owner;
-grant usage on schema public to public;
-grant all on schema auth, storage to project_owner;
-grant all on all tables in schema auth, storage to project_owner;
-grant all on all functions in schema auth, storage to project_owner;
-alter default privileges for role project_owner in schema public
-    grant all on tables to anon, authenticated, service_role;
-alter default privileges for role project_owner in schema public
-    grant all on functions to anon, authenticated, service_role;
-create function public.rls_auto_enable() returns event_trigger language plpgsql security definer
-    set search_path = pg_catalog as $$ begin end $$;
-grant execute on function public.rls_auto_enable() to public;
-"""
+NAME = "hosted"
+# What the owner of a project may not do, whatever role they are in; and what they hear.
+FORBIDDEN = (
+    ("create table auth.custom ()", "permission denied for schema auth"),
+    ("create function auth.f() returns int language sql return 1", "permission denied for schema auth"),
+    ("create table storage.custom ()", "permission denied for schema storage"),
+    ("create function storage.f() returns int language sql return 1", "permission denied for schema storage"),
+    ("alter table storage.objects enable row level security", "must be owner of"),
+    ("alter table storage.objects disable trigger user", "must be owner of"),
+    ("drop table storage.objects cascade", "must be owner of"),
+    ("alter table auth.users disable trigger user", "must be owner of"),
+    ("alter table auth.users add column role_of_shop text", "must be owner of"),
+    ("create policy mine on auth.users using (true)", "must be owner of"),
+    ("set session_replication_role = replica", "permission denied to set parameter"),
+    ("set role supabase_storage_admin", "permission denied to set role"),
+    ("set role supabase_admin", "permission denied to set role"),
+)
+ALLOWED = (
+    "create policy mine on storage.objects for select using (false)",
+    "drop policy mine on storage.objects",
+    "create trigger mine after insert on auth.users for each row execute function private.tg__touch()",
+    "update auth.users set raw_user_meta_data = '{}'",
+    "update storage.objects set owner_id = null",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A hosted project that was migrated twice, and what its owner was told."""
+
+    superuser: str
+    owner: str
+    told: tuple[str, str]
+
+
+@pytest.fixture(scope="module")
+def project(superuser: str) -> Iterator[Project]:
+    """A project that its owner has brought up to date, from the command line, with a login of their own."""
+    with psycopg.connect(superuser, autocommit=True) as server:
+        server.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
+        there = make_conninfo(superuser, dbname=NAME)
+        owner = prepare(there)
+        yield Project(there, owner, (migrated(owner), migrated(owner)))
+        server.execute(sql.SQL("drop database {} (force)").format(sql.Identifier(NAME)))
+
+
+def migrated(owner: str) -> str:
+    """What `tapis migrate` says to the owner."""
+    command = [str(TAPIS), "migrate"]
+    done = subprocess.run(
+        command,
+        env=environment(TAPIS_OWNER_URL=owner),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 @pytest.fixture
-def hosted(empty: psycopg.Connection) -> Iterator[House]:
-    """A hosted project that its owner has brought up to date, for the length of one test."""
-    with empty.transaction(force_rollback=True):
-        for file in sorted((DB / "platform").glob("*.sql")):
-            empty.execute(file.read_bytes())
-        empty.execute(PROJECT.encode())
-        empty.execute("set local role project_owner")
-        assert migrate(empty, DB).hosted
-        assert migrate(empty, DB).applied == ()
-        empty.execute("reset role")
-        house = House(empty)
+def hosted(project: Project) -> Iterator[House]:
+    """The project with its people, for the length of one test."""
+    with psycopg.connect(project.superuser) as connection:
+        house = House(connection)
         house.other = house.person("talent")
         house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
         yield house
+        connection.rollback()
+
+
+def test_the_owner_of_a_project_applies_all_once_and_leaves_the_platform_alone(
+    project: Project,
+) -> None:
+    first, second = project.told
+    left = "The hosted project's own roles and schemas were left as they are.\n"
+    assert first.startswith("Applied 0001_shop.sql, ")
+    assert first.endswith(left)
+    assert second == f"The tables are up to date; functions and policies were applied anew. {left}"
+    with psycopg.connect(project.owner) as connection:
+        is_superuser = connection.execute("show is_superuser").fetchone()
+        made = connection.execute("""
+            select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where nspname in ('auth', 'storage') and relowner = 'project_owner'::regrole
+        """).fetchone()
+        assert (is_superuser, made) == (("off",), (0,))
+
+
+@pytest.mark.parametrize(("statement", "heard"), FORBIDDEN)
+def test_the_project_is_as_strict_as_a_real_one(project: Project, statement: str, heard: str) -> None:
+    with (
+        psycopg.connect(project.owner) as connection,
+        pytest.raises(errors.InsufficientPrivilege, match=heard),
+    ):
+        connection.execute(statement.encode())
+
+
+def test_the_project_lets_its_owner_keep_policies_and_triggers(project: Project) -> None:
+    with psycopg.connect(project.owner) as connection:
+        for statement in ALLOWED:
+            connection.execute(statement.encode())
+        connection.rollback()
 
 
 def test_R1_every_cell_holds_on_a_hosted_project(hosted: House) -> None:
