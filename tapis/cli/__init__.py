@@ -26,7 +26,8 @@ def program(chosen: tuple[str, ...]) -> typer.Typer:
     tapis = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
     tapis.callback()(about)
     for name in chosen:
-        command = getattr(importlib.import_module(f"tapis.cli.{name}"), name)
+        module = MODULES.get(name, name)
+        command = getattr(importlib.import_module(f"tapis.cli.{module}"), module)
         if isinstance(command, typer.Typer):
             tapis.add_typer(command, name=name)
         else:

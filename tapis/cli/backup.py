@@ -14,6 +14,7 @@ import typer
 from tapis.cli.access import as_it_is
 from tapis.cli.options import DATA, Data
 from tapis.cli.refusal import CommandRefused
+from tapis.keeping.archive import BACKUP
 from tapis.keeping.backup import Report, take
 from tapis.keeping.premises import open_premises
 from tapis.settings import Settings, load
@@ -46,11 +47,11 @@ async def write(settings: Settings, urls: tuple[str, str], opened: BinaryIO, fol
 
 
 @contextmanager
-def target(file: str) -> Iterator[tuple[BinaryIO, Path]]:
+def target(file: str, called: str = BACKUP.called) -> Iterator[tuple[BinaryIO, Path]]:
     """What to write to, and a folder beside it. A file gets its name when it is whole and on the disk."""
     if file == "-":
         if sys.stdout.isatty():
-            raise CommandRefused("A backup is not for reading: send it to a file or a program.")
+            raise CommandRefused(f"{called.capitalize()} is not for reading: send it to a file or a program.")
         yield sys.stdout.buffer, Path(tempfile.gettempdir())
         sys.stdout.buffer.flush()
         return
@@ -70,7 +71,7 @@ def target(file: str) -> Iterator[tuple[BinaryIO, Path]]:
 def new_file(path: Path) -> Path:
     """An empty file beside `path` that only its owner may read. Raises CommandRefused."""
     if path.exists() and not path.is_file():
-        raise CommandRefused(f"{path} is not a file; a backup is one.")
+        raise CommandRefused(f"{path} is not a file that can be replaced.")
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:

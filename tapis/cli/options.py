@@ -12,3 +12,6 @@ PasswordFromStdin = Annotated[
     bool, typer.Option("--password-stdin", help="Read the password from the first line of standard input.")
 ]
 DATA = Path("data")
+BackendUrl = Annotated[
+    str, typer.Option(envvar="TAPIS_BACKEND_URL", help="A hosted project's address, for its pictures.")
+]

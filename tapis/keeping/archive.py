@@ -1,10 +1,14 @@
-"""The file of a backup: a plain tar that any tar can read, of which not one bit can change unnoticed.
+"""A sealed tar: any tar can read it, and not one bit of it can change unnoticed.
+
+That of a backup:
 
 database.dump     what pg_dump wrote (pg_restore reads it)
 files/4f/4f0c…    each picture under the name that it has in the data folder
 manifest.json     when it was taken, of which migrations, how many rows with which sums, what was missing
 SHA256SUMS        of all of these, for `sha256sum --check`
 SEAL              SHA-256 of every byte before it; it is always last, so a file that was cut off has none
+
+That of an export (tapis/moving) is sealed the same way, and begins with another member.
 """
 
 import hashlib
@@ -17,14 +21,27 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 CHUNK = 256 * 1024
-FORMAT = 1
 DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"
 END = bytes(2 * tarfile.BLOCKSIZE)
 TAIL_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a sealed tar is for: the member that it begins with, its format, and words for sentences."""
+
+    first: str
+    format: int
+    called: str
+    verb: str
+    participle: str
+
+
+BACKUP = Kind(DUMP, 1, "a backup", "restore", "restored")
+
+
 class BackupRefused(Exception):
-    """This file can't be restored, or not to that place; the text is one sentence."""
+    """This file can't be put to use, or not in that place; the text is one sentence."""
 
 
 class Writer:
@@ -68,6 +85,7 @@ class Writer:
 class Archive:
     """A backup whose every bit was found to be as it was written."""
 
+    kind: Kind
     file: tarfile.TarFile
     members: Mapping[str, tarfile.TarInfo]
     manifest: Mapping[str, Any] = field(default_factory=dict)
@@ -77,7 +95,7 @@ class Archive:
         """A member, from its beginning, read only. Raises BackupRefused when there is none."""
         content = self.file.extractfile(self.members[name]) if name in self.members else None
         if content is None:
-            raise BackupRefused(f"This backup has no {name}.")
+            raise BackupRefused(f"{self.kind.called.capitalize()} must have {name}; this file has not.")
         return cast("BinaryIO", content)
 
     def pictures(self) -> Iterator[tuple[str, str]]:
@@ -87,29 +105,29 @@ class Archive:
                 yield name.rpartition("/")[2], name
 
 
-def open_archive(path: Path) -> Archive:
+def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
     """Read every byte once, and only then look inside. Raises BackupRefused."""
     try:
         with path.open("rb") as raw:
-            _check_seal(raw, path)
+            _check_seal(raw, path, kind)
         file = tarfile.open(path, "r:")  # noqa: SIM115 – lives as long as the archive
         members = {member.name: member for member in file}
     except OSError as error:
         raise BackupRefused(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
-        raise BackupRefused(f"{path} is not a backup of Tapis.") from error
-    bare = Archive(file, members)
+        raise BackupRefused(f"{path} is not {kind.called} of Tapis.") from error
+    bare = Archive(kind, file, members)
     manifest = json.loads(bare.open(MANIFEST).read())
-    if manifest.get("format") != FORMAT:
-        raise BackupRefused(f"{path} was made by a newer Tapis; install that version to restore it.")
+    if manifest.get("format") != kind.format:
+        raise BackupRefused(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
     lines = bare.open(SUMS).read().decode().splitlines()
-    return Archive(file, members, manifest, {line[66:]: line[:64] for line in lines})
+    return Archive(kind, file, members, manifest, {line[66:]: line[:64] for line in lines})
 
 
-def _check_seal(raw: BinaryIO, path: Path) -> None:
+def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
     first = raw.read(tarfile.BLOCKSIZE)
-    if not first.startswith(DUMP.encode() + b"\0"):
-        raise BackupRefused(f"{path} is not a backup of Tapis.")
+    if not first.startswith(kind.first.encode() + b"\0"):
+        raise BackupRefused(f"{path} is not {kind.called} of Tapis.")
     size = raw.seek(0, io.SEEK_END) - TAIL_BYTES
     raw.seek(0)
     digest, left = hashlib.sha256(), size
@@ -117,7 +135,7 @@ def _check_seal(raw: BinaryIO, path: Path) -> None:
         left -= len(chunk)
         digest.update(chunk)
     if size <= 0 or raw.read() != tail(digest.hexdigest()):
-        raise BackupRefused(f"{path} is damaged or was cut off; nothing was restored.")
+        raise BackupRefused(f"{path} is damaged or was cut off; nothing was {kind.participle}.")
 
 
 def header(name: str, size: int, taken: int) -> bytes:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
-from tapis.keeping.archive import DUMP, FORMAT, Writer
+from tapis.keeping.archive import BACKUP, DUMP, Writer
 from tapis.keeping.moment import Moment, moment, nothing_swept
 from tapis.keeping.premises import Premises
 from tapis.postgres import dump
@@ -71,7 +71,7 @@ async def _add_pictures(
 
 def _manifest(taken: datetime, now: Moment, report: Report) -> Mapping[str, Any]:
     return {
-        "format": FORMAT,
+        "format": BACKUP.format,
         "tapis": importlib.metadata.version("tapis"),
         "taken": taken.isoformat(timespec="seconds"),
         "migrations": now.migrations,

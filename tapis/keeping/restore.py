@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import psycopg
 
-from tapis.keeping.archive import DUMP, Archive, BackupRefused
+from tapis.keeping.archive import BACKUP, DUMP, Archive, BackupRefused, Kind
 from tapis.keeping.doctor import examine
 from tapis.keeping.findings import Finding
 from tapis.keeping.moment import sums
@@ -31,14 +31,14 @@ select exists (select from pg_namespace where nspname in ('auth', 'storage', 'pr
 EMPTY_AGAIN = "drop schema if exists auth, storage, private, public cascade; create schema public"
 
 
-def refuse_newer(manifest: Mapping[str, Any]) -> None:
+def refuse_newer(manifest: Mapping[str, Any], kind: Kind = BACKUP) -> None:
     """Raise BackupRefused if the database has seen migrations that this program doesn't know."""
     for name, digest in manifest["migrations"].items():
         file = RULES / "migrations" / name
         if not file.exists() or hashlib.sha256(file.read_bytes()).hexdigest() != digest:
             raise BackupRefused(
-                f"This backup is of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
-                "install that version to restore it."
+                f"This is {kind.called} of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
+                f"install that version to {kind.verb} it."
             )
 
 

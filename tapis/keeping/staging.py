@@ -46,7 +46,7 @@ def refuse_content(data: Path) -> None:
     if data.is_dir() and {path.name for path in data.iterdir()} <= NOTHING:
         return
     if data.exists() or data.is_symlink():
-        raise BackupRefused(f"{data} is not an empty folder; a backup goes into an empty one.")
+        raise BackupRefused(f"{data} is not an empty folder; a shop is only made in an empty one.")
 
 
 def _stage(data: Path) -> Path:

@@ -86,7 +86,7 @@ async def _upload(depot: Depot, request: Request) -> Response:
         judged = await depot.judge(clean, sent, kept)
         _check_type(bucket, judged.form.mimetype)
         reached("upload: decoded")
-        metadata = await asyncio.to_thread(_metadata, kept, judged, incoming.facts())
+        metadata = await asyncio.to_thread(metadata_of, kept, judged, incoming.facts())
         await _store(depot, new, kept, new.values(metadata, incoming.facts().user_metadata))
     depot.variants.prepare(new.version)
     watch.count("uploads")
@@ -123,7 +123,8 @@ async def _check_permission(depot: Depot, new: NewObject) -> None:
             raise psycopg.Rollback
 
 
-def _metadata(kept: BufferedRandom, judged: Judged, facts: Facts) -> dict[str, Any]:
+def metadata_of(kept: BufferedRandom, judged: Judged, facts: Facts) -> dict[str, Any]:
+    """What a row of storage.objects says about its bytes, from now on; reads them all once."""
     size = kept.seek(0, 2)
     kept.seek(0)
     checksum = hashlib.file_digest(kept, "sha256").hexdigest()
