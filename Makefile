@@ -40,10 +40,17 @@ crash: .venv/.test web/dist/index.html ## kills the shop at every named step, th
 fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, and as many texts for every parser
 	@.venv/bin/python -m tests.fuzz
 
-bench: build .venv/.test ## every figure that the documents quote; minutes
+bench: build .venv/.test ## every figure of docs/performance.md, beside its goal and its peers; half an hour of a quiet machine
 	@tests/install-chromium
+	@.venv/bin/python -m bench.server
+	@cd bench/page && npm ci --no-audit --no-fund --loglevel=error
+	@web/node_modules/.bin/node bench/page/firstView.ts
+	@.venv/bin/python bench/page/freshness.py
 	@.venv/bin/python -m bench.pictures
 	@.venv/bin/python -m bench.growth
+	@.venv/bin/python -m bench.memory
+	@.venv/bin/python -m bench.slow_clients
+	@.venv/bin/python bench/sign_in.py
 	@web/node_modules/.bin/node bench/adminTable.ts
 	@web/node_modules/.bin/node bench/longLists.ts
 
