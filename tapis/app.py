@@ -51,7 +51,7 @@ def create_app(
             settings.database_url,
             settings.database_connections,
             settings.statement_seconds,
-            prepared=settings.prepared == "on",
+            prepared={"on": True, "off": False}.get(settings.prepared),
         )
         await database.open()
         try:
@@ -61,7 +61,7 @@ def create_app(
             site = pages.open_site(context, data.read, storage.placeholders(context))
             app.router.routes.extend(mounts(context, data, site))
             edge.at_once = at_once(context.changes, data, site)
-            told_at = settings.database_url
+            told_at = settings.listen_url or settings.database_url
             tasks = (
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(site.keep_fresh()),

@@ -18,6 +18,12 @@ def _network_list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def _prepared(text: str) -> str:
+    if text not in {"auto", "on", "off"}:
+        raise ValueError(text)
+    return text
+
+
 def _switch(text: str) -> str:
     if text not in {"on", "off"}:
         raise ValueError(text)
@@ -40,6 +46,7 @@ KNOBS = (
     Knob("PORT", int, 8000, "Port to listen on; 0 takes a free one."),
     Knob("DATABASE_URL", str, "", "PostgreSQL to use as `authenticator`; empty starts the embedded one."),
     Knob("OWNER_URL", str, "", "The same database as its owner, for `migrate`, `users` and `keys`."),
+    Knob("LISTEN_URL", str, "", "The same database past a pooler, to hear of changes; empty: DATABASE_URL."),
     Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix`; empty keeps them in DATA."),
     Knob("SITE_URL", str, "", "Public address of the shop, such as https://tapis.example; empty: as asked."),
     Knob(
@@ -50,7 +57,12 @@ KNOBS = (
     Knob("WORKERS", int, 1, "Processes that serve; a second one gains nothing below three cores."),
     Knob("METRICS", str, "", "Address for Prometheus, such as 127.0.0.1:9100; empty counts nothing."),
     Knob("CACHE_BYTES", int, 32_000_000, "Memory of one worker for public answers; 0 keeps none."),
-    Knob("PREPARED", _switch, "on", "`on`: statements stay prepared on a connection; `off` behind a pooler."),
+    Knob(
+        "PREPARED",
+        _prepared,
+        "auto",
+        "`auto`: statements stay prepared, not behind a pooler; `on`, `off`.",
+    ),
     Knob("BRAND", Path, PROJECT / "brand.toml", "File of the brand's facts."),
     Knob("TOKEN_SECONDS", int, 3600, "How long an access token lives."),
     Knob("REUSE_SECONDS", int, 10, "How long a rotated refresh token may be presented again."),
@@ -94,6 +106,7 @@ class Settings:
     port: int
     database_url: str
     owner_url: str
+    listen_url: str
     storage_url: str
     site_url: str
     smtp_url: str

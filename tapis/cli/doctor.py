@@ -28,7 +28,7 @@ def doctor(
     Works while the shop is open, and on a folder at rest. Status 0: all is well; 1: something is wrong.
     """
     settings = load(data=data.absolute())
-    with as_it_is(settings) as (owner_url, gateway_url):
+    with as_it_is(settings, newer_too=True) as (owner_url, gateway_url):
         done, found = asyncio.run(look(settings, owner_url, gateway_url, mend))
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
     if found:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from tapis import migrations, postgres
-from tapis.cli.access import bring_up_to_date
+from tapis.cli.access import bring_up_to_date, elsewhere
 from tapis.cli.options import DATA, Data
 from tapis.settings import load
 
@@ -18,9 +18,11 @@ def migrate(
 ) -> None:
     """Bring a database up to date: the embedded one, any PostgreSQL, or a hosted project's."""
     settings = load(data=data)
-    elsewhere = database_url or settings.owner_url or settings.database_url
-    if elsewhere:
-        typer.echo(sentence(bring_up_to_date(elsewhere)))
+    if database_url and database_url != settings.owner_url:
+        typer.echo(sentence(bring_up_to_date(database_url, "--database-url")))
+        return
+    if place := elsewhere(settings):
+        typer.echo(sentence(bring_up_to_date(place.url, place.setting)))
         return
     with postgres.borrow(settings.data) as urls:
         typer.echo(sentence(bring_up_to_date(urls.superuser)))

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from tapis.cli import gateway
-from tapis.cli.access import bring_up_to_date, refuse_an_open_database
+from tapis.cli.access import bring_up_to_date, refuse_an_open_database, refuse_deafness
 from tapis.cli.address import Address, hold, told
 from tapis.cli.options import DATA, Data
 from tapis.postgres import Embedded
@@ -66,8 +66,8 @@ def keeps_a_folder(settings: Settings) -> bool:
 def database_url(server: Embedded, settings: Settings) -> str:
     """Have a database run and up to date, and say how the gateway signs in.
 
-    A database elsewhere is brought up to date only if we may sign in as its owner. Raises PostgresError,
-    MigrationError or psycopg.Error.
+    A database elsewhere is brought up to date only if we may sign in as its owner. Raises CommandRefused,
+    PostgresError, MigrationError or psycopg.Error.
     """
     if not settings.database_url:
         urls = server.start()
@@ -75,6 +75,7 @@ def database_url(server: Embedded, settings: Settings) -> str:
         return urls.authenticator
     if settings.owner_url:
         bring_up_to_date(settings.owner_url)
+    refuse_deafness(settings)
     return settings.database_url
 
 
@@ -85,6 +86,7 @@ def environment(settings: Settings, address: Address, database: str) -> dict[str
         "TAPIS_HOST": address.host,
         "TAPIS_PORT": str(address.port),
         "TAPIS_DATABASE_URL": database,
+        "TAPIS_LISTEN_URL": settings.listen_url if settings.database_url else "",
         "TAPIS_OWNER_URL": "",  # the gateway has no use for it
     }
 

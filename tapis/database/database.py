@@ -16,7 +16,7 @@ from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.database.line import TAKE_ROLE, Connection, Request
+from tapis.database.line import Connection, Request
 from tapis.database.lines import Lines, NoLine
 from tapis.errors import DatabaseAway
 
@@ -92,17 +92,19 @@ class InUse:
 class Database:
     """The lines to PostgreSQL as `authenticator`; open it once, then run things as somebody.
 
-    `prepared` says whether statements may be kept parsed; not behind a proxy that hands connections around.
+    `prepared` says whether statements may be kept parsed; left open, they are, but not behind a pooler.
     """
 
-    def __init__(self, url: str, connections: int, statement_seconds: int, *, prepared: bool = True) -> None:
-        options = {
-            "options": f"-c statement_timeout={statement_seconds}s -c timezone=UTC"
-            " -c idle_in_transaction_session_timeout=30s -c client_connection_check_interval=2s",
-            "connect_timeout": "5",
-            "keepalives_idle": "15",
+    def __init__(
+        self, url: str, connections: int, statement_seconds: int, *, prepared: bool | None = None
+    ) -> None:
+        settings = {
+            "statement_timeout": f"{statement_seconds}s",
+            "timezone": "UTC",
+            "idle_in_transaction_session_timeout": "30s",
+            "client_connection_check_interval": "2s",
         }
-        self._lines = Lines(url, connections, options, prepare=prepared, deadline=statement_seconds + 5)
+        self._lines = Lines(url, connections, settings, prepared=prepared, deadline=statement_seconds + 5)
 
     async def open(self) -> None:
         """Begin without waiting for the database: requests wait, not the start."""
@@ -140,11 +142,10 @@ class Database:
     async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
         with _away():
-            async with self._lines.lent() as connection, connection.transaction():
-                await connection.execute(TAKE_ROLE, (caller.role, caller.claims_json.decode()))
-                if read_only:
-                    await connection.execute("set transaction read only")
-                yield Transaction(connection)
+            async with self._lines.lent() as line, line.connection.transaction():
+                take = line.session.take_role_to_read if read_only else line.session.take_role
+                await line.connection.execute(take, (caller.role, caller.claims_json.decode()))
+                yield Transaction(line.connection)
 
 
 @contextmanager

@@ -19,12 +19,11 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
+from tapis.database.session import Session
 from tapis.database.statements import Key, Statements
 
 Connection = AsyncConnection[tuple[Any, ...]]
 
-TAKE_ROLE = b"select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)"
-TAKE_ROLE_TO_READ = TAKE_ROLE + b", set_config('transaction_read_only', 'on', true)"
 ENCODING = "utf-8"
 FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 
@@ -59,8 +58,9 @@ class Flight:
 class Line:
     """A connection in pipeline mode; `landed` is called when a request is over, or the whole line."""
 
-    def __init__(self, connection: Connection, landed: Callable[["Line"], None], *, prepare: bool) -> None:
+    def __init__(self, connection: Connection, landed: Callable[["Line"], None], session: Session) -> None:
         self.connection = connection
+        self.session = session
         self.closed = False
         self.idle_since = 0.0
         self._pgconn = connection.pgconn
@@ -71,7 +71,7 @@ class Line:
         self._quiet = asyncio.Event()  # nothing is under way
         self._quiet.set()
         self._writing = False
-        self._statements = Statements() if prepare else None
+        self._statements = Statements() if session.prepares else None
         self.open()
 
     @property
@@ -90,8 +90,8 @@ class Line:
         self._loop.add_reader(self._socket, self._readable)
         self.idle_since = self._loop.time()
 
-    async def lend(self) -> Connection:
-        """The connection itself, for one who talks with it step by step, once nothing is under way any more.
+    async def lend(self) -> None:
+        """Leave `connection` to one who talks with it step by step, once nothing is under way any more.
 
         Raises psycopg.OperationalError when the line was cut meanwhile.
         """
@@ -100,7 +100,6 @@ class Line:
             raise OperationalError("the line was cut")
         self._loop.remove_reader(self._socket)
         self._pgconn.exit_pipeline_mode()
-        return self.connection
 
     def take_back(self) -> None:
         """Take requests again after `lend`, or close when the connection is not as it was."""
@@ -145,7 +144,7 @@ class Line:
 
     def _write(self, request: Request, flight: Flight) -> None:
         """The whole transaction, up to Sync, which sends it."""
-        take = TAKE_ROLE_TO_READ if request.read_only else TAKE_ROLE
+        take = self.session.take_role_to_read if request.read_only else self.session.take_role
         self._execute(flight, (b"", take, ()), [request.role, request.claims], ())
         self._execute(flight, (request.role, request.sql, request.types), request.values, request.formats)
         self._pgconn.pipeline_sync()

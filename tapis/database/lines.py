@@ -15,7 +15,8 @@ from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg.pq.abc import PGresult
 
-from tapis.database.line import Connection, Line, Request
+from tapis.database.line import Line, Request
+from tapis.database.session import begin
 
 WAIT_SECONDS = 5.0  # for a line
 MOST_BEHIND = 4  # requests under way on one line
@@ -24,6 +25,7 @@ RETRY_SECONDS = 0.2
 LOOK_SECONDS = 1.0
 IDLE_SECONDS = 60.0
 KEPT = 2  # lines that stay open although nothing happens
+WAY = {"connect_timeout": "5", "keepalives_idle": "15"}
 log = logging.getLogger("tapis.database")
 
 
@@ -34,16 +36,17 @@ class NoLine(Exception):
 class Lines:
     """A bounded number of lines to one database, looked after until `close`.
 
-    `prepare` lets the server keep parsed statements; a request that is not answered after `deadline` seconds
-    brings its line down.
+    `settings` hold for every transaction; `prepared` lets the server keep parsed statements (left open: but
+    not behind a pooler). A request that is not answered after `deadline` seconds brings its line down.
     """
 
     def __init__(
-        self, url: str, most: int, options: Mapping[str, str], *, prepare: bool, deadline: float
+        self, url: str, most: int, settings: Mapping[str, str], *, prepared: bool | None, deadline: float
     ) -> None:
-        self._conninfo = make_conninfo(url, **options)
+        self._conninfo = make_conninfo(url, **WAY)
         self._most = most
-        self._prepare = prepare
+        self._settings = settings
+        self._prepared = prepared
         self._deadline = deadline
         self._lines: list[Line] = []  # in the round
         self._lent = 0
@@ -68,13 +71,14 @@ class Lines:
         return await line.send(request)
 
     @asynccontextmanager
-    async def lent(self) -> AsyncIterator[Connection]:
-        """A connection for somebody's steps. Raises NoLine, or psycopg.OperationalError."""
+    async def lent(self) -> AsyncIterator[Line]:
+        """A line whose connection is somebody's for some steps. Raises NoLine, or OperationalError."""
         line = self._emptiest() or await self._wait_for(self._emptiest)
         self._lines.remove(line)
         self._lent += 1
         try:
-            yield await line.lend()
+            await line.lend()
+            yield line
         finally:
             line.take_back()
             self._lent -= 1
@@ -145,8 +149,8 @@ class Lines:
             connection = await AsyncConnection.connect(
                 self._conninfo, autocommit=True, cursor_factory=AsyncRawCursor
             )
-            line = Line(connection, self._changed, prepare=self._prepare)
-            self._lines.append(line)
+            session = await begin(connection, self._settings, self._prepared)
+            self._lines.append(Line(connection, self._changed, session))
         except (OperationalError, OSError) as error:
             log.warning("no connection to the database", extra={"error": type(error).__name__})
             await asyncio.sleep(RETRY_SECONDS)

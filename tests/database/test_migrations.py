@@ -1,13 +1,18 @@
-"""Bringing a database up to date: all or nothing, again and again; what policies/ says is what holds."""
+"""Bringing a database up to date: step by step, again and again; what policies/ says is what holds."""
 
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copytree
+from threading import Event
 from uuid import uuid4
 
 import psycopg
 import pytest
 
-from tapis.migrations import MigrationError, migrate
+from tapis.migrations import MigrationError, Standing, complaints, migrate, standing, turns
+from tapis.migrations.turns import LOCK
 from tests.database.conftest import DB
 
 HISTORY = tuple(sorted(file.name for file in (DB / "migrations").glob("*.sql")))
@@ -66,11 +71,62 @@ def test_a_failing_new_migration_leaves_the_old_schema_serving(
     assert count(empty, "select count(*) from private.migrations") == len(HISTORY)
 
 
-def test_a_migration_that_opens_the_database_is_not_kept(empty: psycopg.Connection, rules: Path) -> None:
-    (rules / "migrations" / "9999_tenth.sql").write_text("create table public.tenth (id int);")
-    with pytest.raises(MigrationError, match=r"^row level security is off on public\.tenth$"):
+TENTH = "create table public.tenth (id int);"
+OPEN = "everybody (PUBLIC) may select public.tenth"
+
+
+@pytest.mark.parametrize("is_new", [True, False], ids=["a new shop", "a shop that serves"])
+def test_a_migration_that_opens_the_database_is_not_kept(
+    empty: psycopg.Connection, rules: Path, is_new: bool
+) -> None:
+    if not is_new:
+        migrate(empty, DB)
+    before = count(empty)
+    (rules / "migrations" / "9999_tenth.sql").write_text(f"{TENTH} grant select on public.tenth to public")
+    with pytest.raises(MigrationError, match=f"^{re.escape(OPEN)}$"):
         migrate(empty, rules)
-    assert count(empty) == 0
+    assert count(empty) == before
+
+
+def test_each_migration_is_a_step_of_its_own_and_the_old_rules_hold_between(
+    empty: psycopg.Connection, rules: Path
+) -> None:
+    migrate(empty, DB)
+    (rules / "migrations" / "9998_tenth.sql").write_text(TENTH)
+    last = rules / "migrations" / "9999_eleventh.sql"
+    last.write_text("create table public.eleventh (id int); select 1 / 0")
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        migrate(empty, rules)
+    kept = "select count(*) from private.migrations where name ~ '^999' and length(sha256) = 64"
+    assert count(empty, kept) == 1
+    assert count(empty, "select count(*) from pg_class where relname = 'eleventh'") == 0
+    assert complaints(empty, DB) == []
+    last.write_text("create table public.eleventh (id int)")
+    assert migrate(empty, rules).applied == ("9999_eleventh.sql",)
+
+
+def test_rules_that_fail_leave_all_rules_as_they_were(empty: psycopg.Connection, rules: Path) -> None:
+    migrate(empty, DB)
+    policies = "select count(*) from pg_policies"
+    before = count(empty, policies)
+    (rules / "policies" / "slides.sql").write_text("-- nobody may do anything")
+    with (rules / "policies" / "transactions.sql").open("a") as file:
+        file.write("\nselect 1 / 0;\n")
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        migrate(empty, rules)
+    assert count(empty, policies) == before
+
+
+def test_an_older_program_leaves_a_newer_database_alone(empty: psycopg.Connection, rules: Path) -> None:
+    assert standing(empty, DB) == Standing(False)
+    migrate(empty, DB)
+    assert standing(empty, DB) == Standing(True, HISTORY[-1])
+    (rules / "migrations" / "9999_tenth.sql").write_text(TENTH)
+    assert standing(empty, rules) == Standing(True, HISTORY[-1], is_older=True)
+    migrate(empty, rules)
+    assert standing(empty, DB) == Standing(True, "9999_tenth.sql", is_newer=True)
+    with pytest.raises(MigrationError, match=r"^A newer Tapis .* \(9999_tenth\.sql is not known here\)"):
+        migrate(empty, DB)
 
 
 def test_history_is_never_edited(empty: psycopg.Connection, rules: Path) -> None:
@@ -124,13 +180,39 @@ def test_a_policy_file_about_no_table_is_a_mistake(empty: psycopg.Connection, ru
 
 def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) -> None:
     migrate(empty, DB)
-    with psycopg.connect(empty.info.dsn, autocommit=True) as second:
-        second.execute("set lock_timeout = '100ms'")
+    told: list[str] = []
+    waits = Event()
+
+    def tell(sentence: str) -> None:
+        told.append(sentence)
+        waits.set()
+
+    with psycopg.connect(empty.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
         with empty.transaction():
-            empty.execute("select pg_advisory_xact_lock(7461706973)")
-            with pytest.raises(psycopg.errors.LockNotAvailable):
-                migrate(second, DB)
-        assert migrate(second, DB).applied == ()
+            empty.execute("select pg_advisory_xact_lock(%s)", [LOCK])
+            running = pool.submit(migrate, second, DB, tell=tell)
+            assert waits.wait(20)
+            assert not running.done()
+        assert running.result(20).applied == ()
+    assert told == ["Another tapis is bringing this database up to date; waiting for it."]
+
+
+def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
+    empty: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate(empty, DB)
+    monkeypatch.setattr(turns, "TRY_SECONDS", 1.0)
+    with psycopg.connect(empty.info.dsn) as reader, psycopg.connect(empty.info.dsn) as other:
+        reader.execute("select count(*) from public.transactions")  # and stays in its transaction
+        with ThreadPoolExecutor() as pool:
+            running = pool.submit(migrate, empty, DB)
+            while not running.done():
+                start = time.monotonic()
+                other.execute("select count(*) from public.products, public.transactions")
+                assert time.monotonic() - start < 0.9  # a deadlock is looked for after a second
+                other.rollback()
+        with pytest.raises(MigrationError, match=r"^Somebody has been working in a table"):
+            running.result()
 
 
 def test_people_from_before_become_talents_and_their_mirror_is_put_right(
