@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -22,6 +23,14 @@ def _prepared(text: str) -> str:
     if text not in {"auto", "on", "off"}:
         raise ValueError(text)
     return text
+
+
+def _site(text: str) -> str:
+    parts = urlsplit(text)
+    beyond = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+    if parts.scheme not in {"http", "https"} or not parts.hostname or beyond or parts.port == 0:
+        raise ValueError(text)
+    return text.rstrip("/")
 
 
 def _switch(text: str) -> str:
@@ -48,12 +57,14 @@ KNOBS = (
     Knob("OWNER_URL", str, "", "The same database as its owner, for `migrate`, `users` and `keys`."),
     Knob("LISTEN_URL", str, "", "The same database past a pooler, to hear of changes; empty: DATABASE_URL."),
     Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix`; empty keeps them in DATA."),
-    Knob("SITE_URL", str, "", "Public address of the shop, such as https://tapis.example; empty: as asked."),
+    Knob(
+        "SITE_URL", _site, "", "Public address of the shop, such as https://tapis.example; empty: as asked."
+    ),
     Knob(
         "SMTP_URL", str, "", "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation."
     ),
     Knob("SMTP_FROM", str, "", "Sender of the mails; empty: the user of SMTP_URL."),
-    Knob("TRUSTED_PROXIES", _network_list, (), "Proxies whose X-Forwarded-For is believed, comma separated."),
+    Knob("TRUSTED_PROXIES", _network_list, (), "Addresses or networks whose X-Forwarded-… count."),
     Knob("WORKERS", int, 1, "Processes that serve; a second one gains nothing below three cores."),
     Knob("METRICS", str, "", "Address for Prometheus, such as 127.0.0.1:9100; empty counts nothing."),
     Knob("CACHE_BYTES", int, 32_000_000, "Memory of one worker for public answers; 0 keeps none."),

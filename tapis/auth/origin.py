@@ -44,7 +44,7 @@ def counted_as(address: str) -> str:
     """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
     parsed = parse_address(address)
     if parsed is None or parsed.version == 4:
-        return address
+        return str(parsed or address)
     return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 

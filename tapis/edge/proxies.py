@@ -1,6 +1,7 @@
 """Which machines in front of us are ours, so that their word about a request counts."""
 
 import ipaddress
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from tapis.settings import SettingRefused
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+# Some proxies write the visitor's port behind the address: 203.0.113.7:50000, [2001:db8::7]:50000.
+WITH_PORT = re.compile(r"\[([^]]+)\](?::\d+)?|([\d.]+):\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +34,18 @@ def read_proxies(texts: Sequence[str]) -> Proxies:
         try:
             networks.append(ipaddress.ip_network(text, strict=False))
         except ValueError as error:
-            raise SettingRefused(f"TAPIS_TRUSTED_PROXIES can't be {text!r}") from error
+            raise SettingRefused(
+                f"TAPIS_TRUSTED_PROXIES can't be {text!r}: it lists addresses or networks, such as 127.0.0.1 "
+                "or 10.0.0.0/8"
+            ) from error
     return Proxies(tuple(networks))
 
 
 def parse_address(text: str) -> Address | None:
-    """An IP address, with IPv4 behind IPv6's dress as what it is; None for anything else."""
+    """An IP address without its port, IPv4 behind IPv6's dress as what it is; None for anything else."""
+    with_port = WITH_PORT.fullmatch(text)
     try:
-        parsed = ipaddress.ip_address(text)
+        parsed = ipaddress.ip_address(with_port[1] or with_port[2] if with_port else text)
     except ValueError:
         return None
     return getattr(parsed, "ipv4_mapped", None) or parsed
