@@ -13,11 +13,12 @@ from tapis.migrations import MigrationError
 from tapis.postgres import PostgresError
 from tapis.settings import SettingRefused
 
-# Each module holds a function, or a typer program, of the same name.
+# Each module holds a function, or a typer program, of the same name; but for the one that Python needs itself.
 COMMANDS = (
     "serve", "demo", "users", "migrate", "keys", "audit",
-    "doctor", "backup", "restore", "upgrade", "removed",
+    "doctor", "backup", "restore", "export", "import", "upgrade", "removed",
 )  # fmt: skip
+MODULES = {"import": "imports"}
 REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 
