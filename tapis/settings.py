@@ -1,6 +1,7 @@
 """Every knob of the gateway: its name, type, default and one sentence, read once at start."""
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+# It goes into a header of every page, so nothing else may be in it.
+PUBLIC_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:/[A-Za-z0-9._~/-]*)?")
 PROJECT = Path(__file__).resolve().parent.parent
 
 
@@ -19,18 +22,24 @@ def _network_list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def _prepared(text: str) -> str:
-    if text not in {"auto", "on", "off"}:
-        raise ValueError(text)
-    return text
-
-
 def _site(text: str) -> str:
     parts = urlsplit(text)
     beyond = parts.path.strip("/") or parts.query or parts.fragment or parts.username
     if parts.scheme not in {"http", "https"} or not parts.hostname or beyond or parts.port == 0:
         raise ValueError(text)
     return text.rstrip("/")
+
+
+def _public_address(text: str) -> str:
+    if not PUBLIC_ADDRESS.fullmatch(text):
+        raise ValueError(text)
+    return text.rstrip("/")
+
+
+def _prepared(text: str) -> str:
+    if text not in {"auto", "on", "off"}:
+        raise ValueError(text)
+    return text
 
 
 def _switch(text: str) -> str:
@@ -56,7 +65,8 @@ KNOBS = (
     Knob("DATABASE_URL", str, "", "PostgreSQL to use as `authenticator`; empty starts the embedded one."),
     Knob("OWNER_URL", str, "", "The same database as its owner, for `migrate`, `users` and `keys`."),
     Knob("LISTEN_URL", str, "", "The same database past a pooler, to hear of changes; empty: DATABASE_URL."),
-    Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix`; empty keeps them in DATA."),
+    Knob("STORAGE_URL", str, "", "Where pictures lie: `s3://bucket/prefix?endpoint=…`; empty: in DATA."),
+    Knob("CDN_URL", _public_address, "", "Where browsers get the bucket's pictures from; empty: from here."),
     Knob(
         "SITE_URL", _site, "", "Public address of the shop, such as https://tapis.example; empty: as asked."
     ),
@@ -119,6 +129,7 @@ class Settings:
     owner_url: str
     listen_url: str
     storage_url: str
+    cdn_url: str
     site_url: str
     smtp_url: str
     smtp_from: str
@@ -145,6 +156,8 @@ def load(environment: Mapping[str, str] = os.environ, **overrides: object) -> Se
     """
     values = {knob.name.lower(): _read(knob, environment) for knob in KNOBS} | overrides
     values["brand"] = _brand(Path(values["brand"]))
+    if values["cdn_url"] and not values["storage_url"]:
+        raise SettingRefused("TAPIS_CDN_URL serves the pictures of a bucket; set TAPIS_STORAGE_URL as well.")
     return Settings(**values)
 
 

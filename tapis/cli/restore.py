@@ -12,6 +12,7 @@ import typer
 
 from tapis import postgres
 from tapis.cli.access import bring_up_to_date, refuse_hosted
+from tapis.cli.bucket import refuse_unusable_bucket
 from tapis.cli.elsewhere import Elsewhere
 from tapis.cli.options import DATA, Data
 from tapis.cli.refusal import CommandRefused
@@ -46,6 +47,7 @@ def restore(
 @contextmanager
 def new_place(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """An empty database, running, and an empty store; on an exception both are as they were."""
+    refuse_unusable_bucket(settings.storage_url, must_be_empty=True)
     if settings.owner_url:
         refuse_hosted(Elsewhere(settings.owner_url, "TAPIS_OWNER_URL"))
         restoring.refuse_full(settings.owner_url)

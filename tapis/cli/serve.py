@@ -16,6 +16,7 @@ import typer
 from tapis.cli import gateway
 from tapis.cli.access import bring_up_to_date, refuse_an_open_database, refuse_deafness
 from tapis.cli.address import Address, hold, told
+from tapis.cli.bucket import refuse_unusable_bucket
 from tapis.cli.options import DATA, Data
 from tapis.postgres import Embedded
 from tapis.settings import Settings, load
@@ -37,6 +38,7 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, leave)  # until the gateway runs, which drains first
     settings = load(data=data.absolute(), host=host, port=port)
+    refuse_unusable_bucket(settings.storage_url)
     server = Embedded(settings.data)
     with ExitStack() as stack:
         stack.callback(server.stop)

@@ -43,10 +43,11 @@ PLACES: tuple[tuple[str, Table], ...] = (
 )
 
 
-def page_policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
+def page_policy(scripts: Iterable[str] = (), styles: Iterable[str] = (), pictures: str = "") -> str:
     """The Content-Security-Policy of an HTML page: our own origin, and inline what is named by its hash.
 
-    `scripts` and `styles` are source expressions such as `'sha256-…'`. No policy for Trusted Types may be
+    `scripts` and `styles` are source expressions such as `'sha256-…'`, `pictures` is the origin to which our
+    own address of a picture may lead, such as `https://cdn.example`. No policy for Trusted Types may be
     made: nothing of ours writes HTML or script text into the page. `blob:` shows a chosen picture before it
     is sent, `data:` the placeholder of one that is on its way.
     """
@@ -55,7 +56,7 @@ def page_policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
             "default-src 'none'",
             " ".join(("script-src 'self'", *scripts)),
             " ".join(("style-src 'self'", *styles)),
-            "img-src 'self' data: blob:",
+            " ".join(("img-src 'self' data: blob:", *filter(None, (pictures,)))),
             "font-src 'self'",
             "connect-src 'self'",
             "manifest-src 'self'",

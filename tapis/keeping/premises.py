@@ -8,12 +8,17 @@ from typing import Any
 import psycopg
 
 from tapis.database import Database
-from tapis.settings import PROJECT, Settings
+from tapis.errors import StoreAway
+from tapis.settings import PROJECT, SettingRefused, Settings
+from tapis.storage.address import read_address
 from tapis.storage.bytestore import Bytestore
+from tapis.storage.check import refuse_unusable
+from tapis.storage.objectstore import ObjectStore
 from tapis.storage.stores import open_store
 
 RULES = PROJECT / "db"
 CONNECTIONS = 2
+GONE = "The store that TAPIS_STORAGE_URL names stopped answering; try again when it does."
 # Names in definitions are complete; times mean the same everywhere; a row that a policy hides is an error.
 AS_OWNER = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
 
@@ -41,10 +46,18 @@ def connect(owner_url: str) -> psycopg.Connection[Any]:
 
 @asynccontextmanager
 async def open_premises(settings: Settings, owner_url: str, gateway_url: str) -> AsyncIterator[Premises]:
-    """Reach a shop whose database runs; nothing is changed."""
+    """Reach a shop whose database runs; nothing is changed.
+
+    Raises SettingRefused for a bucket that can't be used, also when it goes away in between.
+    """
+    store = open_store(settings.data, settings.storage_url)
+    if isinstance(store, ObjectStore):
+        await refuse_unusable(store, read_address(settings.storage_url), changes=False)
     database = Database(gateway_url, CONNECTIONS, settings.statement_seconds)
     await database.open()
     try:
-        yield Premises(settings, owner_url, database, open_store(settings.data, settings.storage_url))
+        yield Premises(settings, owner_url, database, store)
+    except StoreAway as error:
+        raise SettingRefused(GONE) from error
     finally:
         await database.close()

@@ -74,7 +74,7 @@ def make_answers(page: Shell, version: str, language: str = "") -> PageAnswers:
         "Cache-Control": REVALIDATE,
         "ETag": f'"{version}-{version_of(page.text)[:8]}"',
         "Vary": "Accept-Encoding, Accept-Language, Cookie" if language else "Accept-Encoding",
-        "Content-Security-Policy": page_policy(page.scripts, page.styles),
+        "Content-Security-Policy": page_policy(page.scripts, page.styles, page.pictures),
         **({"Content-Language": language} if language else {}),
     }
     bodies = {

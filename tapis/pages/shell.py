@@ -35,6 +35,7 @@ class Shell:
     """An HTML document with places for language, title, the end of the head, rows and body."""
 
     text: str
+    pictures: str = ""  # the origin that pictures come from, where it is not ours
 
     def with_config(self, values: Mapping[str, Any]) -> "Shell":
         """Say what the face must know before its first call."""
@@ -95,10 +96,15 @@ def branded(index: File, context: Context) -> Shell:
 
     Raises ValueError when the build has no place for them.
     """
-    shell = Shell(index.body.decode())
+    shell = Shell(index.body.decode(), origin_of(context.settings.cdn_url))
     return shell.with_config(config(context)).with_more_head(
         f"<style>{brand_style(context.settings.brand)}</style>"
     )
+
+
+def origin_of(url: str) -> str:
+    """Scheme and host of an address, as a policy names them; empty for none."""
+    return "/".join(url.split("/")[:3])
 
 
 def plain_head(brand: Brand, origin: str) -> str:

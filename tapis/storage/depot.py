@@ -15,8 +15,10 @@ from tapis.errors import StorageRefusal
 from tapis.settings import Settings
 from tapis.storage import refusals
 from tapis.storage.bytestore import Bytestore
+from tapis.storage.objectstore import ObjectStore
 from tapis.storage.pictures import Judged
-from tapis.storage.stores import open_store
+from tapis.storage.shared import SharedVariants
+from tapis.storage.stores import open_store, variants_folder
 from tapis.storage.turns import Turns
 from tapis.storage.variants import Variants
 from tapis.storage.workbench import Workbench
@@ -89,12 +91,14 @@ def open_depot(context: Context) -> Depot:
     """Make the store that the settings ask for, and the places where pictures are worked on."""
     settings = context.settings
     store = open_store(settings.data, settings.storage_url)
+    shared = SharedVariants(store) if isinstance(store, ObjectStore) else None
+    folder = variants_folder(settings.data, settings.storage_url)
     return Depot(
         settings,
         context.database,
         context.keyring,
         store,
-        Variants(store, settings.data / "variants", Workbench(settings)),
+        Variants(store, folder, Workbench(settings), shared),
         # One picture at a time: its decoder may hold 256 MB.
         ThreadPoolExecutor(1, "judge-picture"),
         Turns(),

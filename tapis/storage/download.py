@@ -7,13 +7,15 @@ from tapis.storage import refusals
 from tapis.storage.bytestore import BytesMissing, read_file
 from tapis.storage.delivery import Parcel, deliver
 from tapis.storage.depot import Depot
+from tapis.storage.elsewhere import redirect
 from tapis.storage.objects import StoredObject, find_object, find_public
 from tapis.storage.options import read_options
 
 
 async def public_object(depot: Depot, request: Request) -> Response:
     """GET or HEAD /object/public/<bucket>/<name>: anybody, in a public bucket."""
-    return await _original(depot, request, await _public(depot, request))
+    found = await _public(depot, request)
+    return redirect(depot, request, found) or await _original(depot, request, found)
 
 
 async def plain_object(depot: Depot, request: Request) -> Response:
@@ -97,6 +99,8 @@ async def _variant(depot: Depot, request: Request, found: StoredObject) -> Respo
         path = await depot.variants.get(found.version, options)
     except BytesMissing as error:
         raise refusals.bytes_missing() from error
+    if elsewhere := redirect(depot, request, found, options):
+        return elsewhere
     headers = {"Vary": "Accept", "X-Transformations": options.told, **_privacy(request, found)}
     etag = f'"{found.version}-{options.file_name}"'
     parcel = Parcel(

@@ -34,6 +34,12 @@ def claimed(path: Path) -> Iterator[BinaryIO | None]:
             raise
 
 
+def keep(path: Path, content: bytes) -> int:
+    """Have these bytes at `path` unless a file is there already; tell how many were written."""
+    with claimed(path) as file:
+        return file.write(content) if file is not None else 0
+
+
 def is_whole(path: Path) -> bool:
     """A file that a power cut left empty is made again."""
     try:

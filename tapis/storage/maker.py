@@ -12,44 +12,71 @@ import signal
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pyvips
 
+from tapis.errors import StoreAway
 from tapis.storage.bytestore import BytesMissing, Bytestore
 from tapis.storage.formats import recognise
-from tapis.storage.locks import claimed
-from tapis.storage.options import PREPARED_WIDTHS, Options
-from tapis.storage.rendering import prepared_forms, resized, widest, written
-from tapis.storage.stores import open_store
+from tapis.storage.locks import claimed, keep
+from tapis.storage.objectstore import ObjectStore
+from tapis.storage.options import Options
+from tapis.storage.rendering import prepared, resized, widest, written
+from tapis.storage.shared import SharedVariants
+from tapis.storage.stores import open_store, variants_folder
 from tapis.storage.waiting import Waiting
 
 log = logging.getLogger("tapis.storage")
 
 LINGER_SECONDS = 2.0
 POLL_SECONDS = 0.05
+# Before a picture is tried again whose store did not answer.
+AWAY_SECONDS = 5.0
 
 
-def prepare(store: Bytestore, folder: Path, version: str) -> None:
-    """Make every prepared variant of a picture that is not there yet.
+def prepare(store: Bytestore, folder: Path, version: str, shared: SharedVariants | None = None) -> None:
+    """Make every prepared variant of a picture that is not there yet, and that nobody else is making.
 
-    Raises pyvips.Error, BytesMissing, OSError.
+    Raises pyvips.Error, BytesMissing, OSError, StoreAway.
     """
-    with asyncio.run(store.fetch(version)) as source:
+    asyncio.run(_prepare(store, folder / version[:2] / version, version, shared))
+
+
+async def _prepare(store: Bytestore, folder: Path, version: str, shared: SharedVariants | None) -> None:
+    with await store.fetch(version) as source:
         source.seek(0)
         form = recognise(source.read(64))
         if form is None:
             return
-        image = widest(source)
-    for wanted in prepared_forms(form):
-        contents: dict[int, bytes] = {}
-        for width in PREPARED_WIDTHS:
-            name = Options(width, 0, "cover", 0, wanted).file_name
-            with claimed(folder / version[:2] / version / name) as file:
+        drawn = Drawn(widest(source))
+    known = await shared.names(version) if shared else set[str]()
+    for options in prepared(form):
+        path = folder / options.file_name
+        if shared is None:
+            with claimed(path) as file:
                 if file is not None:
-                    real = min(width, image.width)  # never enlarged, so the widths above are all the same
-                    contents[real] = contents.get(real) or written(resized(image, width), wanted)
-                    file.write(contents[real])
+                    file.write(drawn.at(options))
+        elif options.file_name not in known:
+            content = await shared.offer(version, options, partial(asyncio.to_thread, drawn.at, options))
+            if content is not None:
+                keep(path, content)
+
+
+class Drawn:
+    """A decoded picture, which is written once for each real width and format."""
+
+    def __init__(self, image: pyvips.Image) -> None:
+        self._image = image
+        self._written: dict[tuple[str, int], bytes] = {}
+
+    def at(self, options: Options) -> bytes:
+        """Its bytes at a prepared width. Never enlarged, so all widths above its own are the same."""
+        key = options.form.name, min(options.width, self._image.width)
+        if key not in self._written:
+            self._written = {key: written(resized(self._image, options.width), options.form)}
+        return self._written[key]
 
 
 def main() -> None:
@@ -59,13 +86,18 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent; we end with it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     store, waiting = open_store(data, storage_url), Waiting(data / "variants" / "waiting")
+    shared = SharedVariants(store) if isinstance(store, ObjectStore) else None
     last = time.monotonic()
     while time.monotonic() - last < LINGER_SECONDS:
         if (version := waiting.next()) is None:
             time.sleep(POLL_SECONDS)
             continue
         try:
-            prepare(store, data / "variants", version)
+            prepare(store, variants_folder(data, storage_url), version, shared)
+        except StoreAway:
+            log.warning("variants of %s wait for the store", version)
+            time.sleep(AWAY_SECONDS)
+            continue
         except (pyvips.Error, BytesMissing, OSError) as error:
             log.warning("variants of %s were not made: %s", version, error)
         waiting.done(version)

@@ -47,6 +47,13 @@ def prepared_forms(source: Format) -> tuple[Format, ...]:
     return (*offered(source), source) if source is JPEG else offered(source)
 
 
+def prepared(source: Format) -> list[Options]:
+    """Every variant that is made beforehand."""
+    return [
+        Options(width, 0, "cover", 0, form) for form in prepared_forms(source) for width in PREPARED_WIDTHS
+    ]
+
+
 def _resized(source: BinaryIO, options: Options) -> pyvips.Image:
     """Never larger than the original, in either direction, as imgproxy does without `enlarge`."""
     width, height = options.width or LONGEST_SIDE, options.height or LONGEST_SIDE

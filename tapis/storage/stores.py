@@ -1,11 +1,24 @@
-"""Which store of bytes the settings ask for."""
+"""Which store of bytes the settings ask for, and where this machine keeps what was made from them."""
 
+import hashlib
 from pathlib import Path
 
+from tapis.storage.address import connect, read_address
 from tapis.storage.bytestore import Bytestore, Folder
 from tapis.storage.objectstore import ObjectStore
 
 
 def open_store(data: Path, storage_url: str) -> Bytestore:
-    """The folder `files` below `data`, or what the address names: `memory:///` and `file:///` as well as `s3://`."""
-    return ObjectStore(storage_url, data / "scratch") if storage_url else Folder(data / "files")
+    """The folder `files` below `data`, or the bucket that the address names. Raises SettingRefused."""
+    if not storage_url:
+        return Folder(data / "files")
+    return ObjectStore(connect(read_address(storage_url)), data / "scratch")
+
+
+def variants_folder(data: Path, storage_url: str) -> Path:
+    """Where variants lie on this machine: what was seen in one bucket says nothing about another."""
+    if not storage_url:
+        return data / "variants"
+    address = read_address(storage_url)
+    place = f"{address.endpoint} {address.bucket}/{address.prefix}"
+    return data / f"variants-{hashlib.sha256(place.encode()).hexdigest()[:8]}"

@@ -6,6 +6,8 @@ Two steps, so that nothing goes without having been recoverable for a day:
 2. bytes go for good: of what was removed a day ago, unless a record still names it, and of uploads that
    never came to a row
 
+Of all gateways over one bucket one sweeps in a quarter of an hour; each clears its own machine of variants.
+
 This is the only place that deletes bytes which were once a picture. It does so under a lock that a backup
 shares, so every file that the backup's snapshot of the database names stays until the backup has it.
 """
@@ -19,12 +21,18 @@ from tapis import watch
 from tapis.context import Context
 from tapis.database import STORAGE_SERVICE, Database, Transaction
 from tapis.storage.bytestore import Bytestore
+from tapis.storage.claims import Claims
 from tapis.storage.depot import Depot, open_depot
+from tapis.storage.objectstore import ObjectStore
+from tapis.storage.shared import SharedVariants
 
 log = logging.getLogger("tapis.storage")
 
 RECOVERABLE_SECONDS = 24 * 3600
 SWEEP_SECONDS = 900
+# In the bucket: who has swept last. Its age decides, and leaves room for clocks and slow sweeps.
+TURN = "sweep"
+TURN_SECONDS = SWEEP_SECONDS - 60
 BATCH = 100  # deleted in one transaction, which must not be idle for long
 # Any constant will do; a backup takes it shared, for as long as it copies files.
 BACKUP_LOCK = 7_461_706_974
@@ -49,6 +57,13 @@ where not exists (select from storage.objects object where object.version = vers
 """
 
 
+# Of these nobody sees a variant any more, although the bytes may come back within their day.
+UNSEEN = """
+select version from unnest($1::text[]) version
+where not exists (select from storage.objects object where object.version = version.version)
+"""
+
+
 class BackupRuns(Exception):
     """A backup is copying files: nothing is deleted now."""
 
@@ -58,12 +73,20 @@ async def keep_sweeping(context: Context) -> None:
     depot = open_depot(context)
     while True:
         try:
-            watch.count("swept_files", await sweep(depot))
+            if await is_our_turn(depot.bytes):
+                watch.count("swept_files", await sweep(depot))
+            else:
+                await sweep_own_variants(depot)
         except BackupRuns:
             log.info("sweep put off: a backup is being taken")
         except Exception:  # the next time may be better
             log.exception("sweep failed")
         await asyncio.sleep(SWEEP_SECONDS)
+
+
+async def is_our_turn(store: Bytestore) -> bool:
+    """Whether nobody else has swept this store within the last quarter of an hour."""
+    return not isinstance(store, ObjectStore) or await Claims(store).take(TURN, TURN_SECONDS)
 
 
 async def sweep(depot: Depot, seconds: float = RECOVERABLE_SECONDS) -> int:
@@ -72,12 +95,31 @@ async def sweep(depot: Depot, seconds: float = RECOVERABLE_SECONDS) -> int:
     Raises BackupRuns; what is done by then stays done.
     """
     count = await sweep_bytes(depot.database, depot.bytes, seconds)
-    versions = await asyncio.to_thread(depot.variants.versions)
-    async with depot.database.transaction(STORAGE_SERVICE, read_only=True) as transaction:
-        for version in await _unknown(transaction, versions):
-            await asyncio.to_thread(depot.variants.forget, version)
-    await asyncio.to_thread(depot.variants.shrink)
+    if depot.variants.shared:
+        await _sweep_shared_variants(depot.database, depot.variants.shared)
+    await sweep_own_variants(depot)
     return count
+
+
+async def sweep_own_variants(depot: Depot) -> None:
+    """Forget the variants on this machine of pictures that are gone; keep the others within bounds."""
+    versions = await asyncio.to_thread(depot.variants.versions)
+    for version in await _unseen(depot.database, versions):
+        await asyncio.to_thread(depot.variants.forget, version)
+    await asyncio.to_thread(depot.variants.shrink)
+
+
+async def _sweep_shared_variants(database: Database, shared: SharedVariants) -> None:
+    async for found in shared.versions():
+        for version in await _unseen(database, list(found)):
+            await shared.forget(found[version])
+
+
+async def _unseen(database: Database, versions: list[str]) -> list[str]:
+    if not versions:
+        return []
+    found = await database.run(STORAGE_SERVICE, UNSEEN, (versions,), read_only=True)
+    return [row[0] for row in found.rows]
 
 
 async def sweep_bytes(database: Database, store: Bytestore, seconds: float = RECOVERABLE_SECONDS) -> int:

@@ -2,26 +2,29 @@
 
 The folder is this machine's own and may be deleted at any time. Its key is the object's version and the
 options, so it can never be stale. The prepared variants of a picture stay as long as the picture; of other
-sizes a picture keeps a few, and all pictures together so many bytes.
+sizes a picture keeps a few, and all pictures together so many bytes. Where pictures lie in a bucket, the
+prepared ones do, too, for all machines (`shared`), and what is here of them counts among the other sizes.
 """
 
 import asyncio
 import logging
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import pyvips
 
 from tapis import watch
 from tapis.storage import refusals
 from tapis.storage.bytestore import Bytestore
-from tapis.storage.locks import claimed, is_whole
+from tapis.storage.locks import claimed, is_whole, keep
 from tapis.storage.options import PREPARED_WIDTHS, Options
 from tapis.storage.rendering import render
+from tapis.storage.shared import SharedVariants
 from tapis.storage.workbench import Workbench
 
 log = logging.getLogger("tapis.storage")
@@ -37,14 +40,19 @@ LOOK_EVERY_BYTES = 50_000_000
 AFTER = 0.8
 PREPARED = {f"{width}x0-cover-0" for width in PREPARED_WIDTHS}
 
-Made = tuple[float, int, Path]
+Seen = tuple[float, int, Path]
+Made = TypeVar("Made")
 
 
 class Variants:
     """The variants of every stored picture, by version and options."""
 
-    def __init__(self, store: Bytestore, folder: Path, workbench: Workbench) -> None:
+    def __init__(
+        self, store: Bytestore, folder: Path, workbench: Workbench, shared: SharedVariants | None = None
+    ) -> None:
         self.folder = folder
+        self.shared = shared
+        self._stays = frozenset() if shared else PREPARED
         self._store = store
         self._workbench = workbench
         self._benches = ThreadPoolExecutor(BENCHES, "make-variant")
@@ -80,7 +88,7 @@ class Variants:
 
     def shrink(self, most: int = OTHERS_BYTES) -> None:
         """Delete the oldest of the sizes that nobody prepared if together they exceed `most` bytes."""
-        others = list(_others(self.folder.glob("??/*/*")))
+        others = list(_others(self.folder.glob("??/*/*"), self._stays))
         if sum(size for _, size, _ in others) > most:
             _thin_out(others, int(most * AFTER))
 
@@ -101,25 +109,37 @@ class Variants:
         del self._in_work[path]
         if task.cancelled():
             return
-        watch.count("renders")
         if error := task.exception():
             log.info("variant was not made", extra={"error": type(error).__name__})
 
     async def _make(self, path: Path, version: str, options: Options) -> None:
-        with await self._store.fetch(version) as source:
+        if self.shared and options.prepared:
+            content = await self.shared.get(version, options, partial(self._rendered, version, options))
+            size = await asyncio.to_thread(keep, path, content)
+        else:
+            size = await self._at_bench(version, options, partial(_write_variant, path, options))
+        if self.shared or not options.prepared:
             loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._benches, self._keep_bounds, path.parent, size)
+
+    async def _rendered(self, version: str, options: Options) -> bytes:
+        return await self._at_bench(version, options, lambda source: render(source, options))
+
+    async def _at_bench(self, version: str, options: Options, work: Callable[[BinaryIO], Made]) -> Made:
+        """Do the work with the picture's bytes, and have its sisters made, which will be asked for next."""
+        with await self._store.fetch(version) as source:
             try:
-                size = await loop.run_in_executor(self._benches, _write_variant, source, path, options)
+                made = await asyncio.get_running_loop().run_in_executor(self._benches, work, source)
             except pyvips.Error as error:
                 raise refusals.not_renderable() from error
+        watch.count("renders")
         if options.prepared:
-            self._workbench.add(version)  # its sisters will be asked for next
-        else:
-            await loop.run_in_executor(self._benches, self._keep_bounds, path.parent, size)
+            self._workbench.add(version)
+        return made
 
     def _keep_bounds(self, folder: Path, size: int) -> None:
         """After a file of `size` bytes was made in `folder`."""
-        others = sorted(_others(folder.iterdir()))
+        others = sorted(_others(folder.iterdir(), PREPARED))
         for _, _, path in others[:-MOST_OTHERS]:
             path.unlink(missing_ok=True)
         self._made_since_look += size
@@ -128,22 +148,22 @@ class Variants:
             self.shrink()
 
 
-def _write_variant(source: BinaryIO, path: Path, options: Options) -> int:
+def _write_variant(path: Path, options: Options, source: BinaryIO) -> int:
     """Make the file unless another process has; tell how many bytes were written."""
     with claimed(path) as file:
         return file.write(render(source, options)) if file is not None else 0
 
 
-def _others(paths: Iterable[Path]) -> Iterator[Made]:
-    """When each file was made that is not a prepared one, its size and its path."""
+def _others(paths: Iterable[Path], but: Collection[str]) -> Iterator[Seen]:
+    """When each file was made, but for those of these names, its size and its path."""
     for path in paths:
-        if path.stem not in PREPARED:
+        if path.stem not in but:
             with suppress(FileNotFoundError):
                 facts = path.stat()
                 yield facts.st_mtime, facts.st_size, path
 
 
-def _thin_out(files: list[Made], most: int) -> None:
+def _thin_out(files: list[Seen], most: int) -> None:
     """Delete the oldest until no more than `most` bytes are left."""
     total = sum(size for _, size, _ in files)
     for _, size, path in sorted(files):

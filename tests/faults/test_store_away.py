@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tapis.errors import StoreAway
+from tapis.storage.address import connect, read_address
 from tapis.storage.objectstore import ObjectStore
 from tests.conftest import TAPIS, environment, serving
 from tests.storage.conftest import Person, new_name, refusal
@@ -95,7 +96,8 @@ async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             monkeypatch.setenv(name, value)
         shelf.fault = "hesitates"
         patience: ClientConfig = {"timeout": timedelta(seconds=0.3)}
-        yield shelf, ObjectStore("s3://bucket/pictures", tmp_path / "scratch", patience)
+        bucket = connect(read_address("s3://bucket/pictures"), patience)
+        yield shelf, ObjectStore(bucket, tmp_path / "scratch")
         shelf.fault = ""
 
 

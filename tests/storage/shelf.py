@@ -6,13 +6,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape
 
 LISTING = """<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>{}</ListBucketResult>"""
 ENTRY = "<Contents><Key>{}</Key><LastModified>{}</LastModified><ETag>x</ETag><Size>{}</Size></Contents>"
 BEGUN = "<InitiateMultipartUploadResult><UploadId>{}</UploadId></InitiateMultipartUploadResult>"
+EXISTS = b"<Error><Code>PreconditionFailed</Code></Error>"
 MISSING = b"<Error><Code>NoSuchKey</Code></Error>"
 
 
@@ -27,6 +29,12 @@ class Shelf(ThreadingHTTPServer):
         self.uploads: dict[str, dict[int, bytes]] = {}
         self.fault = ""  # "refuses", "hangs up", "half a body" or "hesitates"
         self.well = threading.Event()  # ends every hesitation
+        self.lock = threading.Lock()
+
+    def put(self, path: str, content: bytes) -> bool:
+        """Put it where nothing is, and tell whether; one that knows no conditions always does."""
+        with self.lock:
+            return self.objects.setdefault(path, content) is content
 
 
 class Clerk(BaseHTTPRequestHandler):
@@ -39,6 +47,9 @@ class Clerk(BaseHTTPRequestHandler):
         content = self._body()
         if part := re.search(r"partNumber=(\d+)&uploadId=(\w+)", self.path):
             self.server.uploads[part[2]][int(part[1])] = content
+        elif self.headers.get("if-none-match") == "*" and not self.server.put(self._key(), content):
+            self._answer(412, EXISTS)
+            return
         else:
             self.server.objects[self._key()] = content
         self._answer(200, headers={"ETag": f'"{hashlib.md5(content).hexdigest()}"'})
@@ -64,9 +75,11 @@ class Clerk(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if "list-type=2" in self.path:
             now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+            below = "/bucket/" + "".join(parse_qs(urlsplit(self.path).query).get("prefix", []))
             entries = (
                 ENTRY.format(escape(path.removeprefix("/bucket/")), now, len(content))
-                for path, content in self.server.objects.items()
+                for path, content in sorted(self.server.objects.items())
+                if path.startswith(below)
             )
             self._answer(200, LISTING.format("".join(entries)).encode())
             return
@@ -74,13 +87,16 @@ class Clerk(BaseHTTPRequestHandler):
         if content is None:
             self._answer(404, MISSING)
             return
-        headers = {"ETag": '"x"', "Last-Modified": "Sat, 21 Nov 2026 08:00:00 GMT"}
+        headers = {"ETag": '"x"', "Last-Modified": formatdate(usegmt=True)}
         if span := re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers.get("range", "")):
             start, end = int(span[1]), min(int(span[2]) + 1, len(content))
             headers["Content-Range"] = f"bytes {start}-{end - 1}/{len(content)}"
             self._answer(206, content[start:end], headers)
         else:
             self._answer(200, content, headers)
+
+    def do_HEAD(self) -> None:
+        self.do_GET()
 
     def do_DELETE(self) -> None:
         self.server.objects.pop(self._key(), None)
@@ -111,7 +127,7 @@ class Clerk(BaseHTTPRequestHandler):
             content = content[: len(content) // 2]
             self.close_connection = True
         with suppress(OSError):  # whoever asked has gone
-            self.wfile.write(content)
+            self.wfile.write(content if self.command != "HEAD" else b"")
 
 
 @contextmanager
