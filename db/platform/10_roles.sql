@@ -21,6 +21,15 @@ begin
 end
 $$;
 
+-- An owner who is no superuser makes the two schemas, and cares for them, as a member of the roles they belong to.
+do $$
+begin
+    if not (select rolsuper from pg_catalog.pg_roles where rolname = current_user) then
+        grant supabase_auth_admin, supabase_storage_admin to current_user with inherit true, set true;
+    end if;
+end
+$$;
+
 -- The gateway may become these, and inherits nothing from them while it is itself.
 grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin
     to authenticator with inherit false, set true, admin false;

@@ -140,6 +140,15 @@ class Server:
             return False
         return True
 
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What makes another program run as the server's account, which is not root."""
+        return _as(self._account)
+
+    def give(self, file: Path) -> None:
+        """Let the server's account read a file, and nobody else."""
+        _give(file, self._account)
+
     def _settings(self) -> tuple[str, ...]:
         files = [f"ssl_{kind}_file={self.folder}/cluster/server.{end}" for kind, end in CERTIFIED]
         encrypted = ("ssl=on", f"ssl_ca_file={self.folder}/cluster/ca.crt", *files)
