@@ -40,9 +40,11 @@ RIGHTS = {
 SECRETS = {who: f"{who}-of-tapis-1976" for who in RIGHTS}
 MAKE = """
 import boto3, sys
-where = dict(endpoint_url=sys.argv[1], region_name="lampung")
-boto3.client("s3", **where).create_bucket(
-    Bucket=sys.argv[2], CreateBucketConfiguration={"LocationConstraint": "lampung"})
+s3 = boto3.client("s3", endpoint_url=sys.argv[1], region_name="lampung")
+if sys.argv[2] not in [one["Name"] for one in s3.list_buckets()["Buckets"]]:
+    s3.create_bucket(Bucket=sys.argv[2], CreateBucketConfiguration={"LocationConstraint": "lampung"})
+s3.put_object(Bucket=sys.argv[2], Key="first", Body=b"1")
+s3.delete_object(Bucket=sys.argv[2], Key="first")
 """
 
 
@@ -74,10 +76,13 @@ class Bucket:
         """A shop's whole way to its bucket."""
         return {"TAPIS_STORAGE_URL": self.url, **self.keys()}
 
-    def make(self, name: str) -> None:
-        """Another bucket."""
+    def make(self, name: str) -> bool:
+        """Another bucket, ready to be filled; false while the server is not."""
         command = [sys.executable, "-c", MAKE, self.endpoint, name]
-        subprocess.run(command, env=_environment() | self.keys(), check=True, capture_output=True)
+        done = subprocess.run(
+            command, env=_environment() | self.keys(), check=False, capture_output=True, timeout=60
+        )
+        return done.returncode == 0
 
     @contextmanager
     def held_still(self) -> Iterator[None]:
@@ -101,7 +106,7 @@ def bucket(kind: Kind = "seaweedfs", name: str = "kain") -> Iterator[Bucket]:
         opened = Bucket(kind, f"http://127.0.0.1:{port}", name, server)
         try:
             assert eventually(lambda: _answers(opened), seconds=60), (Path(folder) / "log").read_text()
-            opened.make(name)
+            assert eventually(lambda: opened.make(name), seconds=60), (Path(folder) / "log").read_text()
             yield opened
         finally:
             server.send_signal(signal.SIGKILL)
