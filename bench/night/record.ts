@@ -1,0 +1,75 @@
+// Listens to a tab: what left for the network, with what headers, what came back and how many bytes it weighed.
+
+import type { Page } from "../../web/node_modules/@playwright/test/index.js";
+
+export type Asked = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  status: number;
+  /** Of the answer, headers included, as they came over the wire. */
+  down: number;
+  /** Of the request, headers included; of a form with a file only what it says it is long. */
+  up: number;
+};
+
+type Recorder = { take: () => Asked[]; quiet: (ms: number) => Promise<void> };
+type Half = Partial<Asked> & { sent?: boolean };
+
+// Made anew for each sending, or of no use to a server.
+const ofTheConnection = /^(:|host$|connection$|content-length$|referer$|sec-|upgrade-insecure|user-agent$)/;
+
+export async function record(page: Page, origin: string): Promise<Recorder> {
+  const devtools = await page.context().newCDPSession(page);
+  const under = new Map<string, Half>();
+  let done: Asked[] = [];
+  let lastNews = Date.now();
+  let inWork = 0;
+
+  const half = (id: string): Half => {
+    lastNews = Date.now();
+    const known = under.get(id) ?? {};
+    under.set(id, known);
+    return known;
+  };
+  const end = (id: string, bytes: number) => {
+    const found = half(id);
+    if (found.path === undefined) return;
+    inWork -= 1;
+    under.delete(id);
+    if (found.sent) done.push({ ...(found as Asked), down: bytes });
+  };
+
+  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (!request.url.startsWith(origin)) return;
+    if (half(requestId).path === undefined) inWork += 1;
+    const body = request.postData === undefined ? {} : { body: request.postData };
+    Object.assign(half(requestId), { method: request.method, path: request.url.slice(origin.length), ...body });
+  });
+  devtools.on("Network.requestWillBeSentExtraInfo", ({ requestId, headers }) => {
+    const all = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const length = Number(all.find(([name]) => name === "content-length")?.[1] ?? 0);
+    const head = all.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+    const kept = Object.fromEntries(all.filter(([name]) => !ofTheConnection.test(name)));
+    Object.assign(half(requestId), { headers: kept, up: head + length });
+  });
+  // Only what came over the network tells this: an answer from the browser's cache has no such event.
+  devtools.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
+    Object.assign(half(requestId), { status: statusCode, sent: true });
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength));
+  devtools.on("Network.loadingFailed", ({ requestId }) => end(requestId, 0));
+  await devtools.send("Network.enable");
+
+  return {
+    take: () => {
+      const taken = done;
+      done = [];
+      return taken;
+    },
+    quiet: async (ms) => {
+      while (inWork > 0 || Date.now() - lastNews < ms) await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+"""Tables in Markdown that can be read as they are."""
+
+from collections.abc import Sequence
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print it: words to the left, numbers to the right."""
+    widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
+    _line(heads, widths)
+    print(f"|{'-' * (widths[0] + 2)}|" + "|".join("-" * (width + 1) + ":" for width in widths[1:]) + "|")
+    for row in rows:
+        _line(row, widths)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> None:
+    first, *others = [
+        cell.ljust(width) if at == 0 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    print("| " + " | ".join([first, *others]) + " |")
