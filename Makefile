@@ -89,7 +89,10 @@ build/night: bench/night/requirements.txt ## the simulated visitors' own Python
 	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r bench/night/requirements.txt || { rm -rf $@; exit 1; }
 	@touch $@
 
+OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)
+
 web/node_modules/.installed: web/package-lock.json
+	@node -e '$(OLD_NODE)' || { echo "The front end is built with Node 20.19 or later; please install it." >&2; exit 1; }
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
