@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run test test-anywhere mutate crash fuzz build lint bench night lock schema clean
+.PHONY: run web test test-anywhere mutate crash fuzz build lint bench night lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -29,6 +29,13 @@ test-anywhere: .venv/.test web/dist/index.html build/servers build/stores ## the
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
+
+web: ## the front end for any static host: make web BACKEND_URL=https://… KEY=the-public-key [SITE_URL=https://…]
+	@$(MAKE) --no-print-directory --silent web/node_modules/.installed
+	@web/node_modules/.bin/node web/scripts/publicKey.ts
+	@$(MAKE) --no-print-directory build
+	@.venv/bin/python -m tapis.pages.abroad build/web
+	@echo "build/web is ready for any static host."
 
 mutate: .venv/.test web/dist/index.html ## takes away every rule of the database, one at a time; a test must notice each
 	@.venv/bin/python -m tests.mutation
@@ -84,12 +91,12 @@ build/stores: requirements/stores.txt ## two stores that speak S3, which only te
 	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/stores.txt
 	@mv $@.new $@ && touch $@
 
+OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)
+
 build/night: bench/night/requirements.txt ## the simulated visitors' own Python
 	@rm -rf $@ && $(PYTHON) -m venv $@
 	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r bench/night/requirements.txt || { rm -rf $@; exit 1; }
 	@touch $@
-
-OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)
 
 web/node_modules/.installed: web/package-lock.json
 	@node -e '$(OLD_NODE)' || { echo "The front end is built with Node 20.19 or later; please install it." >&2; exit 1; }

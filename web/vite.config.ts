@@ -8,12 +8,13 @@ const gateway = process.env.TAPIS_URL ?? "http://127.0.0.1:8000";
 
 const emptyConfig = 'id="tapis-config">{}<';
 
-/** Fills the page's configuration where no gateway does it: for a front end hosted elsewhere, and while developing. */
+/** Fills the page's configuration while developing; later the gateway does it, or `make web` for a host elsewhere. */
 function pageConfiguration(): Plugin {
   return {
     name: "tapis-page-configuration",
-    async transformIndexHtml(html, { server }) {
-      const config = server ? await configOfGateway() : configOfHostedBuild();
+    apply: "serve",
+    async transformIndexHtml(html) {
+      const config = await configOfGateway();
       return config ? html.replace(emptyConfig, () => `id="tapis-config">${config}<`) : html;
     },
   };
@@ -24,12 +25,6 @@ async function configOfGateway(): Promise<string | undefined> {
   const page = await fetch(gateway).then((answer) => answer.text());
   const config = /id="tapis-config">(.*?)<\/script>/.exec(page)?.[1];
   return config && inElement({ ...JSON.parse(config), url: "" });
-}
-
-/** Without a public key the build is for our own gateway, which fills in everything itself. */
-function configOfHostedBuild(): string | undefined {
-  const { TAPIS_URL: url, TAPIS_ANON_KEY: anonKey, TAPIS_BRAND: brand } = process.env;
-  return anonKey && inElement({ url, anonKey, ...(brand && { brand: JSON.parse(brand) }) });
 }
 
 /** JSON that cannot close the element it stands in. */

@@ -43,13 +43,16 @@ PLACES: tuple[tuple[str, Table], ...] = (
 )
 
 
-def page_policy(scripts: Iterable[str] = (), styles: Iterable[str] = (), pictures: str = "") -> str:
+def page_policy(
+    scripts: Iterable[str] = (), styles: Iterable[str] = (), pictures: str = "", backend: str = ""
+) -> str:
     """The Content-Security-Policy of an HTML page: our own origin, and inline what is named by its hash.
 
     `scripts` and `styles` are source expressions such as `'sha256-…'`, `pictures` is the origin to which our
-    own address of a picture may lead, such as `https://cdn.example`. No policy for Trusted Types may be
-    made: nothing of ours writes HTML or script text into the page. `blob:` shows a chosen picture before it
-    is sent, `data:` the placeholder of one that is on its way.
+    own address of a picture may lead, such as `https://cdn.example`, `backend` the one that a page asks which
+    is hosted elsewhere. No policy for Trusted Types may be made: nothing of ours writes HTML or script text
+    into the page. `blob:` shows a chosen picture before it is sent, `data:` the placeholder of one that is on
+    its way.
     """
     return "; ".join(
         (
@@ -58,7 +61,7 @@ def page_policy(scripts: Iterable[str] = (), styles: Iterable[str] = (), picture
             " ".join(("style-src 'self'", *styles)),
             " ".join(("img-src 'self' data: blob:", *filter(None, (pictures,)))),
             "font-src 'self'",
-            "connect-src 'self'",
+            " ".join(("connect-src 'self'", *filter(None, (backend,)))),
             "manifest-src 'self'",
             "base-uri 'none'",
             "form-action 'self'",
