@@ -11,7 +11,7 @@ from bench.night.stage import Stage, unmade
 from bench.night.table import table
 
 FIRST_RATE, STEP = 8.0, 1.5
-LOST_STEP = 0.9  # a night that did not hold is tried again at so much of its rate
+TRIES, LOST_STEP = 3, 0.9  # a night that did not hold is tried again at so much of its rate
 STEP_SECONDS, NIGHT_SECONDS, LEAST_SECONDS = 20, 300, 15
 THINK_SECONDS, CYCLE_SECONDS = 4, 30
 MOST_P95 = 500  # milliseconds, of all requests
@@ -66,13 +66,13 @@ def best(steps: list[Evening]) -> float:
 
 def night(here: Stage, visitors: Crowd, rate: float, part: float) -> Evening:
     """So long at the highest rate that holds, this one or less."""
-    while True:
-        found = evening(here, visitors, rate, NIGHT_SECONDS * part)
+    for again in range(TRIES):
+        found = evening(here, visitors, rate * LOST_STEP**again, NIGHT_SECONDS * part)
         visitors.leave()
-        if found.held or rate < FIRST_RATE / 2:
-            return found
+        if found.held:
+            break
         show_step(found)
-        rate *= LOST_STEP
+    return found
 
 
 def evening(here: Stage, visitors: Crowd, rate: float, seconds: float) -> Evening:
