@@ -16,6 +16,7 @@ from tapis.storage.options import Options
 from tapis.storage.shared import path_of_variant
 
 UNFOUND = {"none", "noindex"}
+ASKED_BY_ANYBODY = ("/storage/v1/object/public/", "/storage/v1/render/image/public/")
 
 
 def redirect(
@@ -37,5 +38,5 @@ def redirect(
 
 def _may_go(request: Request, found: StoredObject) -> bool:
     words = {word.strip() for word in found.robots.split(",")}
-    public = "/public/" in request.url.path
+    public = request.url.path.startswith(ASKED_BY_ANYBODY)
     return public and "download" not in request.query_params and UNFOUND.isdisjoint(words)

@@ -46,8 +46,8 @@ def prepare(store: Bytestore, folder: Path, version: str, shared: SharedVariants
 
 async def _prepare(store: Bytestore, folder: Path, version: str, shared: SharedVariants | None) -> None:
     with await store.fetch(version) as source:
-        source.seek(0)
-        form = recognise(source.read(64))
+        # Past the file's buffer: libvips moves the descriptor under it.
+        form = recognise(os.pread(source.fileno(), 64, 0))
         if form is None:
             return
         drawn = Drawn(widest(source))

@@ -73,6 +73,7 @@ class ObjectStore:
                 result = await obstore.get_async(self.store, path_of(key))
                 async for chunk in result.stream(min_chunk_size=PIECE):
                     file.write(chunk)
+            file.flush()
         except BaseException:
             file.close()
             raise
