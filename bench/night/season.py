@@ -66,12 +66,14 @@ def best(steps: list[Evening]) -> float:
 
 def night(here: Stage, visitors: Crowd, rate: float, part: float) -> Evening:
     """So long at the highest rate that holds, this one or less."""
-    for again in range(TRIES):
-        found = evening(here, visitors, rate * LOST_STEP**again, NIGHT_SECONDS * part)
-        visitors.leave()
+    found = evening(here, visitors, rate, NIGHT_SECONDS * part)
+    visitors.leave()
+    for _ in range(1, TRIES):
         if found.held:
             break
         show_step(found)
+        found = evening(here, visitors, found.rate * LOST_STEP, NIGHT_SECONDS * part)
+        visitors.leave()
     return found
 
 
