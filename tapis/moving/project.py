@@ -95,7 +95,7 @@ async def open_project(url: str, service_key: str) -> AsyncIterator[ProjectHome]
             await _knock(client, url)
             yield ProjectHome(client)
         except httpx.HTTPError as error:
-            raise MoveRefused(f"{url} can't be reached ({type(error).__name__}).") from error
+            raise MoveRefused(f"{url} does not answer as it should ({type(error).__name__}).") from error
 
 
 async def _knock(client: httpx.AsyncClient, url: str) -> None:

@@ -1,15 +1,20 @@
 """Ada moves her shop to another folder: nothing is lost or judged anew, and nobody needs a new password."""
 
+import io
 import json
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from tapis import postgres
 from tapis.auth.passwords import verify
+from tapis.keeping.archive import BackupRefused, Writer, open_archive
+from tapis.keeping.restore import refuse_newer
+from tapis.moving.parcel import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
 from tests.keeping.conftest import Books
 from tests.moving.conftest import BUDIS_PASSWORD, exported, imported, type_at
@@ -53,10 +58,16 @@ def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(parcel:
     assert not any("session" in name or "keys" in name or "token" in name for name in names)
 
 
-def test_an_export_goes_into_an_empty_folder_only(parcel: Path, moved: Path) -> None:
-    said = type_at("import", parcel, data=moved)
-    assert said.returncode == 1
-    assert said.stderr == f"tapis: {moved} is not an empty folder; a shop is only made in an empty one.\n"
+def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
+    parcel: Path, moved: Path, tmp_path: Path
+) -> None:
+    full = type_at("import", parcel, data=moved)
+    assert full.stderr == f"tapis: {moved} is not an empty folder; a shop is only made in an empty one.\n"
+    (tmp_path / "half.tar").write_bytes(parcel.read_bytes()[:9000])
+    half = type_at("import", tmp_path / "half.tar", data=tmp_path / "data")
+    assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was imported.\n"
+    assert (full.returncode, half.returncode) == (1, 1)
+    assert not (tmp_path / "data").exists()
 
 
 Break = Callable[[bytes], bytes]
@@ -76,8 +87,19 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_in_one_sentence(
 ) -> None:
     broken = tmp_path / "broken.tar"
     broken.write_bytes(change(parcel.read_bytes()))
-    said = type_at("import", broken, data=tmp_path / "data")
-    assert said.returncode == 1
-    assert heard in said.stderr
-    assert said.stderr.count("\n") == 1
-    assert not (tmp_path / "data").exists()
+    with pytest.raises(BackupRefused, match=heard):
+        open_archive(broken, EXPORT)
+
+
+def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    newer: dict[str, dict[str, Any]] = {
+        "format": {"format": 2},
+        "rules": {"format": 1, "tapis": "9.0", "migrations": {"9999_tomorrow.sql": "0"}},
+    }
+    for name, manifest in newer.items():
+        with (tmp_path / name).open("wb") as file:
+            writer = Writer(file, 0)
+            writer.add(PEOPLE, io.BytesIO())
+            writer.finish(manifest)
+        with pytest.raises(BackupRefused, match=r"newer Tapis.*; install that version to import it"):
+            refuse_newer(open_archive(tmp_path / name, EXPORT).manifest, EXPORT)
