@@ -23,6 +23,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/signup", signup.sign_up),
     ("POST", "/token", signin.token),
     ("POST", "/recover", links.recover),
+    ("POST", "/resend", links.resend),
     ("GET", "/verify", links.follow),
     ("POST", "/verify", links.verify),
     # whoever is signed in
@@ -38,7 +39,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 )
 # Parts of the protocol that this shop has no use for: people sign in with email and password.
 LEFT_OUT = (
-    "/otp", "/magiclink", "/resend", "/reauthenticate", "/invite", "/authorize", "/callback", "/sso", "/saml",
+    "/otp", "/magiclink", "/reauthenticate", "/invite", "/authorize", "/callback", "/sso", "/saml",
     "/factors", "/passkeys", "/oauth", "/admin/generate_link", "/admin/audit", "/admin/sso", "/admin/oauth",
 )  # fmt: skip
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]

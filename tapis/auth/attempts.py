@@ -20,10 +20,13 @@ class Limit:
 
 FAILED_SIGN_INS = Limit("failed sign-in", 10, 15 * 60)
 SIGN_UPS = Limit("sign-up", 30, 5 * 60)
+TOO_MANY_MAILS = "over_email_send_rate_limit"
 MAILS = Limit(
-    "mail", 1, 60, "over_email_send_rate_limit",
-    "For security purposes, you can only request this after {} seconds.",
-)  # fmt: skip
+    "mail", 1, 60, TOO_MANY_MAILS, "For security purposes, you can only request this after {} seconds."
+)
+# Whoever asks in another's name can't fill their mailbox either.
+MAILS_AN_HOUR = Limit("mail of an hour", 10, 3600, TOO_MANY_MAILS, "email rate limit exceeded")
+MAIL_WISHES = Limit("wish for a mail", 30, 5 * 60)
 
 # What lies ahead of us was counted before the clock was put back: nobody waits for that.
 SECONDS_LEFT = """

@@ -1,4 +1,9 @@
-"""Links in mails: confirming an address after sign-up, and coming back after a forgotten password."""
+"""Links in mails: confirming an address after sign-up, and coming back after a forgotten password.
+
+A link leads to a page of the shop and carries its token behind the `#`, which no server, log or Referer sees.
+The page redeems it by POST when a person presses a button: whoever only opens links, as mail scanners do,
+uses none up.
+"""
 
 import hashlib
 import logging
@@ -6,19 +11,23 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from tapis.auth import attempts, letters, people, rules, sessions
+from tapis import watch
+from tapis.auth import attempts, letters, people, post, rules, sessions
 from tapis.auth.body import read_body
-from tapis.auth.origin import device, safe_target, site
+from tapis.auth.origin import client_address, counted_as, device, safe_target
 from tapis.context import Context
-from tapis.database import AUTH_SERVICE
+from tapis.database import AUTH_SERVICE, Transaction
+from tapis.edge.language import choose
 from tapis.errors import AuthRefusal
 
 log = logging.getLogger("tapis.auth")
+GOOD_FOR = "1 hour"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +35,69 @@ class Kind:
     """One kind of link: its name, its mail, and the statements that keep and take back its token."""
 
     name: str
-    letter: letters.Letter
+    words: letters.Words
     store: str
     redeem: str
 
 
-def _kind(name: str, letter: letters.Letter, column: str, good_for: str) -> Kind:
+def _kind(name: str, words: letters.Words, column: str) -> Kind:
     """`column` is one of two names written below, never a caller's text."""
     store = f"update auth.users set {column}_token = $2, {column}_sent_at = now() where id = $1"
     redeem = f"""
     update auth.users set {column}_token = ''
-    where {column}_token = $1 and {column}_sent_at > now() - interval '{good_for}' returning id
+    where {column}_token = $1 and {column}_sent_at > now() - interval '{GOOD_FOR}' returning id
     """
-    return Kind(name, letter, store, redeem)
+    return Kind(name, words, store, redeem)
 
 
-SIGN_UP = _kind("signup", letters.CONFIRMATION, "confirmation", "24 hours")
-RECOVERY = _kind("recovery", letters.RECOVERY, "recovery", "1 hour")
+SIGN_UP = _kind("signup", letters.CONFIRMATION, "confirmation")
+RECOVERY = _kind("recovery", letters.RECOVERY, "recovery")
 KINDS = {"signup": SIGN_UP, "email": SIGN_UP, "recovery": RECOVERY}
 
 
-async def ask_to_confirm(context: Context, request: Request, email: str) -> Response:
-    """Send the first or another confirmation; answers with the person, who is not signed in yet."""
-    await attempts.count(context.database, attempts.MAILS, email)
-    person = await _send(context, request, SIGN_UP, email)
-    if person is None:
-        raise AuthRefusal(500, "unexpected_failure", "Database error saving new user")
-    return JSONResponse(person.json())
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody's wish for a mail with a link, and the mail server that waits for it."""
+
+    context: Context
+    request: Request
+    kind: Kind
+    email: str
+    conversation: post.Conversation
+
+    async def send(self) -> str:
+        """Hand the mail over; returns what the database keeps of its token. Raises AuthRefusal, 500."""
+        settings, token = self.context.settings, secrets.token_urlsafe(32)
+        target = safe_target(self.request, settings)
+        link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind.name})}"
+        try:
+            mail = letters.compose(settings, self.kind.words, _language(self), self.email, link)
+            await self.conversation.hand_over(mail)
+        except post.RecipientRefused as error:
+            raise rules.not_reachable(self.email) from error
+        except (post.MailNotSent, ValueError) as error:
+            raise await _not_sent(self.context, self.kind, self.email, error) from error
+        return _digest(token)
+
+
+async def ask(context: Context, request: Request, kind: Kind, email: str) -> Asked:
+    """Reach the mail server, if it is this address's turn again.
+
+    The same for every address, so that neither answer nor time tell which are known.
+    Raises AuthRefusal: 429, or 500 when the mail server can't be used.
+    """
+    for limit in (attempts.MAILS, attempts.MAILS_AN_HOUR):
+        await attempts.count(context.database, limit, email)
+    try:
+        conversation = await post.reach(post.MailServer.of(context.settings.smtp_url))
+    except post.MailNotSent as error:
+        raise await _not_sent(context, kind, email, error) from error
+    return Asked(context, request, kind, email, conversation)
+
+
+async def keep(tx: Transaction, kind: Kind, user_id: UUID, digest: str) -> None:
+    """From now on the link that was mailed last is the one that counts."""
+    await tx.run(kind.store, (user_id, digest))
 
 
 async def recover(context: Context, request: Request) -> Response:
@@ -60,35 +105,59 @@ async def recover(context: Context, request: Request) -> Response:
     email = (await read_body(request, {"email": str}))["email"]
     if not email:
         raise AuthRefusal(400, "validation_failed", "Password recovery requires an email")
+    return await _mail_if_known(context, request, RECOVERY, email)
+
+
+async def resend(context: Context, request: Request) -> Response:
+    """POST /resend: another confirmation, if somebody waits for one; the answer never tells whether."""
+    body = await read_body(request, {"email": str, "type": str})
+    if body["type"] != "signup":
+        raise AuthRefusal(400, "validation_failed", "Only the mail of a sign-up can be sent again")
+    return await _mail_if_known(context, request, SIGN_UP, body["email"])
+
+
+async def _mail_if_known(context: Context, request: Request, kind: Kind, email: str) -> Response:
     email = rules.checked_email(email)
     if not context.settings.smtp_url:
         text = "This site sends no mail; ask its owner for a new password"
         raise AuthRefusal(422, "feature_disabled", text)
-    await attempts.count(context.database, attempts.MAILS, email)
-    return JSONResponse({}, background=BackgroundTask(_send_quietly, context, request, email))
+    address = counted_as(client_address(request, context.settings))
+    await attempts.count(context.database, attempts.MAIL_WISHES, address)
+    asked = await ask(context, request, kind, email)
+    return JSONResponse({}, background=BackgroundTask(_send_if_known, asked))
 
 
-async def _send_quietly(context: Context, request: Request, email: str) -> None:
+async def _send_if_known(asked: Asked) -> None:
     """After the answer has left, so that its time tells nothing either."""
+    database = asked.context.database
+    async with database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        person = await people.find_by_email(tx, asked.email)
+    if person is None or (asked.kind is SIGN_UP and person.confirmed):
+        await asked.conversation.leave()
+        return
     try:
-        await _send(context, request, RECOVERY, email)
+        digest = await asked.send()
     except AuthRefusal:
-        log.warning("recovery mail was not sent")
+        return  # the log has it
+    async with database.transaction(AUTH_SERVICE) as tx:
+        await keep(tx, asked.kind, person.id, digest)
 
 
-async def _send(context: Context, request: Request, kind: Kind, email: str) -> people.Person | None:
-    token = secrets.token_urlsafe(32)
-    async with context.database.transaction(AUTH_SERVICE) as tx:
-        person = await people.find_by_email(tx, email)
-        if person is None:
-            return None
-        await tx.run(kind.store, (person.id, _digest(token)))
-        person = await people.find(tx, person.id)
-    target = safe_target(request, context.settings)
-    query = urlencode({"token": token, "type": kind.name, "redirect_to": target})
-    link = f"{site(request, context.settings)}/auth/v1/verify?{query}"
-    await letters.send(context.settings, kind.letter, email, link)
-    return person
+async def _not_sent(context: Context, kind: Kind, email: str, error: Exception) -> AuthRefusal:
+    """Tell the owner why; the person may try again at once."""
+    watch.count("mail_failures")
+    cause = str(error) if isinstance(error, post.MailNotSent) else "The address fits into no mail."
+    log.error("a mail was not sent", extra={"cause": cause})
+    await attempts.forget(context.database, attempts.MAILS, email)
+    what = "confirmation" if kind is SIGN_UP else "recovery"
+    return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
+
+
+def _language(asked: Asked) -> str:
+    """The language that the person chose in the shop, or that their browser speaks."""
+    headers, brand = asked.request.headers, asked.context.settings.brand
+    chosen, spoken = headers.get("cookie", ""), headers.get("accept-language", "")
+    return choose(letters.LANGUAGES, chosen, spoken, f"{brand.prefix}language")
 
 
 async def follow(context: Context, request: Request) -> Response:

@@ -5,6 +5,8 @@ from urllib.parse import urljoin, urlsplit
 
 from starlette.requests import Request
 
+from tapis.auth.letters import sender
+from tapis.auth.post import MailServer
 from tapis.auth.sessions import Device
 from tapis.edge.proxies import parse_address, read_proxies
 from tapis.settings import SettingRefused, Settings
@@ -17,8 +19,11 @@ def check_settings(settings: Settings) -> None:
     A link in a mail must not be built from the address that some request was sent to: whoever sends it can
     write any host there, and would be handed the person's token.
     """
-    if settings.smtp_url and not settings.site_url:
-        raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
+    if settings.smtp_url:
+        if not settings.site_url:
+            raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
+        MailServer.of(settings.smtp_url)
+        sender(settings)
     if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
         raise SettingRefused(f"TAPIS_TOKEN_SECONDS must lie between 60 and {LONGEST_TOKEN_SECONDS}")
     read_proxies(settings.trusted_proxies)

@@ -52,7 +52,12 @@ def check_reachable(email: str) -> None:
         or email in NO_SUCH_ADDRESSES
         or "." not in host
     ):
-        raise AuthRefusal(400, "email_address_invalid", f'Email address "{email}" is invalid')
+        raise not_reachable(email)
+
+
+def not_reachable(email: str) -> AuthRefusal:
+    """For an address that no mail reaches."""
+    return AuthRefusal(400, "email_address_invalid", f'Email address "{email}" is invalid')
 
 
 def check_metadata(*parts: Mapping[str, Any] | None) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from psycopg.errors import Error as PostgresError
 from psycopg.errors import UniqueViolation
@@ -14,11 +14,15 @@ from tapis.auth.body import read_body
 from tapis.auth.origin import client_address, counted_as, device
 from tapis.auth.passwords import hash_in_turn
 from tapis.context import Context
-from tapis.database import AUTH_SERVICE
+from tapis.database import AUTH_SERVICE, Transaction
 from tapis.errors import AuthRefusal
 
 log = logging.getLogger("tapis.auth")
 FIELDS = {"email": str, "phone": str, "password": str, "data": dict}
+REPLACE_UNPROVED = """
+update auth.users set encrypted_password = $2, recovery_token = '', updated_at = now()
+where id = $1 and email_confirmed_at is null returning id
+"""
 
 
 def taken() -> AuthRefusal:
@@ -37,14 +41,13 @@ async def sign_up(context: Context, request: Request) -> Response:
     if known and (known.confirmed or not context.settings.smtp_url):
         raise taken()
     email = _checked(body)
-    password_hash = await hash_in_turn(body["password"])
-    if known:
-        await _replace_password(context, known, password_hash)
-    else:
-        await _make(context, email, password_hash, body["data"] or {})
-    if context.settings.smtp_url:
-        return await links.ask_to_confirm(context, request, email)
-    return await _begin(context, request, email)
+    new = await _new_person(context, email, body)
+    if not context.settings.smtp_url:
+        await _save(context, new)
+        return await _begin(context, request, email)
+    # The mail first: when it can't be sent, no account is left behind that nobody can confirm.
+    digest = await (await links.ask(context, request, links.SIGN_UP, email)).send()
+    return JSONResponse((await _save(context, new, known, digest)).json())
 
 
 async def _known(context: Context, email: str) -> people.Person | None:
@@ -68,32 +71,55 @@ def _checked(body: dict[str, Any]) -> str:
     return email
 
 
-async def _replace_password(context: Context, known: people.Person, password_hash: str) -> None:
-    """An account that nobody has confirmed: the link that is mailed now confirms the password given now."""
-    async with context.database.transaction(AUTH_SERVICE) as tx:
-        await people.store_password(tx, known.id, password_hash)
-
-
-async def _make(context: Context, email: str, password_hash: str, data: dict[str, Any]) -> None:
-    """Store the account; which role it gets is decided by the database, whatever `data` names."""
+async def _new_person(context: Context, email: str, body: dict[str, Any]) -> people.NewPerson:
     confirmed, user_id = not context.settings.smtp_url, uuid4()
-    metadata = {**data, **people.identity_data(user_id, email, verified=confirmed)}
-    new = people.NewPerson(user_id, email, password_hash, confirmed, {}, metadata)
+    metadata = {**(body["data"] or {}), **people.identity_data(user_id, email, verified=confirmed)}
+    password_hash = await hash_in_turn(body["password"])
+    return people.NewPerson(user_id, email, password_hash, confirmed, {}, metadata)
+
+
+async def _save(
+    context: Context, new: people.NewPerson, known: people.Person | None = None, digest: str | None = None
+) -> people.Person:
+    """Store the account; which role it gets is decided by the database, whatever the request names.
+
+    `known` waits for its proof already; `digest` is of the link that was mailed.
+    """
+    user_id = known.id if known else new.id
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
-            await people.add(tx, new)
+            await (_replace_password(tx, user_id, new.password_hash) if known else people.add(tx, new))
+            if digest:
+                await links.keep(tx, links.SIGN_UP, user_id, digest)
+            person = await people.find(tx, user_id)
     except UniqueViolation as error:
         raise taken() from error
     except PostgresError as error:
         log.error("account was not saved", extra={"sqlstate": error.sqlstate})  # noqa: TRY400
-        raise AuthRefusal(500, "unexpected_failure", "Database error saving new user") from error
+        raise _not_saved() from error
+    if person is None:
+        raise _not_saved()
+    return person
+
+
+async def _replace_password(tx: Transaction, user_id: UUID, password_hash: str) -> None:
+    """An account that nobody has confirmed: the link that was mailed now confirms the password given now.
+
+    Unless it was confirmed while the mail was on its way: then it has an owner.
+    """
+    if not (await tx.run(REPLACE_UNPROVED, (user_id, password_hash))).rows:
+        raise taken()
+
+
+def _not_saved() -> AuthRefusal:
+    return AuthRefusal(500, "unexpected_failure", "Database error saving new user")
 
 
 async def _begin(context: Context, request: Request, email: str) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
         person = await people.find_by_email(tx, email)
         if person is None:
-            raise AuthRefusal(500, "unexpected_failure", "Database error saving new user")
+            raise _not_saved()
         session, token = await sessions.start(tx, person, "password", device(request, context.settings))
         person = await people.find(tx, person.id) or person
     return JSONResponse(sessions.answer(context.keyring, context.settings, person, session, token))

@@ -13,9 +13,9 @@ from tapis.migrations import MigrationError
 from tapis.postgres import PostgresError
 from tapis.settings import SettingRefused
 
-# Each module holds a function, or a typer program, of the same name; but for the one that Python needs itself.
+# Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
 COMMANDS = (
-    "serve", "demo", "users", "migrate", "keys", "audit",
+    "serve", "demo", "users", "migrate", "keys", "mail", "audit",
     "doctor", "backup", "restore", "export", "import", "upgrade", "removed",
 )  # fmt: skip
 MODULES = {"import": "imports"}

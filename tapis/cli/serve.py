@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from tapis.auth.origin import check_settings
 from tapis.cli import gateway
 from tapis.cli.access import bring_up_to_date, refuse_an_open_database, refuse_deafness
 from tapis.cli.address import Address, hold, told
@@ -38,6 +39,7 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, leave)  # until the gateway runs, which drains first
     settings = load(data=data.absolute(), host=host, port=port)
+    check_settings(settings)
     refuse_unusable_bucket(settings.storage_url)
     server = Embedded(settings.data)
     with ExitStack() as stack:

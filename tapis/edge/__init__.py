@@ -5,6 +5,7 @@ arrival      what a request must look like, and how long and large its body may 
 proxies      whose word about a request counts
 cors         who may call from elsewhere
 ready        answers that lie in memory
+language     in which language to speak
 headers      what keeps browsers safe
 troubles     what can go wrong anywhere, in the words of each service
 journal      the log line

@@ -137,7 +137,7 @@ def source_hash(inline: str) -> str:
 def config(context: Context) -> dict[str, Any]:
     """What the face must know: where the services are, the public key, the brand.
 
-    An empty url means the page's own origin; pictures are always there.
+    An empty url means the page's own origin; pictures are always there. `mail`: whether the shop sends any.
     """
     settings = context.settings
     return {
@@ -145,6 +145,7 @@ def config(context: Context) -> dict[str, Any]:
         "files": "",
         "anonKey": context.keyring.anon_key,
         "bucket": BUCKET,
+        "mail": bool(settings.smtp_url),
         "brand": asdict(settings.brand),
     }
 

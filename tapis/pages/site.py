@@ -13,13 +13,13 @@ from urllib.parse import parse_qs
 from starlette.types import Scope
 
 from tapis.context import Context, Read
+from tapis.edge.language import choose
 from tapis.edge.ready import Ready
 from tapis.pages.answers import Asked, PageAnswers, make_answers, version_of
 from tapis.pages.build import Build
 from tapis.pages.drawing import Drawn, NotDrawn, Placeholders, draw, read_page, read_rows
 from tapis.pages.files import File
 from tapis.pages.freshness import Visits, calm
-from tapis.pages.language import choose
 from tapis.pages.shell import branded, config, inline_json, plain_head
 from tapis.settings import Settings
 

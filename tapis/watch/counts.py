@@ -20,6 +20,7 @@ EVENTS = {
     "cache_hits": "Public reads answered from memory",
     "cache_misses": "Public reads that asked the database",
     "sign_in_failures": "Sign-ins refused for a wrong email or password",
+    "mail_failures": "Mails that the mail server did not take",
     "rate_limited": "Requests refused because somebody tried too often",
     "overloads": "Requests refused because too much was in work",
     "swept_files": "Files removed because nothing refers to them",

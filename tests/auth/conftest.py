@@ -4,6 +4,7 @@ import itertools
 import json
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -11,11 +12,13 @@ import httpx
 import pytest
 
 from tapis import postgres
+from tests.auth.certificate import make_certificate, server_side
 from tests.auth.mailbox import Mailbox
 from tests.conftest import Shop, serving
 
 DATED = {"X-Supabase-Api-Version": "2024-01-01"}
 NAMES = itertools.count(1)
+GONE = "gone@kain.id"  # where the mail server knows that nobody lives
 
 
 @pytest.fixture(autouse=True)
@@ -82,20 +85,28 @@ def wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
         time.sleep(0.1)
 
 
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for this machine that only those believe who name it in SSL_CERT_FILE."""
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
+
+
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    """A mail server that keeps what it is given."""
-    with Mailbox() as box:
+def mailbox(certificate: Path) -> Iterator[Mailbox]:
+    """A mail server that demands TLS and a password, and keeps what it is given."""
+    with Mailbox(server_side(certificate), {"halo@kain.id": "s:/p@ss"}, frozenset({GONE})) as box:
         yield box
 
 
 @pytest.fixture(scope="module")
-def mailing_shop(mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+def mailing_shop(
+    mailbox: Mailbox, certificate: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Shop]:
     """A shop of its own that sends mail, behind a proxy that it trusts."""
     data = tmp_path_factory.mktemp("mailing") / "data"
     extra = {
-        "TAPIS_SMTP_URL": mailbox.url,
-        "TAPIS_SMTP_FROM": "halo@kain.id",
+        "TAPIS_SMTP_URL": mailbox.url.replace("//", "//halo%40kain.id:s%3A%2Fp%40ss@"),
+        "SSL_CERT_FILE": str(certificate),
         "TAPIS_SITE_URL": "https://kain.id",
         "TAPIS_TRUSTED_PROXIES": "127.0.0.1",
     }

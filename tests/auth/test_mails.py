@@ -3,14 +3,26 @@
 import queue
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from email.message import EmailMessage
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import httpx
 import pytest
 
-from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in, sign_up
-from tests.auth.mailbox import Mailbox
+from tests.auth.conftest import (
+    DATED,
+    GONE,
+    auth_client,
+    everything,
+    new_address,
+    refusal,
+    sign_in,
+    sign_up,
+    wait_until,
+)
+from tests.auth.mailbox import Mailbox, part
 from tests.conftest import Shop
 
 SITE = "https://kain.id"
@@ -25,18 +37,49 @@ def anna(mailing_shop: Shop) -> Iterator[httpx.Client]:
         yield client
 
 
-def link_in(mail: EmailMessage) -> str:
-    match = re.search(rf"{SITE}/auth/v1/verify\?\S+", mail.get_content())
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as it stands in a mail."""
+
+    page: str
+    token: str
+    kind: str
+
+    @property
+    def by_protocol(self) -> str:
+        """What redeems it by GET."""
+        return f"/verify?token={self.token}&type={self.kind}&redirect_to={self.page}"
+
+
+def link_in(mail: EmailMessage) -> Link:
+    match = re.search(rf"({SITE}\S*)#token_hash=([\w-]{{43}})&type=(\w+)\s", part(mail, "plain"))
     assert match
-    return match[0]
+    return Link(match[1], match[2], match[3])
 
 
-def follow(shop: Shop, link: str) -> tuple[str, dict[str, str]]:
-    """Open a link as a mail program does, without any key: where it leads, and what stands behind the #."""
-    answer = httpx.get(link.replace(SITE, shop.url))
+def redeem(anna: httpx.Client, link: Link) -> httpx.Response:
+    """What auth-js sends when the button on the link's page is pressed."""
+    return anna.post("/verify", json={"type": link.kind, "token_hash": link.token})
+
+
+def follow(anna: httpx.Client, path: str) -> tuple[str, dict[str, str]]:
+    """Open a link of the protocol, without any key: where it leads, and what stands behind the #."""
+    answer = httpx.get(str(anna.base_url).rstrip("/") + path)
     assert answer.status_code == 303
     address, _, fragment = answer.headers["location"].partition("#")
     return address, {name: values[0] for name, values in parse_qs(fragment).items()}
+
+
+def ask_for_password(anna: httpx.Client, mailbox: Mailbox, email: str) -> Link:
+    assert anna.post("/recover", json={"email": email}).status_code == 200
+    return link_in(mailbox.next_mail(email))
+
+
+def is_kept(shop: Shop, email: str) -> None:
+    """Wait until the token of a recovery mail is in the database: the mail arrives a moment before."""
+    wait_until(
+        lambda: shop.sql("select recovery_token <> '' from auth.users where email = %s", email) == [(True,)]
+    )
 
 
 def test_A7_before_her_address_is_confirmed_anna_cannot_sign_in(
@@ -50,14 +93,8 @@ def test_A7_before_her_address_is_confirmed_anna_cannot_sign_in(
     assert "email_confirmed_at" not in user
     assert user["user_metadata"]["email_verified"] is False
     assert refusal(sign_in(anna, email)) == (400, "email_not_confirmed", "Email not confirmed")
-    mail = mailbox.next_mail(email)
-    assert mail["To"] == email
-    assert mail["From"] == "halo@kain.id"
-    address, told = follow(mailing_shop, link_in(mail))
-    assert address == f"{SITE}/"
-    assert told["type"] == "signup"
-    assert set(told) == {"access_token", "expires_at", "expires_in", "refresh_token", "token_type", "type"}
-    with auth_client(mailing_shop, told["access_token"]) as client:
+    session = redeem(anna, link_in(mailbox.next_mail(email))).json()
+    with auth_client(mailing_shop, session["access_token"]) as client:
         confirmed = client.get("/user").json()
     assert confirmed["email_confirmed_at"]
     assert confirmed["user_metadata"]["email_verified"] is True
@@ -71,6 +108,7 @@ def test_A5_a_confirmed_address_is_told_to_be_taken_and_gets_no_mail(
     account = mailing_shop.account()
     answer = sign_up(anna, account.email, "")
     assert refusal(answer) == (422, "user_already_exists", "Email address is already registered")
+    assert anna.post("/resend", json={"email": account.email, "type": "signup"}).json() == {}
     with pytest.raises(queue.Empty):
         mailbox.next_mail(account.email, 0.3)
 
@@ -88,34 +126,71 @@ def test_a_second_sign_up_before_confirming_sends_another_link_for_its_own_passw
     mailing_shop.sql("delete from auth.attempts")
     assert sign_up(anna, email, "second-password").status_code == 200
     new = link_in(mailbox.next_mail(email))
-    assert follow(mailing_shop, old)[1]["error_code"] == "otp_expired"
-    assert "access_token" in follow(mailing_shop, new)[1]
+    assert refusal(redeem(anna, old))[:2] == (403, "otp_expired")
+    assert redeem(anna, new).status_code == 200
     assert sign_in(anna, email, "first-password").status_code == 400
     assert sign_in(anna, email, "second-password").status_code == 200
+
+
+def test_nobody_replaces_the_password_of_an_account_that_is_confirmed_meanwhile(
+    mailbox: Mailbox, mailing_shop: Shop, anna: httpx.Client
+) -> None:
+    email = new_address()
+    sign_up(anna, email, "annas-password")
+    link = link_in(mailbox.next_mail(email))
+    mailing_shop.sql("delete from auth.attempts")
+    mailbox.meanwhile = lambda: redeem(anna, link)
+    try:
+        assert refusal(sign_up(anna, email, "somebody-elses"))[1] == "user_already_exists"
+    finally:
+        mailbox.meanwhile = lambda: None
+    assert sign_in(anna, email, "somebody-elses").status_code == 400
+    assert sign_in(anna, email, "annas-password").status_code == 200
+
+
+def test_anna_can_have_the_confirmation_sent_again(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    email = new_address()
+    sign_up(anna, email)
+    old = link_in(mailbox.next_mail(email))
+    wish = {"email": email.upper(), "type": "signup", "gotrue_meta_security": {}}
+    too_soon = anna.post("/resend", json=wish)
+    assert refusal(too_soon)[:2] == (429, "over_email_send_rate_limit")
+    assert 0 < int(too_soon.headers["retry-after"]) <= 60
+    mailing_shop.sql("delete from auth.attempts")
+    answer = anna.post(f"/resend?redirect_to={SITE}/confirm-email", json=wish)
+    assert (answer.status_code, answer.json()) == (200, {})
+    new = link_in(mailbox.next_mail(email))
+    assert (new.page, new.kind) == (f"{SITE}/confirm-email", "signup")
+    wait_until(lambda: redeem(anna, new).status_code == 200)
+    assert refusal(redeem(anna, old))[1] == "otp_expired"
 
 
 def test_A13_anna_sets_a_new_password_through_the_link_in_her_mail(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
     account = mailing_shop.account()
-    answer = anna.post(f"/recover?redirect_to={SITE}/sign-in", json={"email": account.email.upper()})
+    answer = anna.post(f"/recover?redirect_to={SITE}/reset-password", json={"email": account.email.upper()})
     assert (answer.status_code, answer.json()) == (200, {})
     link = link_in(mailbox.next_mail(account.email))
-    address, told = follow(mailing_shop, link)
-    assert address == f"{SITE}/sign-in"
-    assert told["type"] == "recovery"
-    with auth_client(mailing_shop, told["access_token"]) as client:
+    assert (link.page, link.kind) == (f"{SITE}/reset-password", "recovery")
+    is_kept(mailing_shop, account.email)
+    session = redeem(anna, link).json()
+    with auth_client(mailing_shop, session["access_token"]) as client:
         assert client.put("/user", json={"password": "a-new-one"}).status_code == 200
+        assert client.get("/user").status_code == 200
     assert sign_in(anna, account.email, "a-new-one").status_code == 200
     with auth_client(mailing_shop, account.token) as elsewhere:
         assert refusal(elsewhere.get("/user"))[1] == "session_not_found"
 
 
+@pytest.mark.parametrize("path", ["/recover", "/resend"])
 def test_an_unknown_address_is_answered_like_a_known_one_and_gets_no_mail(
-    mailbox: Mailbox, anna: httpx.Client
+    mailbox: Mailbox, anna: httpx.Client, path: str
 ) -> None:
     email = new_address("nobody")
-    answer = anna.post("/recover", json={"email": email})
+    answer = anna.post(path, json={"email": email, "type": "signup"})
     assert (answer.status_code, answer.json()) == (200, {})
     with pytest.raises(queue.Empty):
         mailbox.next_mail(email, 0.3)
@@ -132,54 +207,94 @@ def test_mails_to_one_address_are_a_minute_apart_whether_it_is_known_or_not(
     assert 0 < int(again.headers["retry-after"]) <= 60
 
 
-def test_a_link_works_once_and_only_for_its_time(
+def test_nobodys_mailbox_is_filled_nor_a_list_of_addresses_tried(
+    mailing_shop: Shop, anna: httpx.Client
+) -> None:
+    email = new_address("nobody")
+    for _ in range(10):
+        assert anna.post("/recover", json={"email": email}).status_code == 200
+        mailing_shop.sql("delete from auth.attempts where what = 'mail'")
+    assert refusal(anna.post("/recover", json={"email": email}))[2] == "email rate limit exceeded"
+    anna.headers["X-Forwarded-For"] = "203.0.113.7"
+    wish = {
+        "email": email,
+        "type": "signup",
+    }  # the eleventh mail of this hour is never sent, so these are quick
+    answers = [refusal(anna.post("/resend", json=wish))[1] for _ in range(31)]
+    assert set(answers[:30]) == {"over_email_send_rate_limit"}
+    assert answers[30] == "over_request_rate_limit"
+
+
+@pytest.mark.parametrize("kind", ["recovery", "signup"])
+def test_a_link_works_once_and_for_one_hour(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client, kind: str
+) -> None:
+    email, column = new_address(), "recovery" if kind == "recovery" else "confirmation"
+    if kind == "recovery":
+        email = mailing_shop.account().email
+        link = ask_for_password(anna, mailbox, email)
+        is_kept(mailing_shop, email)
+    else:
+        sign_up(anna, email)
+        link = link_in(mailbox.next_mail(email))
+    older = f"update auth.users set {column}_sent_at = {column}_sent_at - interval '1 hour' where email = %s"
+    newer = older.replace("- interval '1 hour'", "+ interval '5 seconds'")
+    mailing_shop.sql(older, email)
+    assert refusal(redeem(anna, link)) == (403, "otp_expired", "Token has expired or is invalid")
+    mailing_shop.sql(newer, email)
+    assert redeem(anna, link).status_code == 200
+    assert refusal(redeem(anna, link))[1] == "otp_expired"
+
+
+def test_no_link_in_a_mail_asks_the_server_for_anything_that_uses_it_up(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
     account = mailing_shop.account()
-    anna.post("/recover", json={"email": account.email})
-    link = link_in(mailbox.next_mail(account.email))
-    older = "update auth.users set recovery_sent_at = recovery_sent_at - interval '1 hour' where id = %s"
-    newer = older.replace("- interval", "+ interval")
-    mailing_shop.sql(older, account.user_id)
-    assert follow(mailing_shop, link)[1]["error_code"] == "otp_expired"
-    mailing_shop.sql(newer, account.user_id)
-    assert "access_token" in follow(mailing_shop, link)[1]
-    used = follow(mailing_shop, link)[1]
-    assert used["error"] == "access_denied"
+    link = ask_for_password(anna, mailbox, account.email)
+    is_kept(mailing_shop, account.email)
+    # What a mail scanner does with each address in the mail: nothing behind the # ever leaves it.
+    page = httpx.get(link.page.replace(SITE, mailing_shop.url))
+    assert page.status_code == 200
+    assert link.token not in page.text
+    assert httpx.head(str(anna.base_url).rstrip("/") + link.by_protocol).status_code == 200
+    assert redeem(anna, link).status_code == 200
+
+
+def test_by_the_protocol_a_link_is_redeemed_by_get_too_and_tells_when_it_is_over(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    account = mailing_shop.account()
+    link = ask_for_password(anna, mailbox, account.email)
+    is_kept(mailing_shop, account.email)
+    address, told = follow(anna, link.by_protocol)
+    assert address == f"{SITE}/"
+    assert told["type"] == "recovery"
+    assert set(told) == {"access_token", "expires_at", "expires_in", "refresh_token", "token_type", "type"}
+    used = follow(anna, link.by_protocol)[1]
+    assert (used["error"], used["error_code"]) == ("access_denied", "otp_expired")
     assert used["error_description"] == "Email link is invalid or has expired"
 
 
-def test_looking_whether_a_link_is_there_does_not_use_it_up(
+def test_a_link_is_good_for_its_own_purpose_only(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
     account = mailing_shop.account()
-    anna.post("/recover", json={"email": account.email})
-    link = link_in(mailbox.next_mail(account.email))
-    assert httpx.head(link.replace(SITE, mailing_shop.url)).status_code == 200
-    assert "access_token" in follow(mailing_shop, link)[1]
-
-
-def test_a_client_may_redeem_the_token_itself(
-    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
-) -> None:
-    account = mailing_shop.account()
-    anna.post("/recover", json={"email": account.email})
-    token = parse_qs(urlsplit(link_in(mailbox.next_mail(account.email))).query)["token"][0]
+    link = ask_for_password(anna, mailbox, account.email)
+    is_kept(mailing_shop, account.email)
     for kind in ("signup", "magiclink", ""):
-        refused = anna.post("/verify", json={"type": kind, "token_hash": token})
+        refused = redeem(anna, Link(link.page, link.token, kind))
         assert refusal(refused) == (403, "otp_expired", "Token has expired or is invalid")
-    session = anna.post("/verify", json={"type": "recovery", "token_hash": token}).json()
-    assert session["user"]["id"] == account.user_id
+    assert redeem(anna, link).json()["user"]["id"] == account.user_id
 
 
 def test_the_mailed_token_lies_in_the_database_only_as_a_hash(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
     account = mailing_shop.account()
-    anna.post("/recover", json={"email": account.email})
-    token = parse_qs(urlsplit(link_in(mailbox.next_mail(account.email))).query)["token"][0]
+    link = ask_for_password(anna, mailbox, account.email)
+    is_kept(mailing_shop, account.email)
     ((row,),) = mailing_shop.sql("select u::text from auth.users u where id = %s", account.user_id)
-    assert token not in row
+    assert link.token not in row
 
 
 @pytest.mark.parametrize(
@@ -195,10 +310,14 @@ def test_the_mailed_token_lies_in_the_database_only_as_a_hash(
         "https:evil.id",
     ],
 )
-def test_no_link_leads_away_from_the_shop(mailing_shop: Shop, target: str) -> None:
-    query = httpx.QueryParams({"token": "x", "type": "signup", "redirect_to": target})
-    address, _ = follow(mailing_shop, f"{SITE}/auth/v1/verify?{query}")
+def test_no_link_leads_away_from_the_shop(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client, target: str
+) -> None:
+    address, _ = follow(anna, f"/verify?{httpx.QueryParams({'type': 'signup', 'redirect_to': target})}")
     assert address.startswith(f"{SITE}/")
+    email = new_address()
+    anna.post("/signup", params={"redirect_to": target}, json={"email": email, "password": "benang-emas"})
+    assert link_in(mailbox.next_mail(email)).page.startswith(f"{SITE}/")
 
 
 def test_a_mail_links_to_the_shop_whatever_host_the_request_names(
@@ -206,14 +325,110 @@ def test_a_mail_links_to_the_shop_whatever_host_the_request_names(
 ) -> None:
     account = mailing_shop.account()
     anna.post("/recover", json={"email": account.email}, headers={"Host": "evil.id"})
-    assert "evil.id" not in mailbox.next_mail(account.email).get_content()
+    assert "evil.id" not in mailbox.next_mail(account.email).as_string()
+
+
+def test_a_mail_says_the_same_as_text_and_as_html_and_fetches_nothing(
+    mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    email = new_address()
+    sign_up(anna, email)
+    mail = mailbox.next_mail(email)
+    link = link_in(mail)
+    assert mail.get_content_type() == "multipart/alternative"
+    assert [each.get_content_type() for each in mail.iter_parts()] == ["text/plain", "text/html"]
+    html, address = part(mail, "html"), f"{link.page}#token_hash={link.token}&amp;type=signup"
+    assert html.count(f'href="{address}"') == 2, (
+        "a button, and the address for those whose button does nothing"
+    )
+    assert f">{address}</a>" in html
+    assert "one hour" in html
+    assert "one hour" in part(mail, "plain")
+    assert not re.search(r"<img|<link|<script|<style|src=|url\(", html)
+    assert set(re.findall(r"https?://[^/\"<]*", html)) == {SITE}
+    assert 'content="light dark"' in html
+
+
+def test_a_mail_has_the_headers_that_keep_it_out_of_the_wrong_folders(
+    mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    email = new_address()
+    sign_up(anna, email)
+    mail = mailbox.next_mail(email)
+    assert mail["From"] == "Tapis <halo@kain.id>"
+    assert mail["To"] == email
+    assert abs((datetime.now(UTC) - mail["Date"].datetime).total_seconds()) < 60
+    assert re.fullmatch(r"<[^@\s]+@kain\.id>", mail["Message-ID"])
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert max(len(line) for line in mail.as_bytes().splitlines()) <= 78 + len(mail["Message-ID"])
+
+
+@pytest.mark.parametrize(
+    ("headers", "language", "subject"),
+    [
+        ({}, "en", "Tapis: please confirm your email address"),
+        ({"Accept-Language": "de, id;q=0.5"}, "id", "Tapis: mohon konfirmasi alamat email Anda"),
+        (
+            {"Accept-Language": "id", "Cookie": "tapis_language=en"},
+            "en",
+            "Tapis: please confirm your email address",
+        ),
+        ({"Cookie": "tapis_language=id"}, "id", "Tapis: mohon konfirmasi alamat email Anda"),
+    ],
+)
+def test_Z1_a_mail_speaks_the_language_of_whoever_asked_for_it(
+    mailbox: Mailbox, anna: httpx.Client, headers: dict[str, str], language: str, subject: str
+) -> None:
+    email = new_address()
+    anna.post("/signup", json={"email": email, "password": "benang-emas"}, headers=headers)
+    mail = mailbox.next_mail(email)
+    assert (mail["Content-Language"], mail["Subject"]) == (language, subject)
+    assert f'<html lang="{language}">' in part(mail, "html")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["anna@kain.id\r\nBcc: tom@kain.id", "anna@kain.id\nX: y", "anna@kain.id, tom@kain.id", "<anna@kain.id>"],
+)
+@pytest.mark.parametrize("path", ["/signup", "/recover", "/resend"])
+def test_nobody_writes_headers_through_an_address(anna: httpx.Client, path: str, address: str) -> None:
+    wish = {"email": address, "password": "benang-emas", "type": "signup"}
+    assert refusal(anna.post(path, json=wish))[2] == "Unable to validate email address: invalid format"
+
+
+def test_a_mailbox_that_is_not_there_makes_no_account(mailing_shop: Shop, anna: httpx.Client) -> None:
+    before = everything(mailing_shop)
+    answer = sign_up(anna, GONE)
+    assert refusal(answer) == (400, "email_address_invalid", f'Email address "{GONE}" is invalid')
+    assert everything(mailing_shop) == before
+
+
+def test_with_the_mail_server_away_nothing_is_done_by_half_and_all_can_be_asked_again_at_once(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    account, email, nobody = mailing_shop.account(), new_address(), new_address("nobody")
+    before = everything(mailing_shop)
+    with mailbox.away():
+        refused = refusal(sign_up(anna, email))
+        assert refused == (500, "unexpected_failure", "Error sending confirmation email")
+        told = [refusal(anna.post("/recover", json={"email": who})) for who in (account.email, nobody)]
+        assert told == [(500, "unexpected_failure", "Error sending recovery email")] * 2
+    assert everything(mailing_shop) == before
+    assert sign_up(anna, email).status_code == 200
+    assert redeem(anna, link_in(mailbox.next_mail(email))).status_code == 200
+    ask_for_password(anna, mailbox, account.email)
 
 
 def test_without_a_mail_server_nobody_is_promised_a_mail(visitor: httpx.Client) -> None:
-    status, code, _ = refusal(visitor.post("/recover", json={"email": "anna@kain.id"}))
-    assert (status, code) == (422, "feature_disabled")
+    for path in ("/recover", "/resend"):
+        answer = visitor.post(path, json={"email": "anna@kain.id", "type": "signup"})
+        assert refusal(answer)[:2] == (422, "feature_disabled")
 
 
-def test_what_the_settings_say_follows_the_mail_server(visitor: httpx.Client, anna: httpx.Client) -> None:
+def test_what_the_settings_and_the_page_say_follows_the_mail_server(
+    visitor: httpx.Client, anna: httpx.Client, shop: Shop, mailing_shop: Shop
+) -> None:
     assert visitor.get("/settings").json()["mailer_autoconfirm"] is True
     assert anna.get("/settings").json()["mailer_autoconfirm"] is False
+    assert '"mail":false' in httpx.get(f"{shop.url}/sign-in").text
+    assert '"mail":true' in httpx.get(f"{mailing_shop.url}/sign-in").text

@@ -13,9 +13,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tapis.edge.language import choose
 from tapis.pages.build import Build, read_build
 from tapis.pages.drawing import NotDrawn, draw
-from tapis.pages.language import choose
 from tapis.pages.shell import source_hash
 from tests.conftest import Shop
 from tests.examples import row

@@ -87,6 +87,14 @@ test("A7 signing in with nothing asks for the email; an unconfirmed account is t
   await expect(errorLine(page)).toHaveText("Email not confirmed");
 });
 
+test("a shop that sends no mail offers none", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await expect(page).toHaveURL("/");
+  await page.goto("/sign-in");
+  await expect(page.getByRole("link", { name: "Don't have an account yet?" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Forgot password?" })).toHaveCount(0);
+});
+
 test("A4 Anna signs up, lands on the sign-in page signed out, and signs in as a talent", async ({ page }) => {
   const address = newAddress();
   await page.goto("/sign-up");

@@ -1,10 +1,12 @@
 // Every page of the shop: its path, its title, and what draws it. The public pages are small and travel together;
 // the others are chunks that come when they are opened.
 import { type ComponentType, lazy } from "react";
+import { mailPages } from "@/data/mailedLink";
 import About from "@/features/about/AboutPage";
 import Gallery from "@/features/gallery/GalleryPage";
 import Home from "@/features/home/HomePage";
 import Products from "@/features/products/ProductsPage";
+import { config } from "@/lib/config";
 import type { Messages } from "@/messages";
 
 export type PageRoute = {
@@ -15,11 +17,21 @@ export type PageRoute = {
 
 const SignIn = lazy(() => import("@/features/account/SignInPage"));
 const SignUp = lazy(() => import("@/features/account/SignUpPage"));
+const ForgotPassword = lazy(() => import("@/features/account/ForgotPasswordPage"));
+const ResetPassword = lazy(() => import("@/features/account/ResetPasswordPage"));
+const ConfirmEmail = lazy(() => import("@/features/account/ConfirmEmailPage"));
 const Cart = lazy(() => import("@/features/cart/CartPage"));
 const Transactions = lazy(() => import("@/features/transactions/TransactionsPage"));
 const Registration = lazy(() => import("@/features/auditions/RegistrationPage"));
 const Announcements = lazy(() => import("./AnnouncementsPage"));
 const Admin = lazy(() => import("@/admin/AdminArea"));
+
+/** Only where the backend sends mails. */
+const mailRoutes: PageRoute[] = [
+  { path: "/forgot-password", title: (m) => m.titles.forgotPassword, Page: ForgotPassword },
+  { path: mailPages.recovery, title: (m) => m.titles.resetPassword, Page: ResetPassword },
+  { path: mailPages.signup, title: (m) => m.titles.confirmEmail, Page: ConfirmEmail },
+];
 
 export const publicRoutes: PageRoute[] = [
   { path: "/", title: (m) => m.titles.home, Page: Home },
@@ -28,6 +40,7 @@ export const publicRoutes: PageRoute[] = [
   { path: "/products", title: (m) => m.titles.products, Page: Products },
   { path: "/sign-in", title: (m) => m.titles.signIn, Page: SignIn },
   { path: "/sign-up", title: (m) => m.titles.signUp, Page: SignUp },
+  ...(config.mail ? mailRoutes : []),
 ];
 
 /** Pages of signed-in people: drawn inside the layout that brings the cache of their own rows. */

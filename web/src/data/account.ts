@@ -1,6 +1,9 @@
 // Signing in and up.
+import { config } from "@/lib/config";
+import { fieldsOf } from "@/lib/found";
 import { auth, signUpAuth } from "./backend";
 import { EmailTaken } from "./emailTaken";
+import { mailPages } from "./mailedLink";
 
 const takenCodes = ["user_already_exists", "email_exists"];
 
@@ -10,11 +13,22 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Makes a talent's account and signs nobody in. A backend that hides taken addresses answers with a person of no identity. */
-export async function signUp(email: string, password: string): Promise<void> {
+/** Signing in has to wait until the mailed link is opened. */
+export function isUnconfirmed(failure: unknown): boolean {
+  return fieldsOf(failure).code === "email_not_confirmed";
+}
+
+/**
+ * Makes a talent's account and signs nobody in; tells whether the address has to be confirmed first.
+ * A backend that hides taken addresses answers with a person of no identity.
+ */
+export async function signUp(email: string, password: string): Promise<{ mustConfirm: boolean }> {
   const client = await signUpAuth();
-  const { data, error } = await client.signUp({ email, password, options: { data: { role: "talent" } } });
+  const emailRedirectTo = location.origin + mailPages.signup;
+  const options = { data: { role: "talent" }, ...(config.mail && { emailRedirectTo }) };
+  const { data, error } = await client.signUp({ email, password, options });
   if (error && takenCodes.includes(error.code ?? "")) throw new EmailTaken();
   if (error) throw error;
   if (data.user?.identities?.length === 0) throw new EmailTaken();
+  return { mustConfirm: !data.session };
 }

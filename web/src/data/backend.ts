@@ -21,21 +21,42 @@ export const auth: () => Promise<GoTrueClient> = once(async () => {
     storage: browserStorage,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: takeSessionFromAddress,
   });
 });
 
-/** Signs people up without signing them in: what it learns is forgotten with the page. */
+/** The client reads a link's session from behind the "#"; it must not stay in the address, nor in the history. */
+function takeSessionFromAddress(_address: URL, said: Record<string, string>): boolean {
+  const isThere = Boolean(said.access_token || said.error_description);
+  if (isThere) history.replaceState(history.state, "", location.pathname + location.search);
+  return isThere;
+}
+
+/** Signs people up, and sends them mails, without signing them in: what it learns is forgotten with the page. */
 export const signUpAuth: () => Promise<GoTrueClient> = once(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     ...authAddress,
+    fetch: hearPatience,
     storageKey: `${SESSION_KEY}_sign_up`,
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
   });
 });
+
+let patience = 0;
+
+/** For how many seconds the backend has asked to be left alone, in its last answer about signing up and mails. */
+export function patienceAsked(): number {
+  return patience;
+}
+
+const hearPatience: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  patience = Number(answer.headers.get("Retry-After")) || 0;
+  return answer;
+};
 
 /** The nine tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
 export const ownTables: () => Promise<PostgrestClient<Database>> = once(async () => {

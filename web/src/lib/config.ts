@@ -18,6 +18,8 @@ export type Config = {
   files: string;
   anonKey: string;
   bucket: string;
+  /** Whether the backend sends mails: then addresses are proved, and a forgotten password can be replaced. */
+  mail: boolean;
   brand: Brand;
 };
 
@@ -41,6 +43,8 @@ export function completed(given: Given, origin: string): Config {
     files: given.files ?? url,
     anonKey: given.anonKey ?? "",
     bucket: given.bucket ?? "tapis",
+    // Our own gateway always says; a hosted project has a mail server.
+    mail: given.mail ?? true,
     brand: { ...brandDefaults, ...given.brand },
   };
 }

@@ -1,11 +1,15 @@
 // Email and password with one act behind them: the shape that signing in and signing up share.
 import { type ReactNode, useActionState, useEffect, useId, useRef } from "react";
+import { isUnconfirmed } from "@/data/account";
 import { listenToAuth } from "@/data/authEvents";
 import { EmailTaken } from "@/data/emailTaken";
 import { sentenceFor } from "@/data/failures";
+import { config } from "@/lib/config";
 import { type Messages, useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { ConfirmAgain } from "./ConfirmAgain";
+import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
 
 type Props = {
@@ -17,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-type Outcome = { sentence: string; email: string };
+type Outcome = { sentence: string; email: string; unconfirmed?: boolean };
 
 const untouched: Outcome = { sentence: "", email: "" };
 
@@ -39,9 +43,10 @@ export function AccountForm({ submitLabel, passwordIs, act, children }: Props) {
   return (
     <form ref={form} action={submit} noValidate className="grid gap-6" aria-busy={pending}>
       {outcome.sentence && (
-        <p id={errorLine} role="alert" className="border-danger border-l-2 py-1 pl-4 text-danger">
-          {outcome.sentence}
-        </p>
+        <div>
+          <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>
+          {outcome.unconfirmed && <ConfirmAgain email={outcome.email} />}
+        </div>
       )}
       <Field
         label={m.account.email}
@@ -57,7 +62,7 @@ export function AccountForm({ submitLabel, passwordIs, act, children }: Props) {
       <Button type="submit" disabled={pending} className="w-full">
         {submitLabel}
       </Button>
-      <p>{children}</p>
+      <div className="flex flex-wrap justify-between gap-x-6">{children}</div>
     </form>
   );
 }
@@ -71,7 +76,7 @@ function attempt(act: Props["act"], m: Messages) {
       return untouched;
     } catch (failure) {
       if (failure instanceof EmailTaken) return { sentence: m.account.emailTaken, email: "" };
-      return { sentence: sentenceFor(failure, m), email };
+      return { sentence: sentenceFor(failure, m), email, unconfirmed: config.mail && isUnconfirmed(failure) };
     }
   };
 }

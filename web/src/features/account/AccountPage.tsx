@@ -1,9 +1,23 @@
 // The page around an account form: the brand's cloth beside it on a wide screen, above it on a phone.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { brand } from "@/lib/config";
 import { PucukRebung } from "@/ui/PucukRebung";
 
-export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+type Props = {
+  title: string;
+  lead: string;
+  /** Which of several things the page shows: when that changes, its heading is read out. */
+  step?: string;
+  children: ReactNode;
+};
+
+export function AccountPage({ title, lead, step, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
   return (
     <div className="-mb-20 grid lg:min-h-[44rem] lg:grid-cols-[5fr_7fr]">
       <div className="flex flex-col justify-between bg-cloth text-on-cloth" aria-hidden="true">
@@ -12,7 +26,9 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
         <PucukRebung className="mt-6" />
       </div>
       <section className="mx-auto w-full max-w-lg px-4 py-12 sm:px-8 lg:py-24">
-        <h1 className="text-title">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-title">
+          {title}
+        </h1>
         <p className="mt-3 mb-10 text-lg text-muted">{lead}</p>
         {children}
       </section>

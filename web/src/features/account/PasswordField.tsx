@@ -4,14 +4,18 @@ import { useMessages } from "@/messages";
 import { IconButton } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 
-type Props = { autoComplete: "current-password" | "new-password"; describedBy: string | undefined };
+type Props = {
+  autoComplete: "current-password" | "new-password";
+  describedBy: string | undefined;
+  label?: string;
+};
 
-export function PasswordField({ autoComplete, describedBy }: Props) {
+export function PasswordField({ autoComplete, describedBy, label }: Props) {
   const m = useMessages();
   const [shown, setShown] = useState(false);
   return (
     <Field
-      label={m.account.password}
+      label={label ?? m.account.password}
       name="password"
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}

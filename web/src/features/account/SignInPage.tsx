@@ -1,6 +1,7 @@
 // Sign in, and arrive on the home page.
 import { useNavigate } from "react-router";
 import { signIn } from "@/data/account";
+import { config } from "@/lib/config";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -17,6 +18,11 @@ export default function SignInPage() {
   return (
     <AccountPage title={m.titles.signIn} lead={m.account.welcomeBack}>
       <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" act={act}>
+        {config.mail && (
+          <Link to="/forgot-password" className={buttonLook("quiet", "-mx-1")}>
+            {m.account.forgotPassword}
+          </Link>
+        )}
         <Link to="/sign-up" className={buttonLook("quiet", "-mx-1")}>
           {m.account.noAccountYet}
         </Link>

@@ -1,6 +1,7 @@
-// Make a talent's account, and arrive where one signs in with it.
+// Make a talent's account, and arrive where one signs in with it, or where one reads that a mail is on its way.
 import { useNavigate } from "react-router";
 import { signUp } from "@/data/account";
+import { mailPages } from "@/data/mailedLink";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -11,8 +12,9 @@ export default function SignUpPage() {
   const m = useMessages();
   const navigate = useNavigate();
   const act = async (email: string, password: string) => {
-    await signUp(email, password);
-    await navigate("/sign-in");
+    const { mustConfirm } = await signUp(email, password);
+    if (mustConfirm) await navigate(mailPages.signup, { state: { email } });
+    else await navigate("/sign-in");
   };
   return (
     <AccountPage title={m.titles.signUp} lead={m.account.becomeTalent}>

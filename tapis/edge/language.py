@@ -1,4 +1,4 @@
-"""In which language a page is drawn: the remembered choice, else the browser's wishes, else the first."""
+"""In which language to speak: the remembered choice, else the browser's wishes, else the first."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,0 +1,61 @@
+// Mails with links: asking for one, and using up the link that came.
+import { listenToAuth } from "./authEvents";
+import { auth, patienceAsked, signUpAuth } from "./backend";
+import { forgetMailedLink, type LinkKind, mailedLink, mailPages } from "./mailedLink";
+
+/** Somebody asked for a mail to this address a moment ago; the next one may be asked for in so many seconds. */
+export class TooSoon extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super("A mail was asked for a moment ago");
+    this.seconds = seconds;
+  }
+}
+
+/** The link was used before, is too old, or was never one. */
+export class LinkOver extends Error {}
+
+const AGAIN_AFTER_SECONDS = 60;
+
+type Ask = (email: string) => Promise<void>;
+
+/** Resolves for an unknown address, too: nobody learns who has an account. */
+export const askForRecovery: Ask = async (email) => {
+  const redirectTo = location.origin + mailPages.recovery;
+  const { error } = await (await signUpAuth()).resetPasswordForEmail(email, { redirectTo });
+  if (error) throw whyNot(error);
+};
+
+/** Another mail for somebody who has signed up and not confirmed the address yet; silent about everybody else. */
+export const askForConfirmation: Ask = async (email) => {
+  const emailRedirectTo = location.origin + mailPages.signup;
+  const { error } = await (await signUpAuth()).resend({ type: "signup", email, options: { emailRedirectTo } });
+  if (error) throw whyNot(error);
+};
+
+/** Uses the link up: whoever has it is signed in from here on, and the address is theirs. */
+export async function redeem(kind: LinkKind): Promise<void> {
+  const token_hash = mailedLink(kind);
+  if (!token_hash) return;
+  await listenToAuth();
+  const { error } = await (await auth()).verifyOtp({ type: kind, token_hash });
+  if (error && error.code !== "otp_expired") throw error;
+  forgetMailedLink();
+  if (error) throw new LinkOver();
+}
+
+/** Of whoever is signed in; their other sessions end. */
+export async function setPassword(password: string): Promise<void> {
+  const { error } = await (await auth()).updateUser({ password });
+  if (error) throw error;
+}
+
+function whyNot(failure: Error & { status?: number | undefined }): Error {
+  return failure.status === 429 ? new TooSoon(patienceAsked() || AGAIN_AFTER_SECONDS) : failure;
+}
+
+/** The mail server did not take it: trying again in a while is right. */
+export function wasNotSent(failure: unknown): boolean {
+  return failure instanceof Error && failure.message.startsWith("Error sending ");
+}

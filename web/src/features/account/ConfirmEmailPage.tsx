@@ -1,0 +1,104 @@
+// Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
+import { useActionState, useState } from "react";
+import { useLocation } from "react-router";
+import { sentenceFor } from "@/data/failures";
+import { mailedLink } from "@/data/mailedLink";
+import { askForConfirmation, LinkOver, redeem } from "@/data/mails";
+import { isSignedIn, useSession } from "@/data/session";
+import { fieldsOf, isCount, isText } from "@/lib/found";
+import { useMessages } from "@/messages";
+import { useMailMessages } from "@/messages/mails";
+import { Button, buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { AccountPage } from "./AccountPage";
+import { ErrorLine } from "./ErrorLine";
+import { MailForm } from "./MailForm";
+
+const PATIENCE_SECONDS = 60;
+
+export default function ConfirmEmailPage() {
+  const m = useMessages();
+  const words = useMailMessages().confirm;
+  const session = useSession();
+  const [link, setLink] = useState<"fresh" | "over" | "none">(() => (mailedLink("signup") ? "fresh" : "none"));
+  const before = askedBefore(useLocation().state);
+  if (link === "fresh") {
+    return (
+      <AccountPage title={m.titles.confirmEmail} lead={words.lead} step="confirm">
+        <Confirm onUsed={setLink} />
+      </AccountPage>
+    );
+  }
+  if (link === "none" && isSignedIn(session)) {
+    return (
+      <AccountPage title={words.done} lead={words.doneLead(session.user.email)} step="done">
+        <Link to="/" className={buttonLook("solid", "w-full")}>
+          {words.goOn}
+        </Link>
+      </AccountPage>
+    );
+  }
+  const step = link === "none" && before ? "waiting" : link;
+  const said = {
+    over: { title: words.over, lead: words.overLead },
+    waiting: { title: words.check, lead: words.checkLead },
+    none: { title: m.titles.confirmEmail, lead: words.ask },
+  };
+  return (
+    <AccountPage {...said[step]} step={step}>
+      <AskAgain before={link === "over" ? undefined : before} />
+    </AccountPage>
+  );
+}
+
+function Confirm({ onUsed }: { onUsed: (link: "over" | "none") => void }) {
+  const m = useMessages();
+  const words = useMailMessages().confirm;
+  const [sentence, confirm, pending] = useActionState(async () => {
+    try {
+      await redeem("signup");
+      onUsed("none");
+    } catch (failure) {
+      if (!(failure instanceof LinkOver)) return sentenceFor(failure, m);
+      onUsed("over");
+    }
+    return "";
+  }, "");
+  return (
+    <form action={confirm} className="grid gap-6" aria-busy={pending}>
+      {sentence && <ErrorLine>{sentence}</ErrorLine>}
+      <Button type="submit" disabled={pending} className="w-full">
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function AskAgain({ before }: { before: Before | undefined }) {
+  const words = useMailMessages();
+  return (
+    <MailForm
+      act={askForConfirmation}
+      submitLabel={words.confirm.submitAgain}
+      sent={words.confirm.sent}
+      before={before}
+    >
+      <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
+        {words.toSignIn}
+      </Link>
+      {before && (
+        <Link to="/sign-up" className={buttonLook("quiet", "-mx-1")}>
+          {words.otherAddress}
+        </Link>
+      )}
+    </MailForm>
+  );
+}
+
+type Before = { email: string; wait: number };
+
+/** What the page before has asked for. */
+function askedBefore(state: unknown): Before | undefined {
+  const { email, wait } = fieldsOf(state);
+  return isText(email) ? { email, wait: isCount(wait) ? wait : PATIENCE_SECONDS } : undefined;
+}

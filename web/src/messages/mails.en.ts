@@ -1,0 +1,43 @@
+// What the pages around mailed links say, in English; their sentences travel with them only.
+
+export const messages = {
+  forgot: {
+    lead: "Tell us your email address, and we send you a link with which you choose a new password.",
+    submit: "Send me a link",
+    sent: (email: string) => `If there is an account for ${email}, a link is on its way.`,
+  },
+  reset: {
+    lead: "Choose the password you sign in with from now on. Everywhere else you will be signed out.",
+    leadFor: (email: string) => `Choose a new password for ${email}. Everywhere else you will be signed out.`,
+    password: "New password",
+    submit: "Save and sign in",
+    saved: "Your new password is saved",
+    over: "This link has been used or is too old",
+    overLead: "A link works once, and for one hour. You can have a new one.",
+    askAgain: "Send me a new link",
+  },
+  confirm: {
+    lead: "One step is left: say that this address is yours.",
+    submit: "Confirm my email address",
+    done: "Email confirmed",
+    doneLead: (email: string) => `Your address is confirmed, and you are signed in as ${email}.`,
+    goOn: "Go to the shop",
+    check: "Check your mail",
+    checkLead: "One step is left: open the link in the mail that we sent you.",
+    sent: (email: string) => `A link is on its way to ${email}.`,
+    ask: "Signed up, but no mail came? Tell us the address, and we send another one.",
+    over: "This link has been used or is too old",
+    overLead: "If you have confirmed your address already, just sign in. Otherwise you can have a new link.",
+    submitAgain: "Send me a new link",
+  },
+  hint: "The link works once, for one hour. If nothing comes within a few minutes, look among the unwanted mails (spam).",
+  again: "Send it again",
+  againIn: (seconds: number) => `Send it again in ${seconds} s`,
+  tooSoon: (seconds: number) =>
+    `A mail to this address was asked for a moment ago. You can ask again in ${seconds} seconds.`,
+  notSent: "The mail could not be sent. Please try again in a few minutes.",
+  otherAddress: "Another address",
+  toSignIn: "To sign in",
+};
+
+export type MailMessages = typeof messages;

@@ -1,0 +1,14 @@
+// The sentences around mailed links in the chosen language.
+import { use } from "react";
+import { useLanguage } from ".";
+import type { MailMessages } from "./mails.en";
+import { travelling } from "./travelling";
+
+const catalogueIn = travelling<MailMessages>({
+  en: () => import("./mails.en"),
+  id: () => import("./mails.id"),
+});
+
+export function useMailMessages(): MailMessages {
+  return use(catalogueIn(useLanguage().language)).messages;
+}
