@@ -1,6 +1,6 @@
 // What every browser test starts from: the shop, fresh people, and a page that may not break in silence.
 import { test as base, expect, type Page } from "@playwright/test";
-import { openShop } from "./openShop.ts";
+import { type OpenShop, openShop } from "./openShop.ts";
 import { type Account, Shop } from "./shop.ts";
 
 export type { Account, Page, Shop };
@@ -9,18 +9,32 @@ export { expect };
 export const SESSION_KEY = "tapis_user_session";
 export const CART_KEY = "items_in_cart";
 
-type Fixtures = { talent: Account; roleless: Account };
+// So many tests of a worker, and then one of its shop's gateways is killed, where there are two.
+const TESTS_BETWEEN_STRIKES = 15;
+
+type Fixtures = { talent: Account; roleless: Account; struck: undefined };
 // Lea and Ada stay the same for a worker: the command line that makes them takes a second.
-type Whole = { shop: Shop; leader: Account; admin: Account };
+type Whole = { opened: OpenShop; shop: Shop; leader: Account; admin: Account };
+
+let asked = 0;
 
 export const test = base.extend<Fixtures, Whole>({
-  shop: [
+  opened: [
     async ({}, use) => {
-      const { facts, close } = await openShop();
-      await use(new Shop(facts));
-      await close();
+      const opened = await openShop();
+      await use(opened);
+      await opened.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  shop: [({ opened }, use) => use(new Shop(opened.facts)), { scope: "worker" }],
+  struck: [
+    async ({ opened }, use) => {
+      await use(undefined);
+      asked += 1;
+      if (asked % TESTS_BETWEEN_STRIKES === 0) await opened.strike();
+    },
+    { auto: true },
   ],
   baseURL: ({ shop }, use) => use(shop.facts.url),
   talent: async ({ shop }, use) => use(await shop.person("talent")),

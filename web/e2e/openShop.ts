@@ -1,42 +1,75 @@
-// An empty shop on a free port with a data folder of its own, for one worker; closed, both are gone.
+// An empty shop for one worker; closed, all of it is gone. Where it stands, TAPIS_TEST_SETUP says.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { program, type ShopFacts } from "./shop.ts";
 
 const PATIENCE_MS = 30_000;
+const PATIENCE_ELSEWHERE_MS = 120_000;
+export const project = join(import.meta.dirname, "../..");
 
-export type OpenShop = { facts: ShopFacts; close: () => Promise<void> };
+/** `strike` kills one of several gateways, which opens again by itself; where there is only one, nothing. */
+export type OpenShop = { facts: ShopFacts; strike: () => Promise<void>; close: () => Promise<void> };
 
 export async function openShop(): Promise<OpenShop> {
-  const data = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
-  const server = spawn(program, ["serve", "--data", data, "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
-  const url = await addressOf(server);
+  const folder = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
+  const setup = process.env.TAPIS_TEST_SETUP ?? "embedded";
+  const opened = await (setup === "embedded" ? openHere(folder) : openElsewhere(setup, folder));
+  const close = async () => {
+    await opened.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...opened, close };
+}
+
+/** With everything in the folder; on a free port, unless the settings name one. */
+export async function openHere(data: string, settings: Record<string, string> = {}): Promise<OpenShop> {
+  const command = ["serve", "--data", data, "--port", settings.TAPIS_PORT ?? "0"];
+  const server = spawn(program, command, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...settings } });
+  const [, url] = await said(server, /Tapis is open at (\S+)/, PATIENCE_MS);
   const { anon_key, service_key } = JSON.parse(
     execFileSync(program, ["keys", "--json", "--data", data], { encoding: "utf8" }),
   );
-  const close = async () => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
-    await ended;
-    rmSync(data, { recursive: true, force: true });
-  };
-  return { facts: { url, data, anonKey: anon_key, serviceKey: service_key }, close };
+  const close = () => ended(server, () => server.kill("SIGTERM"));
+  const facts = { url: String(url), data, anonKey: anon_key, serviceKey: service_key, settings: {} };
+  return { facts, strike: async () => undefined, close };
 }
 
-/** The address that the server announces; fails with what it said instead. */
-function addressOf(server: ChildProcess): Promise<string> {
-  let said = "";
+/** In the way of a name, as the tests of the gateway know it (tests/elsewhere/setups.py). */
+async function openElsewhere(setup: string, folder: string): Promise<OpenShop> {
+  const command = ["-m", "tests.elsewhere.open", setup, join(folder, "data")];
+  const stage = spawn(join(project, ".venv/bin/python"), command, { cwd: project });
+  const [facts] = await said(stage, /^\{.*\}$/m, PATIENCE_ELSEWHERE_MS);
+  const answers = createInterface(stage.stdout);
+  const strike = async () => {
+    const answered = new Promise((resolve) => answers.once("line", resolve));
+    stage.stdin.write("strike\n");
+    await answered;
+  };
+  return { facts: JSON.parse(facts), strike, close: () => ended(stage, () => stage.stdin.end()) };
+}
+
+export function ended(process: ChildProcess, end: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("exit", () => resolve());
+    end();
+  });
+}
+
+/** What the process announces; fails with what it said instead. */
+export function said(process: ChildProcess, announcement: RegExp, patience: number): Promise<RegExpExecArray> {
+  let heard = "";
   return new Promise((resolve, reject) => {
     const hear = (bytes: Buffer) => {
-      said = (said + bytes).slice(-20_000);
-      const address = /Tapis is open at (\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
+      heard = (heard + bytes).slice(-20_000);
+      const found = announcement.exec(heard);
+      if (found) resolve(found);
     };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
-    server.once("exit", (code) => reject(new Error(`The shop did not open (${code}): ${said}`)));
-    setTimeout(() => reject(new Error(`The shop did not open in time: ${said}`)), PATIENCE_MS).unref();
+    process.stdout?.on("data", hear);
+    process.stderr?.on("data", hear);
+    process.once("exit", (code) => reject(new Error(`The shop did not open (${code}): ${heard}`)));
+    setTimeout(() => reject(new Error(`The shop did not open in time: ${heard}`)), patience).unref();
   });
 }

@@ -6,7 +6,14 @@ import { promisify } from "node:util";
 
 export const program = join(import.meta.dirname, "../../.venv/bin/tapis");
 
-export type ShopFacts = { url: string; data: string; anonKey: string; serviceKey: string };
+// `settings`: what a command needs to reach a shop that does not lie in its folder.
+export type ShopFacts = {
+  url: string;
+  data: string;
+  anonKey: string;
+  serviceKey: string;
+  settings: Record<string, string>;
+};
 export type Role = "admin" | "leadership" | "talent";
 export type Account = { id: string; email: string; password: string; role: Role | "none" };
 export type StoredImage = { filename: string; title: string; url: string };
@@ -22,7 +29,8 @@ export class Shop {
 
   /** Runs one command of the program; `input` goes to its standard input. */
   async command(words: string[], input = ""): Promise<string> {
-    const running = promisify(execFile)(program, [...words, "--data", this.facts.data]);
+    const env = { ...process.env, ...this.facts.settings };
+    const running = promisify(execFile)(program, [...words, "--data", this.facts.data], { env });
     running.child.stdin?.end(input);
     return (await running).stdout;
   }

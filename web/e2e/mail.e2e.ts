@@ -1,0 +1,269 @@
+// A shop that sends mail: an address is proved before it counts, and a forgotten password is replaced by its owner.
+import { randomUUID } from "node:crypto";
+import { expect, type Page, SESSION_KEY, stored } from "./fixtures.ts";
+import { linkIn, test } from "./mailingShop.ts";
+import { isSound } from "./sound.ts";
+
+const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Everything that leaves the browser, as a server's log or another site's statistics would have it. */
+async function sentBy(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url(), JSON.stringify(request.headers())));
+  await act();
+  return sent.join("\n");
+}
+
+function secretOf(link: string): string {
+  return new URL(link).hash.split(/[=&]/)[1] ?? "";
+}
+
+async function signUp(page: Page, address: string, secret: string) {
+  await page.goto("/sign-up");
+  await page.getByLabel("Email").fill(address);
+  await page.getByLabel("Password").fill(secret);
+  await button(page, "Sign Up").click();
+}
+
+test("A13 Tom forgets his password: a link, a new one, he is in, and whoever else was in is out", async ({
+  page,
+  context,
+  shop,
+  talent,
+  mailbox,
+}) => {
+  await context.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener("tapis:auth", (event) => heard.push((event as CustomEvent).detail));
+  });
+  const elsewhere = await shop.signInAs(talent.email, talent.password);
+  await page.goto("/sign-in");
+  await main(page).getByRole("link", { name: "Forgot password?" }).click();
+  await expect(heading(page)).toHaveText("Forgot Password");
+  await page.getByLabel("Email").fill(talent.email);
+  await button(page, "Send me a link").click();
+  await expect(main(page)).toContainText(`If there is an account for ${talent.email}, a link is on its way.`);
+  await expect(button(page, /^Send it again in \d+ s$/)).toBeDisabled();
+  await isSound(page);
+  const mail = await mailbox.nextTo(talent.email);
+  expect(mail).toMatchObject({ subject: "Tapis: set a new password", language: "en" });
+
+  const link = linkIn(mail);
+  const opened = await context.newPage();
+  const sent = await sentBy(opened, async () => {
+    await opened.goto(link);
+    await expect(opened).toHaveURL("/reset-password");
+    await opened.waitForLoadState("networkidle");
+  });
+  expect(sent, "the secret leaves the browser by the button only").not.toContain(secretOf(link));
+  expect(await opened.evaluate(() => history.length), "nothing to go back to").toBeLessThanOrEqual(2);
+  await opened.reload();
+  await opened.getByLabel("New password").fill("short");
+  await button(opened, "Save and sign in").click();
+  await expect(main(opened).getByRole("alert")).toHaveText("Password should be at least 6 characters.");
+  await isSound(opened);
+  await opened.getByLabel("New password").fill("tenun-2026");
+  await button(opened, "Save and sign in").click();
+  await expect(opened).toHaveURL("/");
+  await expect(opened.getByRole("status").getByText("Your new password is saved")).toBeVisible();
+  await expect(opened.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  expect(await stored(opened, SESSION_KEY)).toMatchObject({ user: { id: talent.id } });
+  const heard = () => opened.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(await heard()).toEqual(expect.arrayContaining(["PASSWORD_RECOVERY", "USER_UPDATED"]));
+  expect(await shop.refreshes(elsewhere.refresh_token)).toBe(false);
+  await shop.signInAs(talent.email, "tenun-2026");
+});
+
+test.describe(() => {
+  test.use({ locale: "id-ID", viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  test("A13 Z1 Tom does the same in Indonesian and by keyboard alone; his mail is Indonesian too", async ({
+    page,
+    context,
+    talent,
+    mailbox,
+  }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("Email").focus();
+    await tabTo(page, "Lupa kata sandi?");
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toBeFocused();
+    await expect(heading(page)).toHaveText("Lupa Kata Sandi");
+    await tabTo(page, "Email");
+    await page.keyboard.type(talent.email);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(":focus")).toContainText(
+      `Jika ada akun untuk ${talent.email}, tautannya sedang dikirim.`,
+    );
+    const mail = await mailbox.nextTo(talent.email);
+    expect(mail).toMatchObject({ subject: "Tapis: buat kata sandi baru", language: "id" });
+    const opened = await context.newPage();
+    await opened.goto(linkIn(mail));
+    await tabTo(opened, "Kata sandi baru");
+    await isSound(opened);
+    await opened.keyboard.type("tenun-2026");
+    await opened.keyboard.press("Enter");
+    await expect(opened).toHaveURL("/");
+    await expect(opened.getByRole("status").getByText("Kata sandi baru Anda sudah disimpan")).toBeVisible();
+  });
+});
+
+test("nobody learns on the page who has an account, not even when the mail can't be sent at first", async ({
+  page,
+  talent,
+}) => {
+  const told: string[] = [];
+  for (const address of [talent.email, newAddress()]) {
+    await page.goto("/forgot-password");
+    await page.route("**/auth/v1/recover*", (route) =>
+      route.fulfill({ status: 500, json: { code: "unexpected_failure", message: "Error sending recovery email" } }),
+    );
+    await page.getByLabel("Email").fill(address);
+    await button(page, "Send me a link").click();
+    await expect(main(page).getByRole("alert")).toHaveText(
+      "The mail could not be sent. Please try again in a few minutes.",
+    );
+    await expect(page.getByLabel("Email")).toHaveValue(address);
+    await page.unroute("**/auth/v1/recover*");
+    await button(page, "Send me a link").click();
+    await expect(button(page, /again/)).toBeDisabled();
+    told.push((await main(page).innerText()).replace(address, "somebody").replace(/\d+ s/, "s"));
+  }
+  expect(told[0]).toContain("If there is an account for somebody, a link is on its way.");
+  expect(told[0]).toBe(told[1]);
+});
+
+test("Anna asks again too soon: the page waits as long as the server says", async ({ page, mailbox }) => {
+  const address = newAddress();
+  await page.clock.install();
+  await signUp(page, address, "tenun-2026");
+  await expect(heading(page)).toHaveText("Check your mail");
+  await expect(main(page)).toContainText(`A link is on its way to ${address}.`);
+  expect(await stored(page, SESSION_KEY)).toBeNull();
+  await mailbox.nextTo(address);
+  await expect(button(page, /^Send it again in/)).toBeDisabled();
+  // Her clock runs ahead; the server's does not, and on its way its answer took a while.
+  await page.route("**/auth/v1/resend*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "retry-after": "42" } });
+  });
+  await page.clock.fastForward(61_000);
+  await page.clock.runFor(1_000);
+  await button(page, "Send it again").click();
+  await expect(main(page).getByRole("alert")).toHaveText(
+    /^A mail to this address was asked for a moment ago. You can ask again in 42 seconds.$/,
+  );
+  await expect(button(page, /^Send it again in 4\d s$/)).toBeDisabled();
+});
+
+test("A4 Anna signs up, presses the button behind her link, and both her tabs know that she is in", async ({
+  page,
+  context,
+  mailbox,
+}) => {
+  const address = newAddress();
+  await signUp(page, address, "tenun-2026");
+  await expect(page).toHaveURL("/confirm-email");
+  const opened = await context.newPage();
+  await opened.goto(linkIn(await mailbox.nextTo(address)));
+  await expect(heading(opened)).toHaveText("Confirm Email");
+  await isSound(opened);
+  expect(await stored(opened, SESSION_KEY), "looking at the link changes nothing").toBeNull();
+  await button(opened, "Confirm my email address").click();
+  for (const tab of [opened, page]) {
+    await expect(heading(tab)).toHaveText("Email confirmed");
+    await expect(main(tab)).toContainText(`you are signed in as ${address}.`);
+  }
+  await expect(heading(opened)).toBeFocused();
+  await isSound(opened);
+  await main(opened).getByRole("link", { name: "Go to the shop" }).click();
+  await expect(opened).toHaveURL("/");
+  expect(await stored(opened, SESSION_KEY)).toMatchObject({ user: { user_metadata: { role: "talent" } } });
+});
+
+test("A7 Tom has not confirmed his address: signing in says so and sends the link again", async ({
+  page,
+  shop,
+  mailbox,
+}) => {
+  const tom = await shop.person("talent", { confirmed: false });
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(tom.email);
+  await page.getByLabel("Password").fill(tom.password);
+  await button(page, "Sign In").click();
+  await expect(main(page).getByRole("alert")).toHaveText("Email not confirmed");
+  await isSound(page);
+  await button(page, "Send me the link again").click();
+  await expect(main(page)).toContainText(`A link is on its way to ${tom.email}.`);
+  // He opens it in this very tab, which shows the link's page already.
+  await page.evaluate((link) => location.assign(link), linkIn(await mailbox.nextTo(tom.email)));
+  await button(page, "Confirm my email address").click();
+  await expect(heading(page)).toHaveText("Email confirmed");
+});
+
+test("a link that was used before says so, and offers another one", async ({ page, context, talent, mailbox }) => {
+  const address = newAddress();
+  await signUp(page, address, "tenun-2026");
+  const confirmation = linkIn(await mailbox.nextTo(address));
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(talent.email);
+  await button(page, "Send me a link").click();
+  const recovery = linkIn(await mailbox.nextTo(talent.email));
+  for (const link of [confirmation, recovery]) {
+    // Used by somebody else, or on another device.
+    const { origin, hash } = new URL(link);
+    const said = new URLSearchParams(hash.slice(1));
+    const query = new URLSearchParams({ token: said.get("token_hash") ?? "", type: said.get("type") ?? "" });
+    const used = () => fetch(`${origin}/auth/v1/verify?${query}`, { redirect: "manual" });
+    await expect.poll(async () => (await used()).headers.get("location")).toContain("access_token");
+  }
+  const opened = await context.newPage();
+  await opened.goto(confirmation);
+  await button(opened, "Confirm my email address").click();
+  await expect(heading(opened)).toHaveText("This link has been used or is too old");
+  await expect(heading(opened)).toBeFocused();
+  await expect(opened.getByLabel("Email")).toBeVisible();
+  await isSound(opened);
+  await opened.goto(recovery);
+  await opened.getByLabel("New password").fill("tenun-2026");
+  await button(opened, "Save and sign in").click();
+  await expect(heading(opened)).toHaveText("This link has been used or is too old");
+  await main(opened).getByRole("link", { name: "Send me a new link" }).click();
+  await expect(opened).toHaveURL("/forgot-password");
+  expect(await stored(opened, SESSION_KEY)).toBeNull();
+});
+
+test("a link that the server redeems itself, as a hosted project's do, leads to the same page", async ({
+  page,
+  shop,
+  talent,
+  mailbox,
+}) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(talent.email);
+  await button(page, "Send me a link").click();
+  const secret = secretOf(linkIn(await mailbox.nextTo(talent.email)));
+  await expect(async () => {
+    await page.goto(`/auth/v1/verify?token=${secret}&type=recovery`);
+    await expect(page.getByLabel("New password")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(main(page)).toContainText(talent.email);
+  await expect(page).toHaveURL("/reset-password");
+  await page.getByLabel("New password").fill("tenun-2026");
+  await button(page, "Save and sign in").click();
+  await expect(page).toHaveURL("/");
+  await shop.signInAs(talent.email, "tenun-2026");
+});
+
+async function tabTo(page: Page, name: string) {
+  const target = page.getByLabel(name, { exact: true }).or(page.getByRole("link", { name, exact: true }));
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`No way to ${name} by Tab`);
+}
