@@ -2,18 +2,27 @@
 
 import os
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import nullcontext
 from subprocess import DEVNULL
 from typing import BinaryIO
 
+import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.postgres.binaries import INSTALLATION, site
 from tapis.postgres.errors import PostgresError
+from tapis.postgres.tunnel import encrypted
 
 # A table that somebody alters is waited for, but not for ever.
 DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s")
 # All or nothing; whatever is odd about the file ends it.
 LOAD = ("--format=custom", "--single-transaction", "--exit-on-error")
+# The same for psql, which plays the script.
+PLAY = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
+# pg_restore sets what servers know from 17 on, whatever it speaks to.
+KNOWS_ALL, STRANGE = 170_000, b"SET transaction_timeout = 0;\n"
 
 
 class DumpFailed(PostgresError):
@@ -27,15 +36,40 @@ def dump(url: str, snapshot: str, target: BinaryIO) -> None:
 
 def load(url: str, source: BinaryIO) -> None:
     """Make everything that `dump` wrote in an empty database that has the roles. Raises DumpFailed."""
-    _run("pg_restore", url, [*LOAD], stdin=source.fileno())
+    with psycopg.connect(url) as connection:
+        is_older = connection.info.server_version < KNOWS_ALL
+    if not is_older:
+        _run("pg_restore", url, [*LOAD], stdin=source.fileno())
+        return
+    with tempfile.TemporaryFile() as script:
+        with tempfile.TemporaryFile() as whole:
+            _run("pg_restore", None, ["--format=custom", "--file=-"], source.fileno(), whole.fileno())
+            whole.seek(0)
+            script.writelines(_without_strange_setting(whole))
+        script.seek(0)
+        _run("psql", url, [*PLAY], stdin=script.fileno())
 
 
-def _run(program: str, url: str, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL) -> None:
-    where, environment = _sign_in(url)
-    command = [str(site() / INSTALLATION / "bin" / program), *options, f"--dbname={where}"]
-    done = subprocess.run(
-        command, env=environment, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
-    )
+def _without_strange_setting(script: BinaryIO) -> Iterator[bytes]:
+    """A restoring script without the setting that an older server lacks; it stands once, before any data."""
+    for line in script:
+        if line == STRANGE:
+            break
+        yield line
+    while piece := script.read(2**20):
+        yield piece
+
+
+def _run(
+    program: str, url: str | None, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL
+) -> None:
+    with encrypted(url) if url else nullcontext() as way:
+        where, environment = _sign_in(way) if way else ("", dict(os.environ))
+        command = [str(site() / INSTALLATION / "bin" / program), *options]
+        command += [f"--dbname={where}"] if way else []
+        done = subprocess.run(
+            command, env=environment, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
+        )
     if done.returncode != 0:
         said = " ".join(done.stderr.decode("utf-8", "replace").partition("\nCommand was:")[0].split())
         raise DumpFailed(f"{program}: {said or f'ended with {done.returncode}'}")
