@@ -7,7 +7,6 @@ from contextlib import suppress
 import pytest
 from psycopg import errors
 
-from tapis import postgres
 from tapis.database import ANON, SERVICE, Caller, Database, statements
 from tests.conftest import Shop
 
@@ -17,11 +16,10 @@ WHO = "select current_setting('role'), current_setting('request.jwt.claims')::js
 @pytest.fixture(params=[True, False], ids=["prepared", "behind a pooler"])
 async def database(shop: Shop, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
     """Two connections for everybody."""
-    with postgres.borrow(shop.data) as urls:
-        database = Database(urls.authenticator, 2, 8, prepared=request.param)
-        await database.open()
-        yield database
-        await database.close()
+    database = Database(shop.authenticator, 2, 8, prepared=request.param)
+    await database.open()
+    yield database
+    await database.close()
 
 
 def caller(number: int) -> Caller:

@@ -9,7 +9,6 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.requests import Request
 
-from tapis import postgres
 from tapis.auth import passwords, signin
 from tapis.auth.passwords import hash_password
 from tapis.context import Context
@@ -59,17 +58,16 @@ class Counted(Database):
 async def work_of_a_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[list[str], list[str]]:
     """What the server does for one wrong password: hashes verified, statements asked for."""
     recorder.work.clear()
-    with postgres.borrow(shop.data) as urls:
-        settings = load({}, data=shop.data, database_url=urls.authenticator)
-        database = Counted(urls.authenticator, 2, 8)
-        database.statements = []
-        await database.open()
-        try:
-            context = Context(settings, database, Keyring("x"))
-            with pytest.raises(AuthRefusal) as refused:
-                await signin.with_password(context, asking({"email": email, "password": "a guess"}))
-        finally:
-            await database.close()
+    settings = load({}, data=shop.data, database_url=shop.authenticator)
+    database = Counted(shop.authenticator, 2, 8)
+    database.statements = []
+    await database.open()
+    try:
+        context = Context(settings, database, Keyring("x"))
+        with pytest.raises(AuthRefusal) as refused:
+            await signin.with_password(context, asking({"email": email, "password": "a guess"}))
+    finally:
+        await database.close()
     assert (refused.value.status, refused.value.message) == (400, WRONG[2])
     return [*recorder.work], database.statements
 

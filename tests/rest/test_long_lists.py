@@ -6,7 +6,6 @@ from urllib.parse import quote
 
 import pytest
 
-from tapis import postgres
 from tapis.database import Database
 from tests.conftest import Shop
 from tests.rest.explained import explained
@@ -41,11 +40,10 @@ def table(request: pytest.FixtureRequest, shop: Shop) -> Iterator[str]:
 @pytest.fixture
 async def database(shop: Shop) -> AsyncIterator[Database]:
     """The gateway's way to the database."""
-    with postgres.borrow(shop.data) as urls:
-        database = Database(urls.authenticator, 2, 8)
-        await database.open()
-        yield database
-        await database.close()
+    database = Database(shop.authenticator, 2, 8)
+    await database.open()
+    yield database
+    await database.close()
 
 
 def test_P7_P8_pages_that_follow_each_other_hold_every_row_once(shop: Shop, table: str) -> None:

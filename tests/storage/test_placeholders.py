@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 import pyvips
 
-from tapis import postgres
 from tapis.context import Context
 from tapis.database import Database
 from tapis.settings import load
@@ -23,11 +22,10 @@ RULE = re.compile(r'img\[src\*="([\w.%-]+)"\]\{background-image:url\(data:image/
 @pytest.fixture
 async def style(shop: Shop) -> AsyncIterator[Style]:
     """From a page's HTML to its style, with the shop's own pictures."""
-    with postgres.borrow(shop.data) as urls:
-        database = Database(urls.authenticator, 2, 8)
-        await database.open()
-        yield placeholders(Context(load({}, data=shop.data), database, Keyring("here")))
-        await database.close()
+    database = Database(shop.authenticator, 2, 8)
+    await database.open()
+    yield placeholders(Context(load({}, data=shop.data), database, Keyring("here")))
+    await database.close()
 
 
 def shown(*names: str) -> str:
