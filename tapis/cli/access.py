@@ -114,7 +114,7 @@ def as_it_is(settings: Settings, *, newer_too: bool = False) -> Iterator[tuple[s
                 pass  # both or neither, before anything is begun
         yield place.url, settings.database_url or place.url
         return
-    if not (settings.data / "postgres" / "cluster").is_dir():
+    if not postgres.has_database(settings.data):
         raise CommandRefused(f"There is no shop in {settings.data}.")
     with postgres.borrow(settings.data) as urls:
         _refuse_newer(Elsewhere(urls.superuser, "TAPIS_DATA"), newer_too=newer_too)
