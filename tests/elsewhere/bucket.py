@@ -140,7 +140,10 @@ def _seaweedfs(folder: Path) -> tuple[int, list[str]]:
         "s3.port": port,
         "s3.config": folder / "identities.json",
         "s3.autoCreateBucket": "false",
+        "filer.localSocket": folder / "filer.sock",
+        "s3.localSocket": folder / "s3.sock",
         "s3.port.iceberg": 0,
+        "s3.port.lance": 0,
     }
     return port, [
         str(STORES / "bin" / "weed"),
