@@ -7,7 +7,6 @@ pooled     one gateway with PgBouncer before PostgreSQL 16, owned by no superuse
 hosted     a database as a hosted project's: auth and storage belong to others, its owner is no superuser
 """
 
-import json
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -23,8 +22,9 @@ from tests.elsewhere.bucket import Kind, bucket
 from tests.elsewhere.gateways import two_gateways
 from tests.elsewhere.hosted import prepare
 from tests.elsewhere.pooler import pooled
-from tests.elsewhere.postgres import DATABASE, PASSWORDS, Server, Version, free_port, running
+from tests.elsewhere.postgres import DATABASE, PASSWORDS, Version, free_port, running
 from tests.elsewhere.proxy import proxy
+from tests.elsewhere.shops import shop_on
 
 Open = Callable[[Path], AbstractContextManager[Shop]]
 
@@ -67,23 +67,6 @@ def hosted(data: Path) -> Iterator[Shop]:
         settings = {"TAPIS_DATABASE_URL": server.authenticator}
         with serving(data, **settings) as url:
             yield shop_on(url, data, server, settings | {"TAPIS_OWNER_URL": server.superuser})
-
-
-def shop_on(url: str, data: Path, server: Server, settings: Mapping[str, str]) -> Shop:
-    """The ways to ask a shop that is open at `url` over this server."""
-    printed = subprocess.check_output(
-        [TAPIS, "keys", "--service", "--json", "--data", data], env=environment(**settings)
-    )
-    keys = json.loads(printed)
-    return Shop(
-        url,
-        data,
-        keys["anon_key"],
-        keys["service_key"],
-        server.superuser,
-        server.authenticator,
-        settings=settings,
-    )
 
 
 @contextmanager
