@@ -79,9 +79,7 @@ def behind_pooler(data: Path) -> Iterator[Shop]:
             "TAPIS_OWNER_URL": server.owner,
         }
         with serving(data, **settings) as url:
-            shop = shop_on(url, data, server, settings)
-            shop.authenticator = through
-            yield shop
+            yield shop_on(url, data, server, settings)
 
 
 SETUPS: Mapping[str, Open] = {
