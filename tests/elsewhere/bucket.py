@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlencode
@@ -111,6 +112,8 @@ def bucket(kind: Kind = "seaweedfs", name: str = "kain") -> Iterator[Bucket]:
         finally:
             server.send_signal(signal.SIGKILL)
             server.wait()
+            for left in chain(*(Path("/tmp").glob(f"seaweedfs-*{used}.sock") for used in _ports_of(port))):
+                left.unlink(missing_ok=True)
 
 
 def _moto(_folder: Path) -> tuple[int, list[str]]:
@@ -167,6 +170,11 @@ def _answers(opened: Bucket) -> bool:
         return httpx.get(opened.endpoint, timeout=5).status_code < 500
     except httpx.HTTPError:
         return False
+
+
+def _ports_of(port: int) -> Sequence[int]:
+    """All that a SeaweedFS took, by the last of its four."""
+    return [one + more for one in range(port - 3, port + 1) for more in (0, 10_000)]
 
 
 def _free_ports(count: int) -> Sequence[int]:
