@@ -4,6 +4,7 @@ A service may say something else for one of its answers; what it doesn't say is 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 Table = dict[str, str]
@@ -74,7 +75,13 @@ def page_policy(
 
 def safe_headers(path: str, *, encrypted: bool) -> Pairs:
     """What an answer to this path carries, as ASGI wants it: lower-case names, bytes."""
-    return READY[encrypted][next(place for place, _ in PLACES if path.startswith(place) or place == "/")]
+    return READY[encrypted][place_of(path)]
+
+
+@lru_cache(maxsize=1024)
+def place_of(path: str) -> str:
+    """The place of PLACES that an address belongs to."""
+    return next(place for place, _ in PLACES if path.startswith(place) or place == "/")
 
 
 def fill_in(said: Sequence[tuple[bytes, bytes]], ready: Pairs) -> Pairs:

@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
 
 FLUSH_SECONDS = 0.05
 LOGGER = "tapis.requests"
@@ -22,13 +23,20 @@ FILE_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
 MOST_OF_A_PATH = 200
 
 
+@lru_cache(maxsize=1024)
 def told(path: str) -> str:
-    """A path as the log may have it: of a stored file's name, only what we gave it."""
+    """A path as the log may have it, quoted: of a stored file's name, only what we gave it."""
     if path.startswith(FILES):
         folder, _, name = path.rpartition("/")
         given = FILE_NAME.fullmatch(name)
         path = f"{folder}/…{given[1] or '' if given else ''}"
-    return path[:MOST_OF_A_PATH]
+    return quoted(path[:MOST_OF_A_PATH])
+
+
+@lru_cache(maxsize=2)
+def moment(milliseconds: int) -> str:
+    """A unix time as the log writes it; many requests share a millisecond."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 class Journal:
@@ -44,10 +52,10 @@ class Journal:
             return
         if not self._lines:
             asyncio.get_running_loop().call_later(FLUSH_SECONDS, self.flush)
-        moment = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
+        now = moment(time.time_ns() // 1_000_000)
         self._lines.append(
-            f'{{"time": "{moment}", "level": "info", "logger": "{LOGGER}", "message": "request",'
-            f' "request_id": "{request_id}", "method": {quoted(method)}, "path": {quoted(told(path))},'
+            f'{{"time": "{now}", "level": "info", "logger": "{LOGGER}", "message": "request",'
+            f' "request_id": "{request_id}", "method": {quoted(method)}, "path": {told(path)},'
             f' "status": {status}, "ms": {seconds * 1000:.1f}}}\n'
         )
 

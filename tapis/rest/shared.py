@@ -10,7 +10,7 @@ that was read before a write can be given to anybody who asks after that write w
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from starlette.types import Scope
 
@@ -49,8 +49,7 @@ CLOCK = re.compile("now|today|tomorrow|yesterday", re.IGNORECASE)
 Made = tuple[int, dict[str, str], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What a request asks, who asks, and how the answer may be sent."""
 
     key: Key

@@ -45,7 +45,7 @@ class Keyring:
         self._told = ended or EndedSessions()
         self._heard = self._told.count
         self._ended: set[str] = set()
-        self._believed: dict[str, dict[str, Any]] = {}
+        self._believed: dict[str, Caller] = {}
         self._database: Database | None = None
         self._turn = asyncio.Lock()
         self.in_step = False  # a Listener (tapis/gateways.py); keys at hand are believed in any case
@@ -64,19 +64,7 @@ class Keyring:
 
         `ended_too` lets tokens of ended sessions pass, for a caller who looks the session up itself.
         """
-        claims = self._believed.get(token)
-        if claims is None:
-            key, claims = signed_claims(token, self._keys)
-            judge_role(key, claims)
-            if key.purpose == "session":
-                judge_person(claims, self.issuer)
-            if len(self._believed) >= CACHED_TOKENS:
-                self._believed.clear()
-            self._believed[token] = claims
-        judge_times(claims)
-        if not ended_too and self._has_ended(claims.get("session_id")):
-            raise TokenRefused("session")
-        return claims
+        return dict(self._verified(token, ended_too=ended_too).claims)
 
     def caller(self, authorization: str | None, apikey: str | None) -> Caller:
         """Who asks, by the two headers: the bearer decides; without one (or with `sb_…`) the API key does.
@@ -89,8 +77,8 @@ class Keyring:
         token = (bearer[1] or "").strip()
         if token in {self.anon_key, self.service_key}:
             return self._caller_of_key(token)
-        claims = self.verify(token)
-        return {"anon": ANON, "service_role": SERVICE}.get(claims["role"]) or Caller(claims["role"], claims)
+        caller = self._verified(token, ended_too=False)
+        return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
 
     def knows(self, apikey: str | None) -> bool:
         """Whether this is one of the two API keys."""
@@ -154,6 +142,22 @@ class Keyring:
             await self.reload(database)
         except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
             log.warning("keys were not reloaded", extra={"error": type(error).__name__})
+
+    def _verified(self, token: str, *, ended_too: bool) -> Caller:
+        """Who a token speaks for: read once, judged each time by the clock and by what has ended."""
+        caller = self._believed.get(token)
+        if caller is None:
+            key, claims = signed_claims(token, self._keys)
+            judge_role(key, claims)
+            if key.purpose == "session":
+                judge_person(claims, self.issuer)
+            if len(self._believed) >= CACHED_TOKENS:
+                self._believed.clear()
+            caller = self._believed[token] = Caller(claims["role"], claims)
+        judge_times(caller.claims)
+        if not ended_too and self._has_ended(caller.claims.get("session_id")):
+            raise TokenRefused("session")
+        return caller
 
     def _signer(self) -> SigningKey:
         """The newest session key whose time has come: each worker knows a key before any signs with it."""
