@@ -1,28 +1,25 @@
-"""What happens to every request before and after its service: ID, headers, log line, key check.
+"""What happens to every request before and after its service: ID, headers, log line.
 
 at once?   preflight, or an answer that lies ready in memory: sent without a router
 a fault?   a head that no service should see: refused
 else       the application, whatever it raises; a body is waited for only so long
 """
 
-import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import urandom
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis import logs
-from tapis.edge.arrival import Arriving, Load, fault_of_head, takes_body
+from tapis.edge.arrival import Arriving, Load, fault_of_head, length_of_body, takes_body
 from tapis.edge.cors import allowed, preflight
 from tapis.edge.headers import fill_in, safe_headers
 from tapis.edge.journal import Journal
 from tapis.edge.ready import AtOnce, Header, never
 from tapis.edge.troubles import MALFORMED, NOT_ALLOWED, told
-from tapis.errors import GatewayRefusal
-from tapis.tokens.keyring import Keyring
 
 # Told of every answer: scope, status, seconds.
 Count = Callable[[Scope, int, float], None]
@@ -43,6 +40,7 @@ class Edge:
         self.body_seconds = body_seconds
         self.count: Count = uncounted
         self.at_once: AtOnce = never  # set once the services are there
+        self.straight: Mapping[str, ASGIApp] = {}  # by the beginning of the address, up to its last word
         self.load = Load()
         self.journal = Journal()
 
@@ -96,13 +94,18 @@ class Edge:
             trouble = NOT_ALLOWED if fault.status == 405 else MALFORMED
             await told(Request(scope), trouble, fault.sentence)(scope, receive, send)
         elif takes_body(scope):
-            arriving = Arriving(receive, self.load, self.body_seconds)
+            arriving = Arriving(receive, self.load, self.body_seconds, length_of_body(scope))
             try:
-                await self.inner(scope, arriving, send)
+                await self._way(scope)(scope, arriving, send)
             finally:
                 arriving.release()
         else:
-            await self.inner(scope, receive, send)
+            await self._way(scope)(scope, receive, send)
+
+    def _way(self, scope: Scope) -> ASGIApp:
+        """The way that is known for this address, or through the router."""
+        beginning, _, name = scope["path"].rpartition("/")
+        return self.straight.get(beginning, self.inner) if name else self.inner
 
     def _framed(self, scope: Scope, said: Sequence[Header]) -> list[Header]:
         """An answer's headers with all that it does not say itself: safety, other origins, its ID."""
@@ -111,32 +114,3 @@ class Edge:
             *allowed(scope),
             (b"x-request-id", scope["request_id"].encode()),
         ]
-
-
-# Reached by links in mails and by anyone who verifies our tokens, so without a key.
-KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.json)")
-
-
-class KeyCheck:
-    """Demands a public or service key, as header or query parameter, in front of a service."""
-
-    def __init__(self, app: ASGIApp, keyring: Keyring) -> None:
-        self.app = app
-        self.keyring = keyring
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if its key is known. Raises GatewayRefusal, 401."""
-        connection = HTTPConnection(scope)
-        if not KEYLESS.fullmatch(scope["path"]):
-            self._check(connection.headers.get("apikey") or connection.query_params.get("apikey"))
-        await self.app(scope, receive, send)
-
-    def _check(self, key: str | None) -> None:
-        if not key:
-            raise GatewayRefusal(
-                401, "No API key found in request", "No `apikey` request header or url param was found."
-            )
-        if not self.keyring.knows(key):
-            raise GatewayRefusal(
-                401, "Invalid API key", "Double check your Supabase `anon` or `service_role` API key."
-            )

@@ -147,3 +147,9 @@ HANDLERS: dict[type[Exception], Callable[[Request, Exception], Awaitable[Respons
     PostgresError: broken,
     Exception: broken,
 }
+
+
+async def answer_to(request: Request, error: Exception) -> Response:
+    """What to say to this error: by its own kind, or the nearest of its ancestors."""
+    kind = next(kind for kind in type(error).__mro__ if kind in HANDLERS)
+    return await HANDLERS[kind](request, error)

@@ -17,6 +17,7 @@ class DataApi:
         table = Endpoint(context, schema, commons, reads, TABLE, of_function=False)
         function = Endpoint(context, schema, commons, reads, FUNCTION, of_function=True)
         self.routes = routes(table, function)
+        self.answer = table.answer
         self.at_once = reads.at_once
         self.read = reader(context, table)
         self.keep_current = commons.keep_current

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.types import Message
 
-from tapis.edge.arrival import MOST_BYTES_HELD, Arriving, Load, TooMuchInWork
+from tapis.edge.arrival import MOST_BYTES_HELD, Arriving, Load, TooMuchInWork, length_of_body
 from tests.conftest import Shop, serving, shop_at
 from tests.edge.wire import Heard, connect, listen
 from tests.storage.studio import photo
@@ -127,3 +127,15 @@ async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was
         await arriving()
     arriving.release()
     assert load.bytes_held == MOST_BYTES_HELD - 1_500
+
+
+async def test_a_body_is_whole_with_the_last_of_the_bytes_that_were_announced() -> None:
+    pieces = iter((b"half a ", b"body"))
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": next(pieces), "more_body": True}
+
+    scope = {"headers": [(b"host", b"shop"), (b"content-length", b"11")]}
+    arriving = Arriving(receive, Load(), seconds=1, length=length_of_body(scope))
+    assert [(await arriving())["more_body"] for _ in range(2)] == [True, False]
+    assert length_of_body({"headers": [*scope["headers"], (b"transfer-encoding", b"chunked")]}) is None
