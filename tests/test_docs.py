@@ -38,7 +38,7 @@ def test_every_path_that_architecture_names_exists() -> None:
         assert (ROOT / name).exists(), name
 
 
-@pytest.mark.parametrize("name", ["base", "test", "postgres16"])
+@pytest.mark.parametrize("name", ["base", "test", "postgres16", "stores"])
 def test_lock_files_hold_hashes_and_name_no_registry(name: str) -> None:
     lock = (ROOT / "requirements" / f"{name}.txt").read_text()
     assert "--hash=sha256:" in lock
