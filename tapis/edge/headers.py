@@ -42,6 +42,7 @@ PLACES: tuple[tuple[str, Table], ...] = (
     ("/storage/v1", SERVICE),
     ("/", PAGES),
 )
+LONGEST_PLACE = max(len(place) for place, _ in PLACES)
 
 
 def page_policy(
@@ -75,13 +76,13 @@ def page_policy(
 
 def safe_headers(path: str, *, encrypted: bool) -> Pairs:
     """What an answer to this path carries, as ASGI wants it: lower-case names, bytes."""
-    return READY[encrypted][place_of(path)]
+    return READY[encrypted][place_of(path[:LONGEST_PLACE])]
 
 
 @lru_cache(maxsize=1024)
-def place_of(path: str) -> str:
-    """The place of PLACES that an address belongs to."""
-    return next(place for place, _ in PLACES if path.startswith(place) or place == "/")
+def place_of(beginning: str) -> str:
+    """The place of PLACES that addresses with this beginning belong to."""
+    return next(place for place, _ in PLACES if beginning.startswith(place) or place == "/")
 
 
 def fill_in(said: Sequence[tuple[bytes, bytes]], ready: Pairs) -> Pairs:

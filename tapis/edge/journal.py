@@ -23,7 +23,6 @@ FILE_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
 MOST_OF_A_PATH = 200
 
 
-@lru_cache(maxsize=1024)
 def told(path: str) -> str:
     """A path as the log may have it, quoted: of a stored file's name, only what we gave it."""
     if path.startswith(FILES):
@@ -31,6 +30,10 @@ def told(path: str) -> str:
         given = FILE_NAME.fullmatch(name)
         path = f"{folder}/…{given[1] or '' if given else ''}"
     return quoted(path[:MOST_OF_A_PATH])
+
+
+# Of the same few paths; long ones are not kept, or strangers could fill the memory with them.
+told_before = lru_cache(maxsize=1024)(told)
 
 
 @lru_cache(maxsize=2)
@@ -55,9 +58,12 @@ class Journal:
         now = moment(time.time_ns() // 1_000_000)
         self._lines.append(
             f'{{"time": "{now}", "level": "info", "logger": "{LOGGER}", "message": "request",'
-            f' "request_id": "{request_id}", "method": {quoted(method)}, "path": {told(path)},'
+            f' "request_id": "{request_id}", "method": {quoted(method)}, "path": {self._told(path)},'
             f' "status": {status}, "ms": {seconds * 1000:.1f}}}\n'
         )
+
+    def _told(self, path: str) -> str:
+        return told_before(path) if len(path) <= MOST_OF_A_PATH else told(path)
 
     def flush(self) -> None:
         """Write what was collected, in one piece."""
