@@ -32,7 +32,7 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        (f"{BIN}/pytest", "-q", "-n", "2", "--dist", "loadfile"),
+        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile"),
         counts=True,
     ),
     Runner("browser", "browser", ("npm", "run", "--silent", "e2e"), ROOT / "web", counts=True),
