@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tapis import postgres
 from tapis.context import Context
 from tapis.database import Database
 from tapis.settings import load
@@ -25,11 +24,10 @@ PROOFS = "transactions/invoices"
 @pytest.fixture
 async def depot(shop: Shop) -> AsyncIterator[Depot]:
     """The shop's own pictures, as its sweep sees them."""
-    with postgres.borrow(shop.data) as urls:
-        database = Database(urls.authenticator, 2, 8)
-        await database.open()
-        yield open_depot(Context(load({}, data=shop.data), database, Keyring("here")))
-        await database.close()
+    database = Database(shop.authenticator, 2, 8)
+    await database.open()
+    yield open_depot(Context(load({}, data=shop.data), database, Keyring("here")))
+    await database.close()
 
 
 def bytes_of(shop: Shop, name: str) -> Path:
