@@ -183,7 +183,7 @@ def test_A14_api_keys_that_leaked_are_replaced_with_the_rest(crew: Shop) -> None
     ("words", "sentence"),
     [
         (("--api",), "The public key and the service key are only replaced at once: add --now."),
-        (("--notice", "1"), "greater than or equal to 7"),
+        (("--notice", "1"), "greater than or equal to 3"),
     ],
 )
 def test_A14_what_would_sign_people_out_by_mistake_is_refused(
