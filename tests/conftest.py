@@ -122,7 +122,7 @@ def shop() -> Iterator[Shop]:
 
     `TAPIS_TEST_SETUP` names where it stands; without it everything is on this machine, in one folder.
     """
-    setup = os.environ.get("TAPIS_TEST_SETUP", "embedded")
+    setup = os.environ.get("TAPIS_TEST_SETUP") or "embedded"
     opening = open_shop if setup == "embedded" else import_module("tests.elsewhere.setups").SETUPS[setup]
     with (
         tempfile.TemporaryDirectory(prefix="tapis-test-") as folder,

@@ -49,7 +49,7 @@ class Gateway:
         assert self._process, "it was never started"
         assert self._process.poll() is None, self.last_words
         try:
-            return httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200
+            return httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200
         except httpx.TransportError:
             return False
 
