@@ -3,19 +3,20 @@
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
-from psycopg import errors, sql
-from psycopg.conninfo import make_conninfo
+from psycopg import errors
 
 from tapis.migrations import complaints
+from tapis.postgres import Embedded
 from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, House
 from tests.elsewhere.hosted import prepare
 from tests.promises import cells, hold
 
-NAME = "hosted"
 # What the owner of a project may not do, whatever role they are in; and what they hear.
 FORBIDDEN = (
     ("create table auth.custom ()", "permission denied for schema auth"),
@@ -51,14 +52,19 @@ class Project:
 
 
 @pytest.fixture(scope="module")
-def project(superuser: str) -> Iterator[Project]:
-    """A project that its owner has brought up to date, from the command line, with a login of their own."""
-    with psycopg.connect(superuser, autocommit=True) as server:
-        server.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
-        there = make_conninfo(superuser, dbname=NAME)
-        owner = prepare(there)
-        yield Project(there, owner, (migrated(owner), migrated(owner)))
-        server.execute(sql.SQL("drop database {} (force)").format(sql.Identifier(NAME)))
+def project() -> Iterator[Project]:
+    """A project that its owner has brought up to date, from the command line, with a login of their own.
+
+    On a server of its own: a project's roles are known to every database beside it.
+    """
+    with TemporaryDirectory(prefix="tapis-hosted-") as folder:
+        server = Embedded(Path(folder) / "data")
+        there = server.start().superuser
+        try:
+            owner = prepare(there)
+            yield Project(there, owner, (migrated(owner), migrated(owner)))
+        finally:
+            server.stop()
 
 
 def migrated(owner: str) -> str:
