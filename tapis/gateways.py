@@ -6,12 +6,16 @@ another machine with the next request, each listener holds a lock of the channel
 listener   holds the lock, shared │ hears │ gives it up, takes it again │ remembers things once more
 writer     commits │ takes the lock alone, which is to wait for that │ answers
 
+A listener that was quicker than the writer's wish for the lock holds it again, and knows no reason to give it
+up: so a writer who waits says the word once more, from another connection.
+
 Who dies loses the lock with the connection. Who hangs keeps a writer for no more than a second.
 """
 
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -28,6 +32,8 @@ POOLED_SECONDS = 30.0
 # The server forgets a listener that vanished without a word, and its locks, after ten seconds.
 KEEPALIVES = "set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3"
 # In one statement: a lock that is waited for longer is given up (55P03), which the writer only notes.
+SAY_AGAIN = "select pg_notify($1, '')"
+SAY_AGAIN_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
 WAIT_FOR_ALL = "select set_config('lock_timeout', '1s', true), pg_advisory_xact_lock($1::bigint)"
 log = logging.getLogger("tapis.gateways")
 
@@ -57,10 +63,22 @@ class Listener(Protocol):
 
 async def all_have_heard(database: Database, channel: Channel) -> None:
     """Wait until everybody has heard what was committed and told on the channel; a second at most."""
+    again = asyncio.create_task(_say_again(database, channel))
     try:
         await database.run(ANON, WAIT_FOR_ALL, (channel.lock,))
     except (PostgresError, DatabaseAway) as error:
         log.warning("not all have heard", extra={"channel": channel.name, "error": type(error).__name__})
+    finally:
+        again.cancel()
+
+
+async def _say_again(database: Database, channel: Channel) -> None:
+    for pause in SAY_AGAIN_AFTER:
+        await asyncio.sleep(pause)
+        # Given up soon: on its way it may stand behind the very wish for the lock that it is to help.
+        with suppress(PostgresError, DatabaseAway, TimeoutError):
+            async with asyncio.timeout(pause):
+                await database.run(ANON, SAY_AGAIN, (channel.name,))
 
 
 async def listen(url: str, listeners: Mapping[Channel, Listener]) -> None:

@@ -10,7 +10,8 @@ import httpx
 import pytest
 
 from tapis.changes import Changes, SharedNumber
-from tapis.gateways import CHANGED, listen
+from tapis.database import ANON, Database
+from tapis.gateways import CHANGED, SAY_AGAIN, Channel, all_have_heard, listen
 from tests.conftest import Shop
 from tests.examples import PUBLIC, put, row
 
@@ -30,6 +31,23 @@ async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> 
         write()
         await asyncio.wait_for(changes.wait(before), 10)
     listening.cancel()
+
+
+async def test_Ada_never_waits_for_a_listener_that_has_already_heard(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who is quicker than the writer's wish for the lock, holds it again when the wish comes."""
+    channel = Channel("tapis_tried", 7)
+    changes, database = Changes(), Database(shop.authenticator, 2, 8)
+    listening = asyncio.create_task(listen(shop.authenticator, {channel: changes}))
+    await database.open()
+    await asyncio.wait_for(changes.wait(0), 10)
+    for _ in range(50):
+        await database.run(ANON, SAY_AGAIN, (channel.name,))
+        await all_have_heard(database, channel)
+    assert not [line for line in caplog.messages if line == "not all have heard"]
+    listening.cancel()
+    await database.close()
 
 
 @pytest.mark.parametrize("table", PUBLIC)
