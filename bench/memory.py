@@ -17,7 +17,7 @@ from uuid import uuid4
 import httpx
 
 from tests.conftest import Shop, serving, shop_at
-from tests.examples import put_order
+from tests.examples import FOLDER_OF_PROOFS, image, put_file, put_order
 from tests.storage.studio import noise
 from tests.tree import Tree
 
@@ -73,12 +73,14 @@ def upload(shop: Shop, role: str, content: bytes) -> Callable[[], None]:
 
 
 def order(shop: Shop) -> Callable[[], None]:
-    """Tom orders: his proof of payment, then the order."""
+    """Tom orders the same again and again; no content changes, as none does when people order."""
     tom = shop.account("talent")
     client = shop.client(tom.token)
+    first = put_order(shop.sql, tom.user_id)
 
     def send() -> None:
-        row = put_order(shop.sql, tom.user_id)
+        proof = image(put_file(shop.sql, FOLDER_OF_PROOFS, tom.user_id))
+        row = first | {"uuid": str(uuid4()), "invoice_image": proof}
         client.post("/rest/v1/transactions", json=row).raise_for_status()
 
     return send

@@ -22,6 +22,7 @@ from tapis.cli.address import Address
 from tapis.cli.refusal import CommandRefused
 from tapis.logs import CONFIG
 from tapis.postgres.launch import end_with_parent
+from tapis.thrift import give_back_early
 from tapis.tokens.ended import EndedSessions
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
@@ -66,6 +67,7 @@ def run(address: Address, opened: Callable[[], None], workers: int = 1) -> None:
 def load_app(parent: int, version: SharedNumber, ended: EndedSessions) -> Callable[..., Any]:
     """Make the application, in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
+    give_back_early()
     try:
         create_app = importlib.import_module("tapis.app").create_app
         app: Callable[..., Any] = create_app(version=version, ended=ended)

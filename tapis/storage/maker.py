@@ -27,6 +27,7 @@ from tapis.storage.rendering import prepared, resized, widest, written
 from tapis.storage.shared import SharedVariants
 from tapis.storage.stores import open_store, variants_folder
 from tapis.storage.waiting import Waiting
+from tapis.thrift import give_back_early
 
 log = logging.getLogger("tapis.storage")
 
@@ -83,6 +84,7 @@ def main() -> None:
     """Work off the queue of a data folder, then linger for a moment: uploads come in handfuls."""
     data, storage_url = Path(sys.argv[1]), sys.argv[2]
     os.nice(19)
+    give_back_early()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent; we end with it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     store, waiting = open_store(data, storage_url), Waiting(data / "variants" / "waiting")
