@@ -66,16 +66,19 @@ class Trial:
 
     def witness_against(self, mutant: Mutant) -> pytest.Item | None:
         """A test that is red with the mutant and green without it; None if there is no such test."""
+        complaint = ""
         for _ in range(2):
             self.everywhere(mutant.mutation)
             try:
                 found = next(filter(self.is_red, self.jury.for_(mutant)), None)
             finally:
                 self.undo(mutant)
+            self.forget_modules()
             if not found or not self.is_red(found):
                 return found
+            complaint = f"{found.nodeid} stays red after {mutant}\n{self.why}"
             self.restart()  # what the mutant let in may still be there
-        raise AssertionError(f"a test stays red after {mutant}\n{self.why}")
+        raise AssertionError(complaint)
 
     def everywhere(self, statement: str) -> None:
         """Run a statement in every database."""
@@ -97,6 +100,10 @@ class Trial:
         self.session._setupstate.teardown_exact(None)  # noqa: SLF001 – ends the session's fixtures
         self.addresses.clear()
         self.open()
+
+    def forget_modules(self) -> None:
+        """End what the tests of a file share: it was made with the mutant."""
+        self.session._setupstate.teardown_exact(self.session)  # type: ignore[arg-type]  # noqa: SLF001 – as between files
 
     def is_red(self, test: pytest.Item) -> bool:
         """Run one test; what it shares with the tests before and after it stays up."""
