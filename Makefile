@@ -61,7 +61,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@web/node_modules/.bin/node bench/adminTable.ts
 	@web/node_modules/.bin/node bench/longLists.ts
 
-night: build .venv/.test build/night ## a season's night: what one visitor costs, how many this machine holds; twenty minutes
+night: build .venv/.test build/night ## a season's night: what one visitor costs, how many this machine holds; half an hour
 	@tests/install-chromium
 	@.venv/bin/python -m bench.night
 
