@@ -31,9 +31,9 @@ CONNECT_SECONDS = 5
 POOLED_SECONDS = 30.0
 # The server forgets a listener that vanished without a word, and its locks, after ten seconds.
 KEEPALIVES = "set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3"
-# In one statement: a lock that is waited for longer is given up (55P03), which the writer only notes.
 SAY_AGAIN = "select pg_notify($1, '')"
 SAY_AGAIN_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
+# In one statement: a lock that is waited for longer is given up (55P03), which the writer only notes.
 WAIT_FOR_ALL = "select set_config('lock_timeout', '1s', true), pg_advisory_xact_lock($1::bigint)"
 log = logging.getLogger("tapis.gateways")
 

@@ -142,11 +142,17 @@ def open_shop(data: Path) -> Iterator[Shop]:
 def shop_at(url: str, data: Path) -> Iterator[Shop]:
     """The ways to ask a shop that is open already."""
     with postgres.borrow(data) as urls:
-        printed = subprocess.check_output(
-            [TAPIS, "keys", "--service", "--json", "--data", data], text=True, env=environment()
-        )
-        keys = json.loads(printed)
-        yield Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser, urls.authenticator)
+        anon_key, service_key = keys_of(data)
+        yield Shop(url, data, anon_key, service_key, urls.superuser, urls.authenticator)
+
+
+def keys_of(data: Path, **settings: str) -> tuple[str, str]:
+    """A shop's public key and its service key, as its owner is told them."""
+    printed = subprocess.check_output(
+        [TAPIS, "keys", "--service", "--json", "--data", data], env=environment(**settings)
+    )
+    keys = json.loads(printed)
+    return keys["anon_key"], keys["service_key"]
 
 
 def environment(**extra: str) -> dict[str, str]:

@@ -3,8 +3,7 @@
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
 from subprocess import DEVNULL
 from typing import BinaryIO
 
@@ -31,7 +30,7 @@ class DumpFailed(PostgresError):
 
 def dump(url: str, snapshot: str, target: BinaryIO) -> None:
     """Write the whole database, as an exported snapshot sees it, to an open file. Raises DumpFailed."""
-    _run("pg_dump", url, [*DUMP, f"--snapshot={snapshot}"], stdout=target.fileno())
+    _run_on(url, "pg_dump", [*DUMP, f"--snapshot={snapshot}"], stdout=target.fileno())
 
 
 def load(url: str, source: BinaryIO) -> None:
@@ -39,15 +38,15 @@ def load(url: str, source: BinaryIO) -> None:
     with psycopg.connect(url) as connection:
         is_older = connection.info.server_version < KNOWS_ALL
     if not is_older:
-        _run("pg_restore", url, [*LOAD], stdin=source.fileno())
+        _run_on(url, "pg_restore", [*LOAD], stdin=source.fileno())
         return
     with tempfile.TemporaryFile() as script:
         with tempfile.TemporaryFile() as whole:
-            _run("pg_restore", None, ["--format=custom", "--file=-"], source.fileno(), whole.fileno())
+            _run("pg_restore", ["--format=custom", "--file=-"], os.environ, source.fileno(), whole.fileno())
             whole.seek(0)
             script.writelines(_without_strange_setting(whole))
         script.seek(0)
-        _run("psql", url, [*PLAY], stdin=script.fileno())
+        _run_on(url, "psql", [*PLAY], stdin=script.fileno())
 
 
 def _without_strange_setting(script: BinaryIO) -> Iterator[bytes]:
@@ -60,16 +59,17 @@ def _without_strange_setting(script: BinaryIO) -> Iterator[bytes]:
         yield piece
 
 
-def _run(
-    program: str, url: str | None, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL
-) -> None:
-    with encrypted(url) if url else nullcontext() as way:
-        where, environment = _sign_in(way) if way else ("", dict(os.environ))
-        command = [str(site() / INSTALLATION / "bin" / program), *options]
-        command += [f"--dbname={where}"] if way else []
-        done = subprocess.run(
-            command, env=environment, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
-        )
+def _run_on(url: str, program: str, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL) -> None:
+    with encrypted(url) as way:
+        where, environment = _sign_in(way)
+        _run(program, [*options, f"--dbname={where}"], environment, stdin, stdout)
+
+
+def _run(program: str, options: list[str], environment: Mapping[str, str], stdin: int, stdout: int) -> None:
+    command = [str(site() / INSTALLATION / "bin" / program), *options]
+    done = subprocess.run(
+        command, env=environment, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
+    )
     if done.returncode != 0:
         said = " ".join(done.stderr.decode("utf-8", "replace").partition("\nCommand was:")[0].split())
         raise DumpFailed(f"{program}: {said or f'ended with {done.returncode}'}")

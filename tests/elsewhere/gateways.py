@@ -6,10 +6,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
-
 from tests.conftest import TAPIS, environment
 from tests.elsewhere.postgres import free_port
+from tests.elsewhere.proxy import answers
 from tests.postgres.machine import eventually
 
 PATIENCE_SECONDS = 60.0
@@ -48,10 +47,7 @@ class Gateway:
         """Whether it takes visitors now."""
         assert self._process, "it was never started"
         assert self._process.poll() is None, self.last_words
-        try:
-            return httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200
-        except httpx.TransportError:
-            return False
+        return answers(self.url)
 
     def wait(self) -> None:
         """Until it is open."""

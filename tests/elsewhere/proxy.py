@@ -62,13 +62,14 @@ def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
     url = f"http://127.0.0.1:{port}"
     with subprocess.Popen([program, "-e", f"{folder}/error.log", "-c", configuration]) as process:
         try:
-            assert eventually(lambda: _answers(url), 20), (folder / "error.log").read_text()
+            assert eventually(lambda: answers(url), 20), (folder / "error.log").read_text()
             yield url
         finally:
             process.terminate()
 
 
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
+    """Whether somebody at this address takes visitors now."""
     try:
         return httpx.get(f"{url}/healthz").status_code == 200
     except httpx.TransportError:

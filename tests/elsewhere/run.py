@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tests.elsewhere.reach import API
+from tests.elsewhere.setups import SETUPS
 from tests.run import BIN, ROOT, Runner, run
 
-SETUPS = ("embedded", "far16", "far18", "pooled", "hosted")
 OWN = "own"
 
 

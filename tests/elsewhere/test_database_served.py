@@ -69,12 +69,17 @@ def rules(tmp_path: Path) -> Path:
 def ready_orders(server: Server, buyer: str) -> list[Row]:
     """More orders than anybody can send meanwhile; their products and proofs are there."""
     with psycopg.connect(server.superuser, autocommit=True) as connection:
+        return [put_order(past_all(connection), buyer) for _ in range(1500)]
 
-        def sql(query: str, *params: object) -> list[tuple[Any, ...]]:
-            connection.execute(query.encode(), params)
-            return []
 
-        return [put_order(sql, buyer) for _ in range(1500)]
+def past_all(connection: psycopg.Connection) -> Callable[..., list[tuple[Any, ...]]]:
+    """A way to write on one connection, past the gateway."""
+
+    def sql(query: str, *params: object) -> list[tuple[Any, ...]]:
+        connection.execute(query.encode(), params)
+        return []
+
+    return sql
 
 
 class Asking(threading.Thread):
@@ -152,12 +157,7 @@ def test_what_is_remembered_is_dropped_when_the_database_is_brought_up_to_date(t
 
         with psycopg.connect(server.superuser, autocommit=True) as connection:
             connection.execute("set session_replication_role = replica")  # so that no trigger tells
-
-            def sql(query: str, *params: object) -> list[tuple[Any, ...]]:
-                connection.execute(query.encode(), params)
-                return []
-
-            put(sql, "products", product)
+            put(past_all(connection), "products", product)
         assert visitor.get(address).json() == []  # nobody was told
         subprocess.run([TAPIS, "migrate"], env=environment(TAPIS_OWNER_URL=server.owner), check=True)
         start = time.monotonic()
