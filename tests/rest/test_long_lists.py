@@ -60,9 +60,10 @@ def test_P7_P8_pages_that_follow_each_other_hold_every_row_once(shop: Shop, tabl
 async def test_P7_P8_the_first_page_and_a_deep_one_enter_the_index_and_read_their_rows_only(
     shop: Shop, table: str, database: Database
 ) -> None:
+    # In the middle: near the end few rows are left, and PostgreSQL may as well sort them.
     deep = shop.sql(
         f"select to_json(created_at) #>> '{{}}', uuid::text from {table}"
-        " order by created_at desc, uuid offset 3800 limit 1"
+        " order by created_at desc, uuid offset 2000 limit 1"
     )[0]
     first, behind_it = [await explained(database, table, query) for query in (NEWEST, behind(*deep))]
     for plan in (first, behind_it):

@@ -370,6 +370,41 @@ test("Z6 both uploads share a bar; Cancel ends them, stores nothing and keeps th
   expect(await registrations(shop, talent)).toEqual([]);
 });
 
+test("Z6 cancelled when all was sent and no answer had come yet: what the shop stored goes again", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const sent = sentPictures(page);
+  await typeWords(page);
+  await choosePictures(page);
+  const answer = await heldUploadAnswers(page);
+  await submit(page).click();
+  const bar = page.getByRole("progressbar");
+  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBe(100);
+  await expect.poll(() => areKept(page, sent)).toEqual([true, true]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(submit(page)).toBeEnabled();
+  await answer();
+  await expect.poll(() => areKept(page, sent)).toEqual([false, false]);
+  expect(await registrations(shop, talent)).toEqual([]);
+});
+
+/** What the shop answers to uploads stays on the line until the returned function is called. */
+async function heldUploadAnswers(page: Page): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  const held: string[] = [];
+  browser.on("Fetch.requestPaused", ({ requestId }) => held.push(requestId));
+  await browser.send("Fetch.enable", {
+    patterns: [{ urlPattern: "*/storage/v1/object/tapis/*", requestStage: "Response" }],
+  });
+  return async () => {
+    for (const requestId of held) await browser.send("Fetch.continueRequest", { requestId });
+    await browser.send("Fetch.disable");
+  };
+}
+
 async function slowUploads(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const unlimited = { latency: 0, downloadThroughput: -1, offline: false };

@@ -5,7 +5,7 @@ import type { StorageClient } from "@supabase/storage-js";
 import { browserStorage } from "@/lib/browserStorage";
 import { config } from "@/lib/config";
 import { once } from "@/lib/once";
-import { progressFetch } from "./progressFetch";
+import { progressFetch, type Watch } from "./progressFetch";
 import { SESSION_KEY } from "./session";
 import type { Database } from "./tables";
 
@@ -64,8 +64,8 @@ export const ownTables: () => Promise<PostgrestClient<Database>> = once(async ()
   return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: asWhoIsSignedIn(fetch), retry: false });
 });
 
-/** The shop's bucket, asked as the person who is signed in; `onProgress` and `signal` are for one upload. */
-export async function files(upload?: { onProgress?: (part: number) => void; signal?: AbortSignal }) {
+/** The shop's bucket, asked as the person who is signed in; a watch is for one upload. */
+export async function files(upload?: Watch) {
   const { StorageClient } = await import("@supabase/storage-js");
   const send = upload ? progressFetch(upload) : fetch;
   const client: StorageClient = new StorageClient(`${config.url}/storage/v1`, {}, asWhoIsSignedIn(send));

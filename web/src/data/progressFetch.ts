@@ -1,8 +1,14 @@
 // A fetch that tells how much of the body has been sent, which the browser's own cannot; made for picture uploads.
 
-type Watch = { onProgress?: (part: number) => void; signal?: AbortSignal };
+export interface Watch {
+  /** Told how much has been sent, between 0 and 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+  /** Told of an upload that was cancelled when all of it had been sent already, and that was stored after all. */
+  onTooLate?: () => void;
+}
 
-export function progressFetch({ onProgress, signal }: Watch): typeof fetch {
+export function progressFetch({ onProgress, signal, onTooLate }: Watch): typeof fetch {
   return (input, init) =>
     new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -15,8 +21,16 @@ export function progressFetch({ onProgress, signal }: Watch): typeof fetch {
       request.onload = () => resolve(answer(request));
       request.onerror = () => reject(new TypeError("Failed to fetch"));
       request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+      let cancel = () => request.abort();
+      request.upload.onload = () => {
+        // The backend may have stored it by now: only its answer tells.
+        cancel = () => {
+          request.onload = () => request.status < 300 && onTooLate?.();
+          request.onabort?.(new ProgressEvent("abort"));
+        };
+      };
       if (signal?.aborted) request.onabort(new ProgressEvent("abort"));
-      signal?.addEventListener("abort", () => request.abort());
+      signal?.addEventListener("abort", () => cancel());
       request.send(init?.body as XMLHttpRequestBodyInit | null);
     });
 }

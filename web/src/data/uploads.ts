@@ -4,13 +4,10 @@ import { config } from "@/lib/config";
 import { storedName } from "@/lib/fileNames";
 import { reducedPicture } from "@/lib/reducedPicture";
 import { files, ownTables } from "./backend";
+import type { Watch } from "./progressFetch";
 import type { StoredImage } from "./tables";
 
-export interface UploadWatch {
-  /** Told how much has been sent, between 0 and 1. */
-  onProgress?: (part: number) => void;
-  signal?: AbortSignal;
-}
+export type UploadWatch = Pick<Watch, "onProgress" | "signal">;
 
 /** Fetches what sending needs while the person still types: a network that goes away later can't take the page with it. */
 export async function prepareSending(): Promise<void> {
@@ -30,7 +27,8 @@ export async function uploadPicture(folder: string, file: File, watch: UploadWat
   const picture = await reducedPicture(file);
   watch.signal?.throwIfAborted();
   const { filename, title } = storedName(picture.name);
-  const bucket = await files(watch);
+  const onTooLate = () => void removePicture(folder, filename).catch(console.error);
+  const bucket = await files({ ...watch, onTooLate });
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, sendingTo(folder));
   if (error) throw error;
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
