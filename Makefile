@@ -48,7 +48,7 @@ fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, 
 	@.venv/bin/python -m tests.fuzz
 
 bench: build .venv/.test ## every figure of docs/performance.md, beside its goal and its peers; half an hour of a quiet machine
-	@tests/install-chromium
+	@tests/install-chromium chromium
 	@.venv/bin/python -m bench.server
 	@cd bench/page && npm ci --no-audit --no-fund --loglevel=error
 	@web/node_modules/.bin/node bench/page/firstView.ts
@@ -58,8 +58,8 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@.venv/bin/python -m bench.memory
 	@.venv/bin/python -m bench.slow_clients
 	@.venv/bin/python bench/sign_in.py
-	@web/node_modules/.bin/node bench/adminTable.ts
-	@web/node_modules/.bin/node bench/longLists.ts
+	@CHROMIUM=chromium web/node_modules/.bin/node bench/adminTable.ts
+	@CHROMIUM=chromium web/node_modules/.bin/node bench/longLists.ts
 
 night: build .venv/.test build/night ## a season's night: what one visitor costs, how many this machine holds; half an hour
 	@tests/install-chromium

@@ -1,8 +1,9 @@
-// Browser tests: two workers, each with a real shop of its own and the system's Chromium.
+// Browser tests: two workers, each with a real shop of its own and the system's Chromium; CHROMIUM names another.
 import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 
-const names = ["chromium", "chromium-browser", "google-chrome"];
+const { CHROMIUM } = process.env;
+const names = CHROMIUM ? [CHROMIUM] : ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 function systemsChromium(): string {
   for (const name of names) {
