@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 from tapis.keeping.archive import BACKUP, DUMP, Writer
 from tapis.keeping.moment import Moment, moment, nothing_swept
 from tapis.keeping.premises import Premises
+from tapis.migrations import between_runs
 from tapis.postgres import dump
 from tapis.storage.bytestore import BytesMissing
 
@@ -42,7 +43,7 @@ async def take(premises: Premises, target: BinaryIO, scratch: BinaryIO) -> Repor
     """
     writer, taken = Writer(target, time.time()), datetime.now(UTC)
     with premises.connect() as guard, nothing_swept(guard):
-        with premises.connect() as connection, moment(connection) as now:
+        with between_runs(guard), premises.connect() as connection, moment(connection) as now:
             dump.dump(premises.owner_url, now.snapshot, scratch)
             checksums = dict(connection.execute(CHECKSUMS).fetchall())
         writer.add(DUMP, scratch)

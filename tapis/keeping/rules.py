@@ -16,7 +16,7 @@ from psycopg.conninfo import make_conninfo
 
 from tapis.keeping.findings import Finding
 from tapis.keeping.premises import RULES, connect
-from tapis.migrations import complaints, is_hosted, migrate
+from tapis.migrations import between_runs, complaints, is_hosted, migrate
 
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
@@ -64,7 +64,8 @@ def find_history(connection: Connection) -> list[Finding]:
 
 def find_open(connection: Connection) -> list[Finding]:
     """What the gateway would refuse to serve."""
-    return [Finding("rules-open", sentence) for sentence in complaints(connection, RULES)]
+    with between_runs(connection):
+        return [Finding("rules-open", sentence) for sentence in complaints(connection, RULES)]
 
 
 def find_changed(connection: Connection) -> list[Finding]:
@@ -72,7 +73,9 @@ def find_changed(connection: Connection) -> list[Finding]:
     may = connection.execute(MAY_CREATE).fetchone()
     if is_hosted(connection) or not (may and may[0]):
         return []
-    (wanted, again), found = wanted_rules(connection), rules(connection)
+    wanted, again = wanted_rules(connection)
+    with between_runs(connection):
+        found = rules(connection)
     missing = [rule for key, rule in wanted.items() if key not in found]
     changed = [
         rule for key, rule in wanted.items() if key in found and found[key] not in (rule, again.get(key))

@@ -12,6 +12,7 @@ from tapis.migrations.files import run_file
 from tapis.migrations.history import Standing, is_newer, standing
 from tapis.migrations.prospects import OLDEST, too_old
 from tapis.migrations.refusal import MigrationError
+from tapis.migrations.turns import between_runs
 from tapis.migrations.verify import complaints
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "MigrationError",
     "Report",
     "Standing",
+    "between_runs",
     "complaints",
     "is_hosted",
     "is_newer",

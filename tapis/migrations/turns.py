@@ -8,6 +8,7 @@ before PostgreSQL would look for a deadlock (after a second) and end somebody's 
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from psycopg import errors, sql
@@ -15,7 +16,7 @@ from psycopg import errors, sql
 from tapis.migrations.refusal import MigrationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     import psycopg
 
@@ -75,6 +76,18 @@ class Turns:
     def _is_ours(self) -> bool:
         row = self.connection.execute(TAKE_TURN, [LOCK]).fetchone()
         return bool(row and row[0])
+
+
+@contextmanager
+def between_runs(connection: psycopg.Connection) -> Iterator[None]:
+    """No run begins until the end of the block, which is one transaction; waits for one that has begun.
+
+    For whoever reads what the rules are: PostgreSQL looks some of it up as it is now and not as it was when the
+    reading began, and stops at a view that was replaced in between.
+    """
+    with connection.transaction():
+        connection.execute("select pg_advisory_xact_lock_shared(%s)", [LOCK])
+        yield
 
 
 def hold(connection: psycopg.Connection, places: Iterable[tuple[str, str]]) -> None:
