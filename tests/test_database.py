@@ -98,6 +98,16 @@ async def test_a_promise_to_change_nothing_is_kept_by_the_server(database: Datab
     assert (await database.run(SERVICE, "delete from public.slides where uuid is null")).count == 0
 
 
+async def test_reads_fly_together_and_a_write_has_a_line_to_itself(database: Database) -> None:
+    async with database.transaction(ANON), database.transaction(ANON):
+        pass  # both are open now
+    line = "select pg_backend_pid()"
+    reads = (database.run(ANON, line, read_only=True) for _ in range(6))
+    *read, written = [one.value for one in await asyncio.gather(*reads, database.run(SERVICE, line))]
+    assert len(set(read)) == 1
+    assert written not in read
+
+
 async def test_steps_of_one_person_wait_for_the_requests_under_way(database: Database) -> None:
     async def ask(number: int) -> object:
         if number % 3 == 0:

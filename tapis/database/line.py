@@ -50,6 +50,7 @@ class Flight:
 
     landed: asyncio.Future[PGresult]
     since: float
+    read_only: bool
     results: list[PGresult] = field(default_factory=list)
     commands: int = 0
     parsing: dict[int, Key] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class Line:
         self.connection = connection
         self.session = session
         self.closed = False
+        self.writes = 0  # requests under way that may change something
         self.idle_since = 0.0
         self._pgconn = connection.pgconn
         self._socket = connection.pgconn.socket
@@ -112,8 +114,9 @@ class Line:
 
     def send(self, request: Request) -> asyncio.Future[PGresult]:
         """Put a request on its way; the future brings its result, or psycopg.Error as the server says."""
-        flight = Flight(self._loop.create_future(), self._loop.time())
+        flight = Flight(self._loop.create_future(), self._loop.time(), request.read_only)
         self._flights.append(flight)
+        self.writes += not request.read_only
         self._quiet.clear()
         try:
             self._write(request, flight)
@@ -213,6 +216,7 @@ class Line:
                 flight.landed.set_result(flight.results[-1])
             else:
                 flight.landed.set_exception(error_from_result(flight.results[failed], ENCODING))
+        self.writes -= not flight.read_only
         self.idle_since = self._loop.time()
         if not self._flights:
             self._quiet.set()

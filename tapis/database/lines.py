@@ -1,8 +1,9 @@
 """The lines of one worker to the database: as many as it may keep, opened when they are needed.
 
-A request takes the line with the fewest under way. When all are busy it may fly behind others, unless the one
-in front of them is slow: then it waits until something lands. Whoever wants one for himself takes it out of
-the round, and talks once it is empty.
+Reads fly together, on as few lines as hold them: the server answers several in one turn. A write takes the
+line with the fewest under way, for its commit waits for the disk, and side by side they wait once. When all
+lines are busy either may fly behind others, unless the one in front is slow: then it waits until something
+lands. Whoever wants a line for himself takes it out of the round, and talks once it is empty.
 """
 
 import asyncio
@@ -19,6 +20,8 @@ from tapis.database.line import Line, Request
 from tapis.database.session import begin
 
 WAIT_SECONDS = 5.0  # for a line
+MOST_TOGETHER = 8  # reads under way on one line while another would be free
+PROMPT_SECONDS = 0.02  # reads that already took longer get no company
 MOST_BEHIND = 4  # requests under way on one line
 SLOW_SECONDS = 0.05  # behind a request that already took longer nobody queues
 RETRY_SECONDS = 0.2
@@ -67,7 +70,8 @@ class Lines:
 
     async def ask(self, request: Request) -> PGresult:
         """Have one request answered. Raises NoLine, or psycopg.Error as the database says it."""
-        line = self._quickest() or await self._wait_for(self._quickest)
+        find = self._fullest if request.read_only else self._quickest
+        line = find() or await self._wait_for(find)
         return await line.send(request)
 
     @asynccontextmanager
@@ -96,6 +100,16 @@ class Lines:
         idle = sum(not line.flying for line in self._lines)
         waiting = sum(not one.done() for one in self._waiting)
         return len(self._lines) + self._lent, idle, waiting
+
+    def _fullest(self) -> Line | None:
+        """A line to read on now, in company if it is quick."""
+        late = asyncio.get_running_loop().time() - PROMPT_SECONDS
+        company = [
+            line
+            for line in self._lines
+            if line.flying < MOST_TOGETHER and not line.writes and (not line.flying or line.oldest > late)
+        ]
+        return max(company, key=_flying, default=None) or self._quickest()
 
     def _quickest(self) -> Line | None:
         """A line to send on now."""

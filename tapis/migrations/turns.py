@@ -82,8 +82,8 @@ class Turns:
 def between_runs(connection: psycopg.Connection) -> Iterator[None]:
     """No run begins until the end of the block, which is one transaction; waits for one that has begun.
 
-    For whoever reads what the rules are: PostgreSQL looks some of it up as it is now and not as it was when the
-    reading began, and stops at a view that was replaced in between.
+    For whoever reads what the rules are: PostgreSQL looks some of it up as it is now and not as it was when
+    the reading began, and stops at a view that was replaced in between.
     """
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock_shared(%s)", [LOCK])
