@@ -71,6 +71,13 @@ export async function signIn(page: Page, shop: Shop, { email, password }: Accoun
   await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
 }
 
+/** What the server drew has its handlers: from here on a link doesn't load the page anew. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 export function stored(page: Page, key: string): Promise<unknown> {
   return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
 }

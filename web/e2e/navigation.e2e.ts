@@ -1,5 +1,5 @@
 // The frame of every page: header, navigation, footer, and what happens on arriving somewhere.
-import { type Account, expect, keep, type Page, signIn, test } from "./fixtures.ts";
+import { type Account, expect, isAlive, keep, type Page, signIn, test } from "./fixtures.ts";
 
 const header = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");
@@ -185,7 +185,7 @@ test("N1 Anna skips the navigation by keyboard, and arriving on a page puts her 
   page,
 }) => {
   await page.goto("/");
-  await expect(header(page)).toBeVisible();
+  await isAlive(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 400 });

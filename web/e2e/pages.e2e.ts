@@ -1,5 +1,5 @@
 // Pages that the server drew: they come alive as they stand, in both languages, and nothing that is done before is lost.
-import { expect, type Page, signIn, stored, test } from "./fixtures.ts";
+import { expect, isAlive, type Page, signIn, stored, test } from "./fixtures.ts";
 import { fillGallery, fillProducts, fillSlides } from "./goods.ts";
 
 const paths = ["/", "/about-us", "/gallery", "/products"];
@@ -14,11 +14,6 @@ async function openDrawn(page: Page, path: string, awaited = ""): Promise<void> 
   }).toPass();
   await page.goto(path, { waitUntil: "commit" });
 }
-
-const isAlive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
-  );
 
 for (const [locale, words] of [
   ["en-US", "Sign In"],
