@@ -7,12 +7,15 @@ import os
 
 import pytest
 
+from tests.elsewhere.proxy import answers
 from tests.elsewhere.reach import why_at_home
+from tests.postgres.machine import eventually
 
 # So many tests that ask the shop, and then one of its gateways is killed; it opens again during the next.
 TESTS_BETWEEN_STRIKES = 60
 # Not there: its tests add tables with rights that are not the shop's, over which no gateway would open again.
 SPARED = "tests/rest/"
+PATIENCE_SECONDS = 60.0
 _asked = 0
 
 
@@ -24,11 +27,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=why))
 
 
-def pytest_runtest_teardown(item: pytest.Item) -> None:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Between two tests, when no request is under way that nobody has acknowledged."""
     global _asked  # noqa: PLW0603 – one count for one run
     shop = getattr(item, "funcargs", {}).get("shop")
-    if shop and not item.nodeid.startswith(SPARED):
-        _asked += 1
-        if _asked % TESTS_BETWEEN_STRIKES == 0:
-            shop.strike()
+    if shop is None or item.nodeid.startswith(SPARED):
+        return
+    _asked += 1
+    if _asked % TESTS_BETWEEN_STRIKES == 0:
+        shop.strike()
+    if nextitem and nextitem.nodeid.startswith(SPARED):
+        assert eventually(lambda: all(map(answers, shop.gateways)), PATIENCE_SECONDS)
