@@ -50,7 +50,7 @@ class Flight:
 
     landed: asyncio.Future[PGresult]
     since: float
-    read_only: bool
+    sociable: bool
     results: list[PGresult] = field(default_factory=list)
     commands: int = 0
     parsing: dict[int, Key] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Line:
         self.connection = connection
         self.session = session
         self.closed = False
-        self.writes = 0  # requests under way that may change something
+        self.loners = 0  # requests under way that want no company
         self.idle_since = 0.0
         self._pgconn = connection.pgconn
         self._socket = connection.pgconn.socket
@@ -112,11 +112,11 @@ class Line:
         else:
             self.close()
 
-    def send(self, request: Request) -> asyncio.Future[PGresult]:
+    def send(self, request: Request, *, sociable: bool) -> asyncio.Future[PGresult]:
         """Put a request on its way; the future brings its result, or psycopg.Error as the server says."""
-        flight = Flight(self._loop.create_future(), self._loop.time(), request.read_only)
+        flight = Flight(self._loop.create_future(), self._loop.time(), sociable)
         self._flights.append(flight)
-        self.writes += not request.read_only
+        self.loners += not sociable
         self._quiet.clear()
         try:
             self._write(request, flight)
@@ -216,7 +216,7 @@ class Line:
                 flight.landed.set_result(flight.results[-1])
             else:
                 flight.landed.set_exception(error_from_result(flight.results[failed], ENCODING))
-        self.writes -= not flight.read_only
+        self.loners -= not flight.sociable
         self.idle_since = self._loop.time()
         if not self._flights:
             self._quiet.set()

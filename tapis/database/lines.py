@@ -1,9 +1,10 @@
 """The lines of one worker to the database: as many as it may keep, opened when they are needed.
 
-Reads fly together, on as few lines as hold them: the server answers several in one turn. A write takes the
-line with the fewest under way, for its commit waits for the disk, and side by side they wait once. When all
-lines are busy either may fly behind others, unless the one in front is slow: then it waits until something
-lands. Whoever wants a line for himself takes it out of the round, and talks once it is empty.
+Reads that are known to be quick fly together, on as few lines as hold them: the server answers several in one
+turn. Whatever else there is takes the line with the fewest under way; a write waits for the disk when it
+commits, and side by side they wait once. When all lines are busy anything may fly behind others, unless the
+one in front is slow: then it waits until something lands. Whoever wants a line for himself takes it out of the
+round, and talks once it is empty.
 """
 
 import asyncio
@@ -20,8 +21,9 @@ from tapis.database.line import Line, Request
 from tapis.database.session import begin
 
 WAIT_SECONDS = 5.0  # for a line
-MOST_TOGETHER = 8  # reads under way on one line while another would be free
-PROMPT_SECONDS = 0.02  # reads that already took longer get no company
+MOST_TOGETHER = 8  # quick reads under way on one line while another would be free
+PROMPT_SECONDS = 0.02  # when the first of them already took longer, they get no more company
+MOST_KNOWN = 1_000  # statements of which we know that they are quick
 MOST_BEHIND = 4  # requests under way on one line
 SLOW_SECONDS = 0.05  # behind a request that already took longer nobody queues
 RETRY_SECONDS = 0.2
@@ -56,6 +58,7 @@ class Lines:
         self._opening = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._quick: set[bytes] = set()  # reads that were quick the last time, by their SQL
 
     def open(self) -> None:
         """Begin, without waiting for the database: requests wait, not the start."""
@@ -70,9 +73,18 @@ class Lines:
 
     async def ask(self, request: Request) -> PGresult:
         """Have one request answered. Raises NoLine, or psycopg.Error as the database says it."""
-        find = self._fullest if request.read_only else self._quickest
+        quick = request.read_only and request.sql in self._quick
+        find = self._fullest if quick else self._quickest
         line = find() or await self._wait_for(find)
-        return await line.send(request)
+        start = _time()
+        try:
+            result = await line.send(request, sociable=quick)
+        except BaseException:  # nobody knows how long it would have taken
+            self._quick.discard(request.sql)
+            raise
+        if request.read_only:
+            self._learn(request.sql, _time() - start)
+        return result
 
     @asynccontextmanager
     async def lent(self) -> AsyncIterator[Line]:
@@ -101,13 +113,22 @@ class Lines:
         waiting = sum(not one.done() for one in self._waiting)
         return len(self._lines) + self._lent, idle, waiting
 
+    def _learn(self, sql: bytes, seconds: float) -> None:
+        """Remember what is quick; after a thousand begin anew."""
+        if seconds > PROMPT_SECONDS:
+            self._quick.discard(sql)
+        elif sql not in self._quick:
+            if len(self._quick) >= MOST_KNOWN:
+                self._quick.clear()
+            self._quick.add(sql)
+
     def _fullest(self) -> Line | None:
-        """A line to read on now, in company if it is quick."""
-        late = asyncio.get_running_loop().time() - PROMPT_SECONDS
+        """A line for a quick read, in company if there is some."""
+        late = _time() - PROMPT_SECONDS
         company = [
             line
             for line in self._lines
-            if line.flying < MOST_TOGETHER and not line.writes and (not line.flying or line.oldest > late)
+            if line.flying < MOST_TOGETHER and not line.loners and (not line.flying or line.oldest > late)
         ]
         return max(company, key=_flying, default=None) or self._quickest()
 
@@ -117,7 +138,7 @@ class Lines:
         if line is None or not line.flying:
             return line
         self._grow()
-        patient = asyncio.get_running_loop().time() - line.oldest < SLOW_SECONDS
+        patient = _time() - line.oldest < SLOW_SECONDS
         return line if patient and line.flying < MOST_BEHIND else None
 
     def _emptiest(self) -> Line | None:
@@ -176,7 +197,7 @@ class Lines:
     async def _look_after(self) -> None:
         """Once a second: cut lines that hang or that nobody needs, and keep a few open."""
         while True:
-            now = asyncio.get_running_loop().time()
+            now = _time()
             for line in list(self._lines):
                 if line.flying and now - line.oldest > self._deadline:
                     line.close(OperationalError("the database does not answer"))
@@ -195,3 +216,7 @@ class Lines:
 
 def _flying(line: Line) -> int:
     return line.flying
+
+
+def _time() -> float:
+    return asyncio.get_running_loop().time()
