@@ -3,8 +3,8 @@
 Reads that are known to be quick fly together, on as few lines as hold them: the server answers several in one
 turn. Whatever else there is takes the line with the fewest under way; a write waits for the disk when it
 commits, and side by side they wait once. When all lines are busy anything may fly behind others, unless the
-one in front is slow: then it waits until something lands. Whoever wants a line for himself takes it out of the
-round, and talks once it is empty.
+one in front is slow: then it waits until something lands. Whoever wants a line for himself takes it out of
+the round, and talks once it is empty.
 """
 
 import asyncio
