@@ -37,6 +37,7 @@ FAR: Mapping[str, str] = {
     "tests/edge/test_limits.py": WIRE,
     "tests/attacks/test_parsing.py": WIRE,
     "tests/storage/test_only_pictures.py::test_W3_endless_chunks_end": WIRE,
+    "tests/rest/test_refusals.py::test_X2_other_methods_are_refused[TRACE]": WIRE,
     "tests/rest/test_hostile.py::test_W5_no_name_of_a_table_breaks_the_answer[things%00]": WIRE,
     "tests/rest/test_hostile.py::test_W5_no_name_of_a_table_breaks_the_answer[%00]": WIRE,
     "tests/storage/test_bytestore.py": NO_SHOP,
