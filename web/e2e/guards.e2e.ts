@@ -46,8 +46,14 @@ for (const [who, table] of Object.entries(ends)) {
   });
 }
 
+test("G1 an address that is half an escape leads home, too", async ({ page }) => {
+  test.skip(Boolean(process.env.TAPIS_TEST_SETUP?.startsWith("far")), "nginx refuses it, in words of its own");
+  await page.goto("/%E0%A4%A");
+  await settlesOn(page, "/");
+});
+
 test("G1 index pages and unknown addresses lead home", async ({ page, shop, talent, admin }) => {
-  for (const path of ["/profile", "/profile/", "/nowhere", "/gallery/7", "/profile/unknown", "/%E0%A4%A"]) {
+  for (const path of ["/profile", "/profile/", "/nowhere", "/gallery/7", "/profile/unknown"]) {
     await page.goto(path);
     await settlesOn(page, "/");
   }
