@@ -1,5 +1,7 @@
 """Gateways of one shop, each as on a machine of its own: a port, a folder, and nothing that they share."""
 
+import os
+import signal
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -41,6 +43,7 @@ class Gateway:
                 env=environment(**self.settings),
                 stdout=log,
                 stderr=log,
+                start_new_session=True,
             )
 
     def is_open(self) -> bool:
@@ -59,9 +62,9 @@ class Gateway:
         return self.log.read_text()[-2_000:]
 
     def kill(self) -> None:
-        """End it as a power cut does."""
-        if self._process:
-            self._process.kill()
+        """End it as a power cut does: everything in the same moment."""
+        if self._process and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def stop(self) -> None:

@@ -47,9 +47,9 @@ def test_the_shell_tells_the_browser_the_public_key_and_the_brand_and_no_secret(
 
 
 def test_anna_asks_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
-    first = anna.get("/")
+    first = anna.get("/sign-in")
     assert first.headers["cache-control"] == "no-cache"
-    again = anna.get("/", headers={"If-None-Match": first.headers["etag"]})
+    again = anna.get("/sign-in", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert "content-security-policy" in again.headers
 
