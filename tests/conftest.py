@@ -58,6 +58,11 @@ class Shop:
     strike: Callable[[], None] = field(default=_nothing_to_strike)
     _personas: dict[str, Account] = field(default_factory=dict)
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where each gateway answers, past any proxy; the one address of a shop that has one."""
+        return self.gateways or (self.url,)
+
     def sql(self, query: str, *params: object) -> list[tuple[Any, ...]]:
         """Run one statement as the database's superuser."""
         with psycopg.connect(self.superuser, autocommit=True) as connection:

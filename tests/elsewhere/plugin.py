@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from tests.elsewhere.gateways import PATIENCE_SECONDS
 from tests.elsewhere.proxy import answers
 from tests.elsewhere.reach import why_at_home
 from tests.postgres.machine import eventually
@@ -15,7 +16,6 @@ from tests.postgres.machine import eventually
 TESTS_BETWEEN_STRIKES = 60
 # Not there: its tests add tables with rights that are not the shop's, over which no gateway would open again.
 SPARED = "tests/rest/"
-PATIENCE_SECONDS = 60.0
 _asked = 0
 
 

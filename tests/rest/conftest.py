@@ -32,7 +32,7 @@ def drawer(shop: Shop) -> Iterator[Shop]:
     """The shop with the extra tables and functions, for the tests of this folder only."""
     shop.sql(THINGS)
     deadline = time.monotonic() + 10
-    for address in shop.gateways or (shop.url,):
+    for address in shop.addresses:
         while not notices(shop, address):
             assert time.monotonic() < deadline, "the new tables were not noticed"
             time.sleep(0.1)

@@ -328,7 +328,7 @@ def eventually_read(url: str, headers: httpx.Headers) -> tuple[int, str]:
 def test_R1_a_new_table_is_noticed_within_seconds(things: Shop, owner: httpx.Client) -> None:
     things.sql("create table public.newcomers (id int); grant select on public.newcomers to service_role")
     try:
-        for address in things.gateways or (things.url,):
+        for address in things.addresses:
             assert eventually_read(f"{address}/rest/v1/newcomers", owner.headers) == (200, "[]")
     finally:
         things.sql("drop table public.newcomers")

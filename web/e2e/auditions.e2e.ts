@@ -4,6 +4,7 @@ import { fillPaymentMethod } from "./goods.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
 import { isSound, screens } from "./sound.ts";
+import { progress, slowUploads } from "./uploads.ts";
 
 const PATH = "/profile/audition-registrations";
 const ANNOUNCEMENTS = "/profile/audition-announcements";
@@ -46,9 +47,9 @@ async function choosePictures(page: Page, one = comcard, other = proof): Promise
 }
 
 /** Everything is filled in and sent. */
-async function register(page: Page): Promise<void> {
+async function register(page: Page, one = comcard, other = proof): Promise<void> {
   await typeWords(page);
-  await choosePictures(page);
+  await choosePictures(page, one, other);
   await submit(page).click();
 }
 
@@ -355,14 +356,11 @@ test("Z6 both uploads share a bar; Cancel ends them, stores nothing and keeps th
 }) => {
   await openForm({ page, shop, talent });
   const sent = sentPictures(page);
-  await typeWords(page);
-  await choosePictures(page, comcard, { ...proof, buffer: phonePicture(1600, 1200) });
   await slowUploads(page);
-  await submit(page).click();
-  const bar = page.getByRole("progressbar");
-  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0);
+  await register(page, comcard, { ...proof, buffer: phonePicture(1600, 1200) });
+  await expect.poll(() => progress(page)).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(submit(page)).toBeEnabled();
   await expect(errors(page)).toHaveCount(0);
   await expect(field(page, "Name")).toHaveValue("Tom Wijaya");
@@ -377,12 +375,9 @@ test("Z6 cancelled when all was sent and no answer had come yet: what the shop s
 }) => {
   await openForm({ page, shop, talent });
   const sent = sentPictures(page);
-  await typeWords(page);
-  await choosePictures(page);
   const answer = await heldUploadAnswers(page);
-  await submit(page).click();
-  const bar = page.getByRole("progressbar");
-  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBe(100);
+  await register(page);
+  await expect.poll(() => progress(page)).toBe(100);
   await expect.poll(() => areKept(page, sent)).toEqual([true, true]);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(submit(page)).toBeEnabled();
@@ -403,12 +398,6 @@ async function heldUploadAnswers(page: Page): Promise<() => Promise<void>> {
     for (const requestId of held) await browser.send("Fetch.continueRequest", { requestId });
     await browser.send("Fetch.disable");
   };
-}
-
-async function slowUploads(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  const unlimited = { latency: 0, downloadThroughput: -1, offline: false };
-  await browser.send("Network.emulateNetworkConditions", { ...unlimited, uploadThroughput: 60_000 });
 }
 
 const announced = {

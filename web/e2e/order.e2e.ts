@@ -3,6 +3,7 @@ import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtu
 import { cartLine, fillPaymentMethod, fillProducts } from "./goods.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
+import { progress, slowUploads } from "./uploads.ts";
 
 const proof = { name: "struk bank.png", mimeType: "image/png", buffer: png(60, 80) };
 const fileField = (page: Page) => page.getByLabel("Payment invoice image");
@@ -196,24 +197,17 @@ test("Z6 a long upload shows how far it is, and Cancel ends it with nothing stor
   await slowUploads(page);
   await fileField(page).setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: phonePicture(1600, 1200) });
   await submit(page).click();
-  const bar = page.getByRole("progressbar");
-  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0);
+  await expect.poll(() => progress(page)).toBeGreaterThan(0);
   await expect(submit(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sending…" })).toBeDisabled();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(submit(page)).toBeEnabled();
   await expect(errors(page)).toHaveCount(0);
   expect(await isKept(page, String(sent[0]))).toBe(false);
   expect(await orders(shop, talent)).toEqual([]);
   expect(await stored(page, CART_KEY)).toHaveLength(2);
 });
-
-async function slowUploads(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  const unlimited = { latency: 0, downloadThroughput: -1, offline: false };
-  await browser.send("Network.emulateNetworkConditions", { ...unlimited, uploadThroughput: 60_000 });
-}
 
 test("Z6 a phone's 12-megapixel picture is made smaller before it is sent, and arrives upright", async ({
   page,

@@ -20,17 +20,20 @@ export function progressFetch({ onProgress, signal, onTooLate }: Watch): typeof 
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
       request.onload = () => resolve(answer(request));
       request.onerror = () => reject(new TypeError("Failed to fetch"));
-      request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
-      let cancel = () => request.abort();
+      let isSent = false;
       request.upload.onload = () => {
-        // The backend may have stored it by now: only its answer tells.
-        cancel = () => {
-          request.onload = () => request.status < 300 && onTooLate?.();
-          request.onabort?.(new ProgressEvent("abort"));
-        };
+        isSent = true;
       };
-      if (signal?.aborted) request.onabort(new ProgressEvent("abort"));
-      signal?.addEventListener("abort", () => cancel());
+      const cancelled = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+      const cancel = () => {
+        if (!isSent) return request.abort();
+        // The backend may have stored it by now: only its answer tells.
+        request.onload = () => request.status < 300 && onTooLate?.();
+        cancelled();
+      };
+      request.onabort = cancelled;
+      if (signal?.aborted) cancelled();
+      signal?.addEventListener("abort", cancel);
       request.send(init?.body as XMLHttpRequestBodyInit | null);
     });
 }
