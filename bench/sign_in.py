@@ -12,7 +12,7 @@ from statistics import median, quantiles
 
 import httpx
 
-from tapis import postgres
+from tapis.ops import postgres
 from tests.conftest import Shop, serving
 
 PAIRS = 200

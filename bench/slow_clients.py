@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from tests.conftest import Shop, open_shop
-from tests.examples import put, row
-from tests.storage.studio import noise
+from tests.example_rows import put, row
+from tests.storage.sample_images import noise
 
 SLOW = 500
 SECONDS = 20

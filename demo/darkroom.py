@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pyvips
 
-from tapis.postgres.launch import end_with_parent
+from tapis.ops.postgres.launch import end_with_parent
 
 PROCESSES = 2
 

@@ -18,7 +18,7 @@ import httpx
 import psycopg
 import pytest
 
-from tapis import postgres
+from tapis.ops import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 TAPIS = ROOT / ".venv" / "bin" / "tapis"
@@ -128,7 +128,7 @@ def shop() -> Iterator[Shop]:
     `TAPIS_TEST_SETUP` names where it stands; without it everything is on this machine, in one folder.
     """
     setup = os.environ.get("TAPIS_TEST_SETUP") or "embedded"
-    opening = open_shop if setup == "embedded" else import_module("tests.elsewhere.setups").SETUPS[setup]
+    opening = open_shop if setup == "embedded" else import_module("tests.deployments.targets").SETUPS[setup]
     with (
         tempfile.TemporaryDirectory(prefix="tapis-test-") as folder,
         opening(Path(folder) / "data") as opened,

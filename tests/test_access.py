@@ -11,9 +11,9 @@ import httpx
 import psycopg
 import pytest
 
+from tests.access_matrix import PROMISES, Answer, Cell, cells, checksum, hold
 from tests.conftest import Shop
-from tests.examples import TABLES, Row
-from tests.promises import PROMISES, Answer, Cell, cells, checksum, hold
+from tests.example_rows import TABLES, Row
 
 TOUCHED = {"Prefer": "return=representation"}
 

@@ -7,8 +7,8 @@ import httpx
 import pytest
 import pyvips
 
-from tests.examples import image, put, row
-from tests.promises import PROMISES
+from tests.access_matrix import PROMISES
+from tests.example_rows import image, put, row
 from tests.test_access import Http, http, people
 
 __all__ = ["http", "people"]  # fixtures

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from psycopg import errors
 
-from tapis.database import ANON, SERVICE, Caller, Database, statements
+from tapis.gateway.database import ANON, SERVICE, Caller, Database, prepared_statements
 from tests.conftest import Shop
 
 WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
@@ -84,12 +84,12 @@ async def test_a_table_that_changed_is_read_as_it_is_now(shop: Shop, database: D
 
 
 async def test_statements_are_forgotten_before_they_fill_the_server(database: Database) -> None:
-    for n in range(statements.MOST + 20):
+    for n in range(prepared_statements.MOST + 20):
         assert (await database.run(ANON, f"select {n}")).value == n
     counted = await asyncio.gather(
         *(database.run(ANON, "select count(*) from pg_prepared_statements") for _ in range(2))
     )
-    assert all(one.value <= statements.MOST for one in counted)
+    assert all(one.value <= prepared_statements.MOST for one in counted)
 
 
 async def test_a_promise_to_change_nothing_is_kept_by_the_server(database: Database) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tapis.cli import COMMANDS
-from tapis.settings import KNOBS, Knob
+from tapis.gateway.settings import KNOBS, Setting
+from tapis.ops.cli import COMMANDS
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -16,7 +16,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
 @pytest.mark.parametrize("knob", KNOBS, ids=lambda knob: knob.name)
-def test_every_setting_is_documented_in_its_own_sentence(knob: Knob) -> None:
+def test_every_setting_is_documented_in_its_own_sentence(knob: Setting) -> None:
     row = next(line for line in OPERATE.splitlines() if line.startswith(f"| `TAPIS_{knob.name}` |"))
     assert knob.sentence in row
     assert not isinstance(knob.default, int | str) or str(knob.default) in row

@@ -9,9 +9,9 @@ import httpx
 import pytest
 import pyvips
 
+from tests.access_matrix import checksum
 from tests.conftest import Account, Shop
-from tests.examples import Row, image, line, put, row
-from tests.promises import checksum
+from tests.example_rows import Row, image, line, put, row
 
 CATEGORY = "What Tom orders"
 PICTURE = bytes(pyvips.Image.black(64, 64).jpegsave_buffer())

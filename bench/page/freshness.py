@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.conftest import TAPIS, environment, serving  # noqa: E402
-from tests.examples import row  # noqa: E402
+from tests.example_rows import row  # noqa: E402
 
 PRODUCTS = 48
 DRAWN = '<div id="root"><div'

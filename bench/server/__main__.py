@@ -17,7 +17,7 @@ from bench.server.freshness import freshness
 from bench.server.lists import cached_list, uncached_list
 from bench.server.orders import orders
 from bench.server.pages import flood, pages
-from bench.server.stage import stage
+from bench.server.shops import stage
 from bench.server.start import start
 from tests.conftest import ROOT
 

@@ -7,7 +7,7 @@ from statistics import median
 import httpx
 
 from bench.server.figures import Figure, limit
-from bench.server.stage import Stage
+from bench.server.shops import Stage
 
 CHANGES = 10
 LATEST = "/rest/v1/products?select=heading&order=created_at.desc&limit=1"

@@ -11,9 +11,9 @@ from bench.server.load import Run, in_turns, wrk
 from bench.server.node import FASTIFY, fastify
 from bench.server.peers import run, running
 from bench.server.pocketbase import PocketBase
-from bench.server.stage import LIST, LIST_SQL, Stage
-from tapis.postgres.account import myself
-from tapis.postgres.binaries import programs
+from bench.server.shops import LIST, LIST_SQL, Stage
+from tapis.ops.postgres.binaries import programs
+from tapis.ops.postgres.os_account import myself
 
 NGINX = 18_302
 CONF = """

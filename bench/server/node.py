@@ -8,7 +8,7 @@ import httpx
 from psycopg.conninfo import conninfo_to_dict
 
 from bench.server.peers import HERE, NODE, PEERS, running
-from bench.server.stage import LIST, LIST_SQL, ORDER_SQL, Stage
+from bench.server.shops import LIST, LIST_SQL, ORDER_SQL, Stage
 
 FASTIFY = 18_301
 

@@ -8,7 +8,7 @@ from bench.server.figures import Figure, against, limit
 from bench.server.load import Run, in_turns, wrk
 from bench.server.node import FASTIFY, fastify
 from bench.server.peers import HERE
-from bench.server.stage import MOST_ORDERS, Stage
+from bench.server.shops import MOST_ORDERS, Stage
 
 
 def orders(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:

@@ -10,7 +10,7 @@ import httpx
 from bench.server.figures import Figure, against, limit
 from bench.server.load import Run, in_turns, rates, wrk
 from bench.server.peers import HERE
-from bench.server.stage import LIST, Stage
+from bench.server.shops import LIST, Stage
 
 DRAWN_SECONDS = 20
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from bench.server.peers import pocketbase, run, running
-from bench.server.stage import Stage
+from bench.server.shops import Stage
 
 POCKETBASE = 18_303
 

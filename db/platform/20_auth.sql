@@ -115,7 +115,7 @@ $$;
 create or replace trigger remember_ended_session after delete on auth.sessions
   for each row execute function auth.remember_ended_session();
 
--- Every worker of every server looks again when it hears this (tapis/tokens/keyring.py).
+-- Every worker of every server looks again when it hears this (tapis/gateway/tokens/keyring.py).
 create or replace function auth.tell_ended_session() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.conftest import Account, Shop
-from tests.examples import OWNED, image, put, row
+from tests.example_rows import OWNED, image, put, row
 
 # What nobody but Sari and those above her may ever read; part of every text of hers.
 SECRET = "rahasia-sari-1976"

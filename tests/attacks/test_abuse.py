@@ -9,13 +9,14 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.requests import Request
 
-from tapis.auth import passwords, signin
-from tapis.auth.passwords import hash_password
-from tapis.context import Context
-from tapis.database import Caller, Database, Result
-from tapis.errors import AuthRefusal
-from tapis.settings import load
-from tapis.tokens.keyring import Keyring
+from tapis.gateway.auth import password_hashing
+from tapis.gateway.auth.password_hashing import hash_password
+from tapis.gateway.auth.sign_in import with_password
+from tapis.gateway.context import Context
+from tapis.gateway.database import Caller, Database, Result
+from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.settings import load
+from tapis.gateway.tokens.keyring import Keyring
 from tests.attacks.conftest import Unchanged, tells_nothing
 from tests.auth.conftest import auth_client, refusal, sign_in, sign_up
 from tests.conftest import Account, Shop
@@ -38,7 +39,7 @@ class Recorder(PasswordHasher):
 @pytest.fixture
 def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     recorder = Recorder()
-    monkeypatch.setattr(passwords, "ARGON2ID", recorder)
+    monkeypatch.setattr(password_hashing, "ARGON2ID", recorder)
     return recorder
 
 
@@ -65,7 +66,7 @@ async def work_of_a_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[l
     try:
         context = Context(settings, database, Keyring("x"))
         with pytest.raises(AuthRefusal) as refused:
-            await signin.with_password(context, asking({"email": email, "password": "a guess"}))
+            await with_password(context, asking({"email": email, "password": "a guess"}))
     finally:
         await database.close()
     assert (refused.value.status, refused.value.message) == (400, WRONG[2])

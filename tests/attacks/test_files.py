@@ -11,10 +11,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.edge.headers import STORED_FILE_POLICY
+from tapis.gateway.http.security_headers import STORED_FILE_POLICY
 from tests.attacks.conftest import Unchanged, tells_nothing
 from tests.conftest import Shop
-from tests.storage.studio import animation, chunk, photo, png
+from tests.storage.sample_images import animation, chunk, photo, png
 from tests.storage.test_only_pictures import bomb_of_pixels, lying_jpeg, server_memory
 
 PAYLOAD = b"<script>alert('rahasia')</script><?php system($_GET[0]); ?>"

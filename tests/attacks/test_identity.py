@@ -12,8 +12,8 @@ from tests.attacks.conftest import Unchanged, Victim, tells_nothing
 from tests.auth.conftest import auth_client, sign_up
 from tests.auth.test_tokens import FORGERIES, Forgery, by_a_stranger, claiming
 from tests.conftest import Account, Shop
-from tests.examples import OWNED, PUBLIC, row
-from tests.storage.studio import photo
+from tests.example_rows import OWNED, PUBLIC, row
+from tests.storage.sample_images import photo
 
 BAD_TOKEN = {"/auth/v1": (400, 403), "/rest/v1": (401,), "/storage/v1": (400, 401, 403)}
 

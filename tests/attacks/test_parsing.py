@@ -12,7 +12,7 @@ import pytest
 
 from tests.attacks.conftest import Unchanged, tells_nothing
 from tests.conftest import Shop
-from tests.examples import put, row
+from tests.example_rows import put, row
 
 MANY = 100_000
 FREE = b'{"price":0}'

@@ -7,7 +7,7 @@ import pytest
 
 from tests.attacks.conftest import SECRET, Unchanged, Victim, tells_nothing
 from tests.conftest import Shop
-from tests.examples import OWNED, row
+from tests.example_rows import OWNED, row
 
 # Each finds Sari's row if rows of others can be found at all; {sari} is her account, {uuid} her row.
 QUERIES = (

@@ -11,9 +11,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis import postgres
+from tapis.ops import postgres
 from tests.auth.certificate import make_certificate, server_side
-from tests.auth.mailbox import Mailbox
+from tests.auth.smtp_server import Mailbox
 from tests.conftest import Shop, serving
 
 DATED = {"X-Supabase-Api-Version": "2024-01-01"}

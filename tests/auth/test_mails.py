@@ -22,7 +22,7 @@ from tests.auth.conftest import (
     sign_up,
     wait_until,
 )
-from tests.auth.mailbox import Mailbox, part
+from tests.auth.smtp_server import Mailbox, part
 from tests.conftest import Shop
 
 SITE = "https://kain.id"

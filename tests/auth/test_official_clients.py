@@ -8,7 +8,7 @@ from supabase import AuthApiError, AuthWeakPasswordError, create_client
 
 from tests.auth.conftest import new_address
 from tests.conftest import Shop
-from tests.node import CLIENTS, told_by
+from tests.node_client import CLIENTS, told_by
 
 SCRIPT = Path(__file__).with_name("official_client.mjs")
 PASSWORD = "benang-emas"

@@ -2,7 +2,7 @@
 
 import bcrypt
 
-from tapis.auth.passwords import hash_password, verify
+from tapis.gateway.auth.password_hashing import hash_password, verify
 
 
 def test_a_password_is_kept_as_argon2id_with_its_own_salt() -> None:

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from jwt.algorithms import ECAlgorithm
 
-from tapis.tokens.keys import ensure_keys
+from tapis.gateway.tokens.signing_keys import ensure_keys
 from tests.auth.conftest import auth_client, everything, refusal, wait_until
 from tests.conftest import Account, Shop
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
-from tests.examples import row
+from tests.example_rows import row
 
 
 @pytest.fixture

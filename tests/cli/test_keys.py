@@ -5,7 +5,7 @@ from pathlib import Path
 
 import jwt
 
-from tapis import postgres
+from tapis.ops import postgres
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
 

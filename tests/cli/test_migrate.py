@@ -5,7 +5,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis import postgres
+from tapis.ops import postgres
 from tests.cli.conftest import Type
 
 APPLIED = "Applied 0001_shop.sql, "

@@ -13,10 +13,10 @@ import httpx
 import psycopg
 import pytest
 
-from tapis import postgres
+from tapis.ops import postgres
 from tests.cli.conftest import Type, typing
 from tests.conftest import serving
-from tests.postgres.machine import eventually, is_running
+from tests.postgres.os_processes import eventually, is_running
 
 # A request whose body is still on its way, to the one address that always reads it.
 HALF = (

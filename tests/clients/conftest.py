@@ -7,7 +7,7 @@ import pytest
 import pyvips
 
 from tests.conftest import Shop
-from tests.examples import put, row
+from tests.example_rows import put, row
 
 
 @pytest.fixture(scope="package")

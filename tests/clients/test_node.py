@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.conftest import Shop
-from tests.node import CLIENTS, told_by
+from tests.node_client import CLIENTS, told_by
 
 SCRIPT = Path(__file__).with_name("day.mjs")
 Day = dict[str, dict[str, Any]]

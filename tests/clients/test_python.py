@@ -11,7 +11,7 @@ from storage3.exceptions import StorageApiError
 from supabase import Client, create_client
 
 from tests.conftest import Shop
-from tests.examples import line, row
+from tests.example_rows import line, row
 
 PASSWORD = "benang-emas"
 

@@ -10,11 +10,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.crash.audit import Findings, doctor
-from tests.crash.ledger import Ledger
-from tests.crash.people import Person
-from tests.crash.shop import KINDS, Kind
-from tests.crash.siege import Siege, besiege
+from tests.crash.acknowledged_writes import Ledger
+from tests.crash.harness import CrashHarness, besiege
+from tests.crash.killable_shop import KINDS, Kind
+from tests.crash.verification import Findings, doctor
+from tests.crash.workload import Person
 
 TOMS = 8
 # A shop that has not recovered by then never will.
@@ -52,44 +52,44 @@ class Outcome:
 
 def crash(data: Path, plan: Plan) -> Outcome:
     """Open a shop in `data`, kill it as planned, and compare what it holds with what it acknowledged."""
-    with besiege(data, TOMS) as siege:
-        outcome = Outcome(siege.ledger)
-        people: list[Person] = [siege.ada, *siege.toms]
+    with besiege(data, TOMS) as harness:
+        outcome = Outcome(harness.ledger)
+        people: list[Person] = [harness.ada, *harness.toms]
         start = time.monotonic()
         for person in people:
             person.start()
         try:
-            _kill_as_planned(siege, plan, outcome, people)
+            _kill_as_planned(harness, plan, outcome, people)
         finally:
-            siege.closing.set()
+            harness.closing.set()
             for person in people:
                 person.join()
         outcome.seconds = time.monotonic() - start
         outcome.retries = sum(person.connection.failures for person in people)
         outcome.surprises = [str(person.surprise) for person in people if person.surprise]
-        outcome.findings = siege.audit()
+        outcome.findings = harness.audit()
         outcome.doctor = doctor(data)
     return outcome
 
 
-def _kill_as_planned(siege: Siege, plan: Plan, outcome: Outcome, people: list[Person]) -> None:
+def _kill_as_planned(harness: CrashHarness, plan: Plan, outcome: Outcome, people: list[Person]) -> None:
     chance = random.Random(plan.seed)
     kinds = [KINDS[number % len(KINDS)] for number in range(plan.kills)]
     chance.shuffle(kinds)
     for kind in kinds:
         time.sleep(chance.uniform(0, 2 * plan.seconds_between))
-        _kill(siege, kind, chance, outcome)
+        _kill(harness, kind, chance, outcome)
         if any(person.surprise for person in people):
             return
-    while len(siege.ledger.orders) < plan.orders and all(person.is_alive() for person in people):
+    while len(harness.ledger.orders) < plan.orders and all(person.is_alive() for person in people):
         time.sleep(0.1)
 
 
-def _kill(siege: Siege, kind: Kind, chance: random.Random, outcome: Outcome) -> None:
-    recovery = siege.ledger.begin_recovery()
-    kind.strike(siege.shop.tree, chance)
+def _kill(harness: CrashHarness, kind: Kind, chance: random.Random, outcome: Outcome) -> None:
+    recovery = harness.ledger.begin_recovery()
+    kind.strike(harness.shop.tree, chance)
     if kind.opens_again:
-        siege.shop.open_again()
+        harness.shop.open_again()
     if not recovery.over.wait(PATIENCE):
         raise TimeoutError(f"no order was acknowledged for {PATIENCE:.0f} s after the {kind.name} was killed")
     outcome.kills[kind.name] += 1

@@ -13,10 +13,10 @@ import pytest
 from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 
-from tapis.migrations import migrate
-from tapis.postgres import Embedded
-from tests.examples import Row
-from tests.promises import Answer, checksum
+from tapis.ops.migrate import migrate
+from tapis.ops.postgres import Embedded
+from tests.access_matrix import Answer, checksum
+from tests.example_rows import Row
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
 DATABASE_ROLE = {"anon": "anon", "service": "service_role"}

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.examples import edit, put, row
+from tests.example_rows import edit, put, row
 
 ENTRIES = """
 select actor, actor_id::text, place, action, before, after from public.audit_log

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.examples import TABLES, image, line, row
+from tests.example_rows import TABLES, image, line, row
 
 PRODUCT = "00000000-0000-4000-8000-00000000beef"
 BLANK = ("", " ", "\n\t")

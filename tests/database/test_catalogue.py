@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from tests.access_matrix import PROMISES, ROLES, VERBS
 from tests.database.conftest import DB, House
-from tests.examples import LOGS, TABLES, VIEWS
-from tests.promises import PROMISES, ROLES, VERBS
+from tests.example_rows import LOGS, TABLES, VIEWS
 
 HEADINGS = ["1 protection", "2 policies", "3 rights", "4 not granted", "5 on write"]
 SHARED = {

@@ -6,9 +6,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from tests.access_matrix import PROMISES
 from tests.database.conftest import House
-from tests.examples import image, put, put_file, row
-from tests.promises import PROMISES
+from tests.example_rows import image, put, put_file, row
 
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")
 NAMED_IN = {

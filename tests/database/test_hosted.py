@@ -10,12 +10,12 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from tapis.migrations import complaints
-from tapis.postgres import Embedded
+from tapis.ops.migrate import complaints
+from tapis.ops.postgres import Embedded
+from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, House
-from tests.elsewhere.hosted import prepare
-from tests.promises import cells, hold
+from tests.deployments.hosted import prepare
 
 # What the owner of a project may not do, whatever role they are in; and what they hear.
 FORBIDDEN = (

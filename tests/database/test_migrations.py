@@ -11,8 +11,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.migrations import MigrationError, Standing, complaints, migrate, standing, turns
-from tapis.migrations.turns import LOCK
+from tapis.ops.migrate import MigrationError, Standing, complaints, migrate, migration_lock, standing
+from tapis.ops.migrate.migration_lock import LOCK
 from tests.database.conftest import DB
 
 HISTORY = tuple(sorted(file.name for file in (DB / "migrations").glob("*.sql")))
@@ -201,7 +201,7 @@ def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
     empty: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     migrate(empty, DB)
-    monkeypatch.setattr(turns, "TRY_SECONDS", 1.0)
+    monkeypatch.setattr(migration_lock, "TRY_SECONDS", 1.0)
     with psycopg.connect(empty.info.dsn) as reader, psycopg.connect(empty.info.dsn) as other:
         reader.execute("select count(*) from public.transactions")  # and stays in its transaction
         with ThreadPoolExecutor() as pool:

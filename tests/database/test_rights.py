@@ -5,9 +5,9 @@ import json
 import psycopg
 import pytest
 
+from tests.access_matrix import Cell, cells, hold
 from tests.database.conftest import House
-from tests.examples import CHANGED, LOGS, TABLES, edit, put, row
-from tests.promises import Cell, cells, hold
+from tests.example_rows import CHANGED, LOGS, TABLES, edit, put, row
 
 
 @pytest.mark.parametrize("cell", cells(), ids=str)
@@ -15,7 +15,7 @@ def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> No
     hold(house, cell)
 
 
-# What the matrix can't see: it changes no answer. test_audit.py, test_seals.py and tests/test_changes.py can.
+# What the matrix cannot see; test_audit, test_seals and test_content_version can.
 FOLLOWS = ("_000_only_add", "_800_record_change", "_900_seal", "_900_tell_changed")
 
 RULES = """

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.examples import PUBLIC, row
+from tests.example_rows import PUBLIC, row
 
 FORGED = {"role": "admin", "nickname": "Tom"}
 METADATA = "select raw_app_meta_data, raw_user_meta_data from auth.users where id = %s"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.database.conftest import House
-from tests.examples import put, row
+from tests.example_rows import put, row
 
 SEALED = """
 select o.uuid::text, s.sha256 = private.seal_of(o)

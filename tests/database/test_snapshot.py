@@ -2,9 +2,9 @@
 
 import psycopg
 
-from tapis.migrations import migrate
+from tapis.ops.migrate import migrate
 from tests.database.conftest import DB
-from tests.database.snapshot import SNAPSHOT, snapshot
+from tests.database.write_schema import SNAPSHOT, snapshot
 
 
 def test_the_snapshot_is_what_the_files_build(empty: psycopg.Connection) -> None:

@@ -3,9 +3,9 @@
 import psycopg
 import pytest
 
-from tapis.migrations import complaints
+from tapis.ops.migrate import complaints
 from tests.database.conftest import DB, House
-from tests.examples import LOGS, TABLES
+from tests.example_rows import LOGS, TABLES
 
 # What somebody might do by hand → what the server then says.
 EVERYBODY = "everybody (PUBLIC) may"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.database.conftest import House
-from tests.examples import put, row
+from tests.example_rows import put, row
 
 VIEW = "audition_announcements_with_registrant"
 DAYS = ["2026-01-01T00:00:00+00:00", "2026-01-03T00:00:00+00:00", "2026-01-02T00:00:00+00:00"]

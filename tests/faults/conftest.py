@@ -9,13 +9,13 @@ from typing import TypeVar
 
 import pytest
 
-from tapis.postgres import process
-from tapis.steps import Step
-from tests.crash.audit import doctor
-from tests.crash.shop import KINDS
-from tests.crash.siege import Siege, besiege
-from tests.postgres.machine import eventually
-from tests.tree import kill, state
+from tapis.gateway.failpoints import Step
+from tapis.ops.postgres import server_process
+from tests.crash.harness import CrashHarness, besiege
+from tests.crash.killable_shop import KINDS
+from tests.crash.verification import doctor
+from tests.postgres.os_processes import eventually
+from tests.process_tree import kill, state
 
 Done = TypeVar("Done")
 KIND = {kind.name: kind for kind in KINDS}
@@ -23,15 +23,15 @@ KIND = {kind.name: kind for kind in KINDS}
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The siege of a shop whose worker stops at a step that we name."""
+    """The harness of a shop whose worker stops at a step that we name."""
 
-    siege: Siege
+    harness: CrashHarness
     file: Path
     hands: ThreadPoolExecutor
 
     def at(self, step: Step, act: Callable[[], Done]) -> Future[Done]:
         """Begin to `act`, and return when the worker has come to the step, and stands there."""
-        (worker,) = self.siege.shop.tree.workers
+        (worker,) = self.harness.shop.tree.workers
         self.file.write_text(step)
         acting = self.hands.submit(act)
         assert eventually(lambda: state(worker) == "T", seconds=20), step
@@ -39,7 +39,7 @@ class Hold:
 
     def strike(self, victim: str) -> None:
         """Kill it; whatever still stands goes on, and the owner opens the shop again if nobody else does."""
-        shop, kind = self.siege.shop, KIND[victim]
+        shop, kind = self.harness.shop, KIND[victim]
         workers = shop.tree.workers
         kill(*kind.victims(shop.tree))
         kill(*workers, number=signal.SIGCONT)
@@ -48,8 +48,8 @@ class Hold:
 
     def is_as_acknowledged(self) -> bool:
         """Whether the shop holds what it said, each once, and nothing else; once the database answers."""
-        assert eventually(lambda: process.answers(self.siege.door.superuser), seconds=20)
-        findings = self.siege.audit()
+        assert eventually(lambda: server_process.answers(self.harness.door.superuser), seconds=20)
+        findings = self.harness.audit()
         assert findings.are_none, findings
         return True
 
@@ -57,10 +57,10 @@ class Hold:
 @pytest.fixture(scope="module")
 def hold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hold]:
     """A shop with Ada and Tom; after the last test of the module the doctor must find nothing."""
-    folder = tmp_path_factory.mktemp("siege")
+    folder = tmp_path_factory.mktemp("harness")
     with (
         ThreadPoolExecutor(2) as hands,
-        besiege(folder / "data", toms=1, TAPIS_HOLD_AT=str(folder / "hold")) as siege,
+        besiege(folder / "data", toms=1, TAPIS_HOLD_AT=str(folder / "hold")) as harness,
     ):
-        yield Hold(siege, folder / "hold", hands)
+        yield Hold(harness, folder / "hold", hands)
         assert doctor(folder / "data") == ""

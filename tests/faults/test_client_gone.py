@@ -9,12 +9,12 @@ from uuid import uuid4
 
 import pytest
 
+from tests.access_matrix import checksum
 from tests.conftest import Account, Shop
-from tests.examples import FOLDER_OF_PROOFS, Row, image, line, put, put_order, row
-from tests.postgres.machine import eventually
-from tests.promises import checksum
+from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, put, put_order, row
+from tests.postgres.os_processes import eventually
 from tests.storage.conftest import files_of
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ import httpx
 import jwt
 import pytest
 
-from tapis import postgres
-from tapis.database import Database
-from tapis.storage.bytestore import Folder
-from tapis.tokens.keyring import load
+from tapis.gateway.database import Database
+from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.tokens.keyring import load
+from tapis.ops import postgres
 from tests.conftest import Account, Shop
 
 HOUR, DAY = 3600, 86_400

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tests.crash.killable_shop import KINDS
 from tests.crash.run import Plan, crash, summary
-from tests.crash.shop import KINDS
 
 
 def test_Z8_whatever_is_killed_while_people_order_nothing_is_lost_or_doubled(tmp_path: Path) -> None:

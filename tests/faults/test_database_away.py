@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from tapis.postgres import Embedded
+from tapis.ops.postgres import Embedded
 from tests.conftest import TAPIS, environment, serving
-from tests.postgres.machine import eventually
+from tests.postgres.os_processes import eventually
 
 PRODUCTS = "/rest/v1/products?select=uuid,heading&order=created_at.desc"
 # Each service, and one question that it can't answer from memory.

@@ -10,13 +10,13 @@ import httpx
 import psycopg
 import pytest
 
-from tapis.postgres import process
-from tests.crash.audit import doctor
-from tests.crash.people import PICTURES, Tom
-from tests.crash.siege import Siege, besiege
-from tests.examples import FOLDER_OF_PROOFS, image, line, put_file, row
-from tests.postgres.machine import as_root, eventually
-from tests.promises import checksum
+from tapis.ops.postgres import server_process
+from tests.access_matrix import checksum
+from tests.crash.harness import CrashHarness, besiege
+from tests.crash.verification import doctor
+from tests.crash.workload import PICTURES, Tom
+from tests.example_rows import FOLDER_OF_PROOFS, image, line, put_file, row
+from tests.postgres.os_processes import as_root, eventually
 
 MEGABYTE = 1_000_000
 NO_ROOM = "The server's disk is full, so nothing was stored. Please try again later."
@@ -26,7 +26,7 @@ NO_ROOM = "The server's disk is full, so nothing was stored. Please try again la
 class SmallDisk:
     """A shop on a disk of its own, which we can fill."""
 
-    siege: Siege
+    harness: CrashHarness
     filler: Path
 
     def fill(self) -> None:
@@ -44,7 +44,7 @@ class SmallDisk:
 
     def files(self) -> set[Path]:
         """What the file service has there, temporary files too."""
-        parts = (self.siege.shop.data / part for part in ("files", "scratch"))
+        parts = (self.harness.shop.data / part for part in ("files", "scratch"))
         return {path for part in parts for path in part.rglob("*") if path.is_file()}
 
 
@@ -58,8 +58,8 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
     if mount.returncode:
         pytest.skip("no disk can be mounted here")
     try:
-        with besiege(place / "data", toms=1) as siege:
-            small = SmallDisk(siege, place / "filler")
+        with besiege(place / "data", toms=1) as harness:
+            small = SmallDisk(harness, place / "filler")
             yield small
             small.give_room()
             assert doctor(place / "data") == ""
@@ -71,25 +71,25 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
 def tom(disk: SmallDisk) -> Iterator[Tom]:
     """Tom, who finds a shop with room, and leaves one."""
     disk.give_room()
-    (tom,) = disk.siege.toms
+    (tom,) = disk.harness.toms
     tom.order()
     yield tom
     disk.give_room()
-    assert eventually(lambda: process.answers(disk.siege.door.superuser), seconds=20)
+    assert eventually(lambda: server_process.answers(disk.harness.door.superuser), seconds=20)
     tom.order()
-    assert disk.siege.audit().are_none
+    assert disk.harness.audit().are_none
 
 
 @as_root
 def test_Z8_a_picture_without_room_is_a_507_and_leaves_nothing(disk: SmallDisk, tom: Tom) -> None:
-    files, rows = disk.files(), checksum(disk.siege.door.sql)
+    files, rows = disk.files(), checksum(disk.harness.door.sql)
     disk.fill()
     path = f"/storage/v1/object/tapis/{FOLDER_OF_PROOFS}/bukti.jpg"
-    with disk.siege.door.client(tom.account.token) as client:
+    with disk.harness.door.client(tom.account.token) as client:
         answer = client.post(path, content=PICTURES[0], headers={"Content-Type": "image/jpeg"})
     assert (answer.status_code, answer.json()["message"]) == (507, NO_ROOM)
     assert answer.json()["code"] == "InsufficientStorage"
-    assert (disk.files(), checksum(disk.siege.door.sql)) == (files, rows)
+    assert (disk.files(), checksum(disk.harness.door.sql)) == (files, rows)
 
 
 def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> tuple[int, httpx.Response]:
@@ -107,7 +107,7 @@ def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> t
 def test_Z8_an_order_without_room_is_a_507_and_the_shop_is_read_all_the_same(
     disk: SmallDisk, tom: Tom
 ) -> None:
-    door, whose = disk.siege.door, tom.account.user_id
+    door, whose = disk.harness.door, tom.account.user_id
     proofs = [put_file(door.sql, FOLDER_OF_PROOFS, whose) for _ in range(200)]
     ((before,),) = door.sql("select count(*) from public.transactions")
     disk.fill()
@@ -129,9 +129,9 @@ def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some
     disk.fill()
     with suppress(psycopg.OperationalError):
         for _ in range(20):
-            disk.siege.door.sql("select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'x')")
-    assert not process.answers(disk.siege.door.superuser)
-    with disk.siege.door.client() as client:
+            disk.harness.door.sql("select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'x')")
+    assert not server_process.answers(disk.harness.door.superuser)
+    with disk.harness.door.client() as client:
         answer = client.get("/rest/v1/transactions")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
         assert client.get("/").status_code == 200

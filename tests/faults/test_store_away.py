@@ -12,13 +12,13 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.errors import StoreAway
-from tapis.storage.address import connect, read_address
-from tapis.storage.objectstore import ObjectStore
+from tapis.gateway.errors import StoreAway
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.blobs.storage_url import connect, read_address
 from tests.conftest import TAPIS, environment, serving
 from tests.storage.conftest import Person, new_name, refusal
-from tests.storage.shelf import Shelf, open_shelf
-from tests.storage.studio import photo
+from tests.storage.s3_server import Shelf, open_shelf
+from tests.storage.sample_images import photo
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig
@@ -89,7 +89,7 @@ def test_Z8_half_a_picture_is_never_shown_as_a_whole_one(shelf: Shelf, owner: Pe
 
 
 @pytest.fixture
-async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Shelf, ObjectStore]]:
+async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Shelf, S3BlobStore]]:
     """A shelf that takes longer than its client waits."""
     with open_shelf() as (shelf, settings):
         for name, value in settings.items():
@@ -97,11 +97,11 @@ async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         shelf.fault = "hesitates"
         patience: ClientConfig = {"timeout": timedelta(seconds=0.3)}
         bucket = connect(read_address("s3://bucket/pictures"), patience)
-        yield shelf, ObjectStore(bucket, tmp_path / "scratch")
+        yield shelf, S3BlobStore(bucket, tmp_path / "scratch")
         shelf.fault = ""
 
 
-async def test_Z8_a_store_that_hesitates_is_not_waited_for(slow: tuple[Shelf, ObjectStore]) -> None:
+async def test_Z8_a_store_that_hesitates_is_not_waited_for(slow: tuple[Shelf, S3BlobStore]) -> None:
     shelf, store = slow
     key = str(uuid4())
     with pytest.raises(StoreAway):

@@ -11,9 +11,9 @@ import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.access_matrix import checksum
 from tests.conftest import Shop
-from tests.examples import PUBLIC, put, row
-from tests.promises import checksum
+from tests.example_rows import PUBLIC, put, row
 
 NEVER_SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 # Within `make test` the same few examples on every machine; at night many, and other ones every time.

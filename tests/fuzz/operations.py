@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tapis.auth import TABLE as AUTH
-from tapis.rest.routes import FUNCTION, TABLE
-from tapis.storage.routes import TABLE as STORAGE
+from tapis.gateway.auth import TABLE as AUTH
+from tapis.gateway.rest.routes import FUNCTION, TABLE
+from tapis.gateway.storage.http.routes import TABLE as STORAGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.examples import Row, image, line, put, put_file, row
+from tests.example_rows import Row, image, line, put, put_file, row
 from tests.fuzz.conftest import OF_A_PARSER, Crowd
-from tests.fuzz.pieces import JSON
+from tests.fuzz.generators import JSON
 
 PRICE = 150_000
 UUID_OF = {"kain": str(uuid4()), "tas": str(uuid4()), "gone": str(uuid4())}

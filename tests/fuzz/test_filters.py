@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapis.rest.tree import Condition, Field, Logic, Tree
-from tests.examples import put, row
+from tapis.gateway.rest.ast import Condition, Field, Logic, Tree
+from tests.example_rows import put, row
 from tests.fuzz.conftest import OF_A_PARSER, Crowd
 from tests.rest.test_grammar import parameter
 

@@ -6,8 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.fuzz.conftest import OF_A_PARSER, Crowd
-from tests.fuzz.pieces import escaped
-from tests.storage.studio import photo
+from tests.fuzz.generators import escaped
+from tests.storage.sample_images import photo
 
 # What the protocol allows, said a second time and differently than in the gateway.
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_!.*'() &$@=;:+,?-")

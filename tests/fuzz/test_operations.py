@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.fuzz.conftest import Crowd
 from tests.fuzz.operations import OPERATIONS, Operation
-from tests.fuzz.questions import questions
+from tests.fuzz.request_strategies import questions
 
 # What a refusal is made of, by the first part of its address; the key check speaks before any service.
 SHAPES: dict[str, tuple[set[str], ...]] = {

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.fuzz.conftest import OF_A_PARSER, Crowd
-from tests.fuzz.pieces import ANY_HEADER, JSON
+from tests.fuzz.generators import ANY_HEADER, JSON
 
 CLAIMS = st.sampled_from(
     ["role", "sub", "aud", "iss", "exp", "iat", "nbf", "session_id", "app_metadata", "amr"]

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutation.detectors import FILES
 from tests.mutation.equivalents import EQUIVALENT
-from tests.mutation.trial import Trial
-from tests.mutation.witnesses import FILES
+from tests.mutation.mutation_run import MutationRun
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 QUIETLY = ("-s", "-p", "no:terminal", "-o", "addopts=--import-mode=importlib", "--rootdir", str(ROOT))
@@ -25,7 +25,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="mutants whose kind and statement contain this")
     parser.add_argument("--without-http", action="store_true", help="ask only the tests in SQL")
     options = parser.parse_args()
-    trial = Trial(
+    trial = MutationRun(
         lambda mutant: options.only in f"{mutant.kind}: {mutant}", lambda line: print(line, flush=True)
     )
     files = [file for file in FILES if (ROOT / file).exists()]
@@ -38,7 +38,7 @@ def main() -> int:
     return summary(trial, time.monotonic() - start)
 
 
-def summary(trial: Trial, seconds: float) -> int:
+def summary(trial: MutationRun, seconds: float) -> int:
     """Tell how many were noticed of each kind, and who survived; 1 if anyone did without an excuse."""
     survivors = [mutant for mutant in trial.survivors if mutant.mutation not in EQUIVALENT]
     excused = len(trial.survivors) - len(survivors)

@@ -13,9 +13,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.postgres.machine import run_python
+from tests.postgres.os_processes import run_python
 
-KEEPER = Path(__file__).with_name("keeper.py")
+KEEPER = Path(__file__).with_name("server_holder.py")
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from stat import S_IMODE
 import psycopg
 import pytest
 
-from tapis.postgres import binaries, borrow
-from tapis.postgres.account import Account
+from tapis.ops.postgres import binaries, borrow
+from tapis.ops.postgres.os_account import Account
 from tests.postgres.conftest import Keep, Kept
-from tests.postgres.machine import STRANGER, as_root, eventually, is_running, run_python
+from tests.postgres.os_processes import STRANGER, as_root, eventually, is_running, run_python
 
 CONNECT = """
 import sys, psycopg

@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.postgres import Embedded, FolderTaken, borrow
+from tapis.ops.postgres import Embedded, FolderTaken, borrow
 from tests.postgres.conftest import Keep
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.postgres import Embedded, FolderRefused, ServerFailed, borrow
-from tapis.postgres.configuration import SETTINGS
+from tapis.ops.postgres import Embedded, FolderRefused, ServerFailed, borrow
+from tapis.ops.postgres.configuration import SETTINGS
 from tests.postgres.conftest import Keep
-from tests.postgres.machine import as_root
+from tests.postgres.os_processes import as_root
 
 ABOUT = """
 select current_setting('data_checksums'), datlocprovider, datlocale, pg_encoding_to_char(encoding)

@@ -15,14 +15,15 @@ from typing import get_args
 import psycopg
 import pytest
 
-from tapis.postgres import Embedded, Urls, account, binaries, cluster
-from tapis.postgres.configuration import VERSION
-from tapis.postgres.embedded import Release
-from tapis.steps import UpgradeStep
+from tapis.gateway.failpoints import UpgradeStep
+from tapis.ops.postgres import Embedded, Urls, binaries, os_account
+from tapis.ops.postgres import initdb as clusters
+from tapis.ops.postgres.configuration import VERSION
+from tapis.ops.postgres.embedded_server import Release
 from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving
-from tests.keeping.conftest import BUCKET, PROOFS, Books, fill, found, tapis
-from tests.postgres.machine import eventually
-from tests.tree import state
+from tests.maintenance.conftest import BUCKET, PROOFS, Books, fill, found, tapis
+from tests.postgres.os_processes import eventually
+from tests.process_tree import state
 
 pytestmark = pytest.mark.anywhere
 
@@ -85,7 +86,7 @@ def running(data: Path, programs: Path, made: tuple[str, ...] = ()) -> Iterator[
     """A server of PostgreSQL 16 on a data folder, made first if there is none."""
     server = Embedded(data)
     server.own()
-    who = account.choose(data, data / "postgres" / "cluster")
+    who = os_account.choose(data, data / "postgres" / "cluster")
     found = binaries.older_programs("16", who, programs)
     if not (data / "postgres").exists():
         initdb(data / "postgres", found, who, made)
@@ -96,14 +97,14 @@ def running(data: Path, programs: Path, made: tuple[str, ...] = ()) -> Iterator[
         server.stop()
 
 
-def initdb(folder: Path, programs: Path, who: account.Account, made: tuple[str, ...]) -> None:
+def initdb(folder: Path, programs: Path, who: os_account.Account, made: tuple[str, ...]) -> None:
     """Make the database as an older version would have."""
     (folder / "cluster").mkdir(parents=True)
     who.own(folder / "cluster")
     subprocess.run(
         [
             programs / "initdb",
-            f"--pgdata={cluster.directory(folder / 'cluster', who)}",
+            f"--pgdata={clusters.directory(folder / 'cluster', who)}",
             "--username=postgres",
             "--auth=peer",
             "--no-sync",

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tapis.errors import RestRefusal
-from tapis.rest.operators import CASTS, OPERATORS, WORDS
-from tapis.rest.parameters import Query, read_query
-from tapis.rest.tree import Condition, Field, Item, Logic, Order, Step, Tree
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.rest.ast import Condition, Field, Item, Logic, Order, Step, Tree
+from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
+from tapis.gateway.rest.parameters import Query, read_query
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 NAMES = TEXT.filter(bool)

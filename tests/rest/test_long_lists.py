@@ -6,9 +6,9 @@ from urllib.parse import quote
 
 import pytest
 
-from tapis.database import Database
+from tapis.gateway.database import Database
 from tests.conftest import Shop
-from tests.rest.explained import explained
+from tests.rest.explain import explained
 
 NEWEST = "select=*&order=created_at.desc%2Cuuid&limit=48"
 LONG = ("gallery", "products")

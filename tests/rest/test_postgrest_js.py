@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Shop
-from tests.node import CLIENTS, told_by
+from tests.node_client import CLIENTS, told_by
 from tests.rest.conftest import THREE_THINGS
 
 SCRIPT = Path(__file__).with_name("postgrest.mjs")

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.access_matrix import checksum
 from tests.conftest import Shop
-from tests.examples import PUBLIC, TABLES, TIMES, edit, image, line, put, put_order, row
-from tests.promises import checksum
+from tests.example_rows import PUBLIC, TABLES, TIMES, edit, image, line, put, put_order, row
 from tests.rest.conftest import client
 
 ONE = {"Accept": "application/vnd.pgrst.object+json"}

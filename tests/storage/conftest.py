@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 Json = dict[str, object]
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import Shop
 from tests.storage.conftest import Person, refusal
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 
-from tapis.storage.bytestore import KEY
+from tapis.gateway.storage.blobs.blob_store import KEY
 from tests.conftest import Shop
 from tests.storage.conftest import Person, trace
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 
 @pytest.mark.parametrize(

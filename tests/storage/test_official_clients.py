@@ -11,8 +11,8 @@ from storage3.exceptions import StorageApiError
 from supabase import ClientOptions, create_client
 
 from tests.conftest import Shop
-from tests.node import CLIENTS, told_by
-from tests.storage.studio import look, photo
+from tests.node_client import CLIENTS, told_by
+from tests.storage.sample_images import look, photo
 
 SCRIPT = Path(__file__).with_name("official_client.mjs")
 FOLDER = "transactions/invoices"

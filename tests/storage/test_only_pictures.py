@@ -14,7 +14,7 @@ import pyvips
 
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal, trace
-from tests.storage.studio import PRIVATE, animation, chunk, is_red, look, noise, photo, png
+from tests.storage.sample_images import PRIVATE, animation, chunk, is_red, look, noise, photo, png
 
 DAMAGED = ("400", "Error", "InvalidRequest", "The picture is damaged. Please choose another file.")
 PRETENDERS = {

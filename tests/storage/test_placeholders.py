@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 import pyvips
 
-from tapis.context import Context
-from tapis.database import Database
-from tapis.settings import load
-from tapis.storage import placeholders
-from tapis.tokens.keyring import Keyring
+from tapis.gateway.context import Context
+from tapis.gateway.database import Database
+from tapis.gateway.settings import load
+from tapis.gateway.storage import placeholders
+from tapis.gateway.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 Style = Callable[[str], Awaitable[str]]
 RULE = re.compile(r'img\[src\*="([\w.%-]+)"\]\{background-image:url\(data:image/webp;base64,[\w+/=]+\)\}')

@@ -3,10 +3,10 @@
 import httpx
 import pytest
 
-from tapis.edge.headers import STORED_FILE_POLICY
+from tapis.gateway.http.security_headers import STORED_FILE_POLICY
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal
-from tests.storage.studio import noise, photo
+from tests.storage.sample_images import noise, photo
 
 MISSING = ("404", "not_found", "NoSuchKey", "Object not found")
 NO_BUCKET = ("404", "Bucket not found", "NoSuchBucket", "Bucket not found")

@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from tapis.context import Context
-from tapis.database import Database
-from tapis.settings import load
-from tapis.storage.depot import Depot, open_depot
-from tapis.storage.sweep import sweep
-from tapis.tokens.keyring import Keyring
+from tapis.gateway.context import Context
+from tapis.gateway.database import Database
+from tapis.gateway.settings import load
+from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
+from tapis.gateway.storage.sweeper import sweep
+from tapis.gateway.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal, trace
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 PROOFS = "transactions/invoices"
 
 
 @pytest.fixture
-async def depot(shop: Shop) -> AsyncIterator[Depot]:
+async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
     """The shop's own pictures, as its sweep sees them."""
     database = Database(shop.authenticator, 2, 8)
     await database.open()
-    yield open_depot(Context(load({}, data=shop.data), database, Keyring("here")))
+    yield open_storage_context(Context(load({}, data=shop.data), database, Keyring("here")))
     await database.close()
 
 
@@ -100,12 +100,14 @@ def test_W3_names_that_no_database_can_hold_remove_nothing(ada: Person) -> None:
     assert ada.http.request("DELETE", "/object/tapis", content=odd).json() == []
 
 
-async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(ada: Person, shop: Shop, depot: Depot) -> None:
+async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(
+    ada: Person, shop: Shop, storage: StorageContext
+) -> None:
     name = ada.stored(photo(70, 70))
     file, seen = bytes_of(shop, name), ada.read(name).content
     ada.remove(name)
     assert refusal(ada.read(name))[2] == "NoSuchKey"
-    await sweep(depot)
+    await sweep(storage)
     assert file.read_bytes() == seen
     shop.sql(
         "insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata) "
@@ -117,11 +119,13 @@ async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(ada: Person, shop:
     shop.sql(
         "update storage.removed set removed_at = now() - interval '25 hours' where version = %s", file.name
     )
-    await sweep(depot)
+    await sweep(storage)
     assert ada.read(name).content == seen
 
 
-async def test_Z8_after_a_day_bytes_and_variants_are_gone(ada: Person, shop: Shop, depot: Depot) -> None:
+async def test_Z8_after_a_day_bytes_and_variants_are_gone(
+    ada: Person, shop: Shop, storage: StorageContext
+) -> None:
     name, kept = ada.stored(), ada.stored()
     ada.render(name, "width=10")
     file, variants = bytes_of(shop, name), shop.data / "variants"
@@ -129,7 +133,7 @@ async def test_Z8_after_a_day_bytes_and_variants_are_gone(ada: Person, shop: Sho
     shop.sql(
         "update storage.removed set removed_at = now() - interval '25 hours' where version = %s", file.name
     )
-    await sweep(depot)
+    await sweep(storage)
     assert not file.exists()
     assert not (variants / file.name[:2] / file.name).exists()
     assert shop.sql("select from storage.removed where version = %s", file.name) == []
@@ -137,12 +141,12 @@ async def test_Z8_after_a_day_bytes_and_variants_are_gone(ada: Person, shop: Sho
 
 
 async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
-    ada: Person, shop: Shop, depot: Depot
+    ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
     name = ada.stored()
     file = bytes_of(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
-    await sweep(depot)
+    await sweep(storage)
     assert file.exists()
     assert shop.sql("select object ->> 'name' from storage.removed where version = %s", file.name) == [
         (name,)
@@ -150,13 +154,13 @@ async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
 
 
 async def test_Z8_bytes_whose_row_never_came_are_swept_a_day_later(
-    shop: Shop, depot: Depot, ada: Person
+    shop: Shop, storage: StorageContext, ada: Person
 ) -> None:
     name = ada.stored()
     orphan = "00000000-0000-4000-8000-000000000000"
     with (shop.data / "files" / "orphan").open("w+b") as content:
         content.write(photo())
-        await depot.bytes.put(orphan, content)
+        await storage.bytes.put(orphan, content)
     (shop.data / "files" / "orphan").unlink()
     unfinished = shop.data / "files" / "00" / "half.part"
     unfinished.write_bytes(b"half")
@@ -164,19 +168,19 @@ async def test_Z8_bytes_whose_row_never_came_are_swept_a_day_later(
     for minutes, there in ((23 * 60 + 59, [True, True]), (24 * 60 + 1, [False, False])):
         for file in files:
             os.utime(file, (time.time() - minutes * 60,) * 2)
-        await sweep(depot)
+        await sweep(storage)
         assert [file.exists() for file in files] == there
     assert ada.read(name).status_code == 200
 
 
 async def test_Z8_odd_sizes_stay_within_their_space_and_what_everybody_sees_stays(
-    ada: Person, depot: Depot
+    ada: Person, storage: StorageContext
 ) -> None:
     name = ada.stored(photo(300, 300))
     for width in (320, *range(100, 110)):
         ada.render(name, f"width={width}")
-    depot.variants.shrink(most=2_000)
-    odd = list(depot.variants.folder.rglob("10?x*"))
+    storage.variants.shrink(most=2_000)
+    odd = list(storage.variants.folder.rglob("10?x*"))
     assert 0 < sum(path.stat().st_size for path in odd) <= 2_000
-    assert list(depot.variants.folder.rglob("320x*"))
+    assert list(storage.variants.folder.rglob("320x*"))
     assert ada.render(name, "width=100").status_code == 200

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import Shop
 from tests.storage.conftest import Person, files_of, new_name, refusal, trace
-from tests.storage.studio import photo
+from tests.storage.sample_images import photo
 
 POLICY = ("403", "Unauthorized", "AccessDenied", "new row violates row-level security policy")
 FOLDERS_OF_A_TALENT = (

@@ -11,14 +11,14 @@ import httpx
 import pytest
 import pyvips
 
-from tapis.settings import load
-from tapis.storage.bytestore import Folder
-from tapis.storage.options import read_options
-from tapis.storage.variants import Variants
-from tapis.storage.workbench import Workbench
+from tapis.gateway.settings import load
+from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.images.transform_options import read_options
+from tapis.gateway.storage.variants.job_runner import VariantJobRunner
+from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import Shop
 from tests.storage.conftest import Person, refusal
-from tests.storage.studio import animation, is_red, noise, photo
+from tests.storage.sample_images import animation, is_red, noise, photo
 
 FORMATS = {"image/avif": "heif", "image/webp": "webp", "image/jpeg": "jpeg", "image/png": "png"}
 
@@ -193,7 +193,7 @@ class CountingFolder(Folder):
 async def test_P7_equal_wishes_are_one_work_and_a_visitor_who_leaves_stops_nothing(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", Workbench(load(data=tmp_path)))
+    variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
     wish = read_options({"width": "100"}, "*/*", "image/jpeg")
     waiting = [asyncio.create_task(variants.get(key, wish)) for _ in range(50)]
     await asyncio.sleep(0)

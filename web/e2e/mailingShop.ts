@@ -52,7 +52,7 @@ export const test = base.extend<object, Whole>({
 
 async function openMailingShop() {
   const folder = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
-  const server = spawn(join(project, ".venv/bin/python"), ["-m", "tests.auth.mailbox"], { cwd: project });
+  const server = spawn(join(project, ".venv/bin/python"), ["-m", "tests.auth.smtp_server"], { cwd: project });
   const [smtp] = await said(server, /smtp:\S+/, 10_000);
   const mailbox = new Mailbox();
   createInterface(server.stdout).on("line", (line) => mailbox.take(line));

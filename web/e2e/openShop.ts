@@ -37,9 +37,9 @@ export async function openHere(data: string, settings: Record<string, string> = 
   return { facts, strike: async () => undefined, close };
 }
 
-/** In the way of a name, as the tests of the gateway know it (tests/elsewhere/setups.py). */
+/** In the way of a name, as the tests of the gateway know it (tests/deployments/targets.py). */
 async function openElsewhere(setup: string, folder: string): Promise<OpenShop> {
-  const command = ["-m", "tests.elsewhere.open", setup, join(folder, "data")];
+  const command = ["-m", "tests.deployments.open_shop", setup, join(folder, "data")];
   const stage = spawn(join(project, ".venv/bin/python"), command, { cwd: project });
   const [facts] = await said(stage, /^\{.*\}$/m, PATIENCE_ELSEWHERE_MS);
   const answers = createInterface(stage.stdout);

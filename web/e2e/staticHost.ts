@@ -23,7 +23,7 @@ export async function openStaticHost({ url, anonKey }: ShopFacts): Promise<Stati
   const folder = join(mkdtempSync(join(tmpdir(), "tapis-static-")), "web");
   const env = { ...process.env, BACKEND_URL: url, KEY: anonKey };
   const python = join(program, "../python");
-  await promisify(execFile)(python, ["-m", "tapis.pages.abroad", folder], {
+  await promisify(execFile)(python, ["-m", "tapis.gateway.pages.static_export", folder], {
     env,
     cwd: join(import.meta.dirname, "../.."),
   });

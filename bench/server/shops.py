@@ -1,0 +1,90 @@
+"""The shops that are measured: one as installed, one without a memory of its own, on one database."""
+
+import json
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from tapis.gateway.storage.variants.queue import Waiting
+from tapis.ops import postgres
+from tests.conftest import TAPIS, Account, Shop, serving
+
+LIST = "/rest/v1/products?select=uuid,heading,price,category,image&order=created_at.desc&limit=9"
+# The statement that LIST becomes, for the peers.
+LIST_SQL = """
+select coalesce(json_agg(rows), '[]')::text as body, count(*) from (
+    select products.uuid, products.heading, products.price, products.category, products.image
+    from public.products order by products.created_at desc limit 9 offset 0) as rows
+"""
+ORDER_SQL = """
+insert into public.transactions (uuid, user_id, invoice_image, transactions)
+select uuid, user_id, invoice_image, transactions
+from json_to_recordset($1::json) as sent(uuid uuid, user_id uuid, invoice_image jsonb, transactions jsonb)
+"""
+PROOFS = """
+insert into storage.objects (bucket_id, name, owner_id)
+select 'tapis', 'transactions/invoices/bench-' || n || '.jpg', (%s::text[])[n %% %s + 1]
+from generate_series(0, %s) as n
+"""
+TALENTS = 32
+MOST_ORDERS = 150_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The two shops, the database as their gateways reach it, and who orders what."""
+
+    shop: Shop
+    forgetful: str
+    database: str
+    talents: list[Account]
+    line: str
+
+
+@contextmanager
+def stage(folder: Path) -> Iterator[Stage]:
+    """Everything, filled with the demo shop's content; away at the end of the block."""
+    data = folder / "data"
+    subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
+    with ExitStack() as stack:
+        url = stack.enter_context(serving(data))
+        wait_for_variants(data)
+        urls = stack.enter_context(postgres.borrow(data))
+        printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
+        keys = json.loads(printed)
+        shop = Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
+        alone = {"TAPIS_DATABASE_URL": urls.authenticator, "TAPIS_CACHE_BYTES": "0"}
+        forgetful = stack.enter_context(serving(folder / "forgetful", **alone))
+        talents = [shop.account("talent") for _ in range(TALENTS)]
+        names = [talent.user_id for talent in talents]
+        shop.sql(PROOFS, names, TALENTS, MOST_ORDERS)
+        yield Stage(shop, forgetful, urls.authenticator, talents, line_of(shop))
+
+
+def wait_for_variants(data: Path) -> None:
+    """Until the demo's pictures are made smaller, which takes a core for a minute or two."""
+    waiting = Waiting(data / "variants" / "waiting")
+    while waiting:
+        time.sleep(1)
+
+
+def line_of(shop: Shop) -> str:
+    """A cart line of a product that is sold."""
+    ((uuid, heading, price),) = shop.sql("select uuid, heading, price from public.products limit 1")
+    image = {"filename": f"{uuid4()}.jpg", "title": heading, "url": "https://tapis.example/kain.jpg"}
+    return json.dumps(
+        {
+            "uuid": str(uuid),
+            "heading": heading,
+            "price": price,
+            "category": "Kain",
+            "image": image,
+            "checked": True,
+            "quantity_to_buy": 2,
+            "inserted_at": "2026-11-20T10:00:00.000Z",
+        }
+    )

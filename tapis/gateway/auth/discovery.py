@@ -1,0 +1,41 @@
+"""What anyone may know about this service: that it runs, what it offers, and who signs its tokens."""
+
+from importlib.metadata import version
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.gateway.context import Context
+
+DESCRIPTION = "GoTrue is a user registration and authentication API"
+ELSEWHERE = (
+    "anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly",
+    "github", "gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify",
+    "slack", "slack_oidc", "workos", "twitch", "twitter", "phone", "zoom",
+)  # fmt: skip
+
+
+async def health(_context: Context, _request: Request) -> Response:
+    """GET /health, in the words that clients of the protocol look for."""
+    return JSONResponse({"version": version("tapis"), "name": "GoTrue", "description": DESCRIPTION})
+
+
+async def settings(context: Context, _request: Request) -> Response:
+    """GET /settings: people sign in here with email and password, and in no other way."""
+    return JSONResponse(
+        {
+            "external": {**dict.fromkeys(ELSEWHERE, False), "email": True},
+            "disable_signup": False,
+            "mailer_autoconfirm": not context.settings.smtp_url,
+            "phone_autoconfirm": False,
+            "sms_provider": "",
+            "saml_enabled": False,
+            "saml_private_key_next_configured": False,
+            "passkeys_enabled": False,
+        }
+    )
+
+
+async def key_set(context: Context, _request: Request) -> Response:
+    """GET /.well-known/jwks.json: the public halves of the session keys."""
+    return JSONResponse(context.keyring.jwks(), headers={"Cache-Control": "public, max-age=600"})

@@ -1,0 +1,82 @@
+"""Passwords: hashed and checked in one worker thread, so that a rush of sign-ins never stops the readers."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import bcrypt
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from tapis.gateway.errors import AuthRefusal
+
+LONGEST_QUEUE = 200
+ARGON2ID = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+KNOWN_HASHES = ("$argon2id$", "$2a$", "$2b$", "$2y$")
+
+_worker = ThreadPoolExecutor(1, "passwords")
+_waiting = 0
+# What an unknown account is compared with, so that it takes as long as a wrong password.
+_nobody = ARGON2ID.hash("nobody has this password")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a password fits, and the hash to store from now on if the old kind is outdated."""
+
+    fits: bool
+    better_hash: str | None = None
+
+
+def hash_password(password: str) -> str:
+    """Hash with argon2id, 19 MiB, 2 passes, 1 lane (PHC string format)."""
+    return ARGON2ID.hash(password)
+
+
+def verify(password: str, stored: str | None) -> Verdict:
+    """Compare with a stored argon2id or bcrypt hash; without one it fails, after the same time."""
+    if stored and not stored.startswith("$argon2"):
+        return _verify_bcrypt(password, stored)
+    try:
+        ARGON2ID.verify(stored or _nobody, password)
+    except (VerificationError, InvalidHashError):
+        return Verdict(fits=False)
+    if stored is None or not stored:
+        return Verdict(fits=False)
+    return Verdict(True, hash_password(password) if ARGON2ID.check_needs_rehash(stored) else None)
+
+
+def _verify_bcrypt(password: str, stored: str) -> Verdict:
+    """Hashes of an imported project; bcrypt reads 72 bytes, and so did whoever made them."""
+    try:
+        fits = bcrypt.checkpw(password.encode()[:72], stored.encode())
+    except ValueError:
+        return Verdict(fits=False)
+    return Verdict(fits, hash_password(password) if fits else None)
+
+
+async def hash_in_turn(password: str) -> str:
+    """`hash_password` in the worker. Raises AuthRefusal, 429, when too many wait."""
+    with _Turn():
+        return await asyncio.get_running_loop().run_in_executor(_worker, hash_password, password)
+
+
+async def verify_in_turn(password: str, stored: str | None) -> Verdict:
+    """`verify` in the worker. Raises AuthRefusal, 429, when too many wait."""
+    with _Turn():
+        return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
+
+
+class _Turn:
+    """A place in the queue of the one worker."""
+
+    def __enter__(self) -> None:
+        global _waiting  # noqa: PLW0603 – one worker, one queue
+        if _waiting >= LONGEST_QUEUE:
+            headers = {"Retry-After": "5"}
+            raise AuthRefusal(429, "over_request_rate_limit", "Request rate limit reached", headers=headers)
+        _waiting += 1
+
+    def __exit__(self, *_: object) -> None:
+        global _waiting  # noqa: PLW0603 – see above
+        _waiting -= 1

@@ -1,0 +1,94 @@
+"""Request bodies as GoTrue reads them: keys in any letter case, unknown ones ignored."""
+
+import asyncio
+import json
+import math
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from starlette.requests import ClientDisconnect, Request
+
+from tapis.gateway.errors import AuthRefusal
+
+LARGEST_BODY = 1024 * 1024
+SECONDS = 10
+DEEPEST = 100
+NAMES = {str: "a string", dict: "an object", bool: "true or false"}
+
+Shape = Mapping[str, type]
+
+
+async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = False) -> dict[str, Any]:
+    """The fields of `shape` from a JSON object; absent and null are "" for a string and None for the rest.
+
+    Raises AuthRefusal: bad_json, request_entity_too_large, request_timeout.
+    """
+    raw = await _read_bytes(request)
+    sent = {} if may_be_empty and not raw.strip() else _read_object(raw)
+    by_name = {key.lower(): value for key, value in sent.items()}
+    return {key: _field(key, kind, by_name.get(key)) for key, kind in shape.items()}
+
+
+async def _read_bytes(request: Request) -> bytes:
+    raw = bytearray()
+    try:
+        async with asyncio.timeout(SECONDS):
+            async for chunk in request.stream():
+                raw += chunk
+                if len(raw) > LARGEST_BODY:
+                    raise AuthRefusal(413, "request_entity_too_large", "Request body is larger than 1 MiB")
+    except TimeoutError as error:
+        text = "Processing this request timed out, please retry after a moment."
+        raise AuthRefusal(504, "request_timeout", text) from error
+    except ClientDisconnect as error:
+        raise _bad_json("the request broke off") from error
+    return bytes(raw)
+
+
+def _read_object(raw: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(raw.decode(), parse_constant=_refuse_constant, parse_float=_finite)
+        written = json.dumps(value)
+    except (ValueError, RecursionError) as error:
+        raise _bad_json("not a JSON text") from error
+    if not isinstance(value, dict):
+        raise _bad_json("not an object")
+    if "\\u0000" in written:
+        raise _bad_json("a string holds a NUL character")
+    return value
+
+
+def _field(key: str, kind: type, value: Any) -> Any:
+    if value is None:
+        return "" if kind is str else None
+    if not isinstance(value, kind):
+        raise _bad_json(f"{key} must be {NAMES[kind]}")
+    return _whole_text(value)
+
+
+def _whole_text(value: Any, depth: int = 0) -> Any:
+    """Replace halves of surrogate pairs, which no encoding can write, by U+FFFD, however deep they lie."""
+    if depth > DEEPEST:
+        raise _bad_json("nested too deep")
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, list):
+        return [_whole_text(item, depth + 1) for item in value]
+    if isinstance(value, dict):
+        return {_whole_text(key): _whole_text(item, depth + 1) for key, item in value.items()}
+    return value
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        _refuse_constant(text)
+    return number
+
+
+def _refuse_constant(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _bad_json(why: str) -> AuthRefusal:
+    return AuthRefusal(400, "bad_json", f"Could not parse request body as JSON: {why}")

@@ -1,0 +1,185 @@
+"""How mails leave: one conversation with the mail server, over TLS wherever it offers that."""
+
+import asyncio
+import smtplib
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from typing import TypeVar
+from urllib.parse import unquote, urlsplit
+
+from tapis.gateway.settings import SettingRefused
+
+SECONDS = 10  # for the mail server to do one thing
+SECONDS_IN_ALL = 20  # for whoever waits in front of a page
+PORTS = {"smtp": 587, "smtps": 465}
+NO_SUCH_MAILBOX = {550, 551, 553}
+THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
+MALFORMED = (
+    "TAPIS_SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465; within"
+    " user and password write %40 for @, %3A for :, %2F for / and %23 for #."
+)
+
+# A few, so that a slow mail server keeps nobody waiting who wants no mail.
+_postmen = ThreadPoolExecutor(4, "mails")
+Result = TypeVar("Result")
+
+
+class MailNotSent(Exception):
+    """The mail server did not take a mail; the text is a sentence for the shop's owner and names nobody."""
+
+
+class RecipientRefused(MailNotSent):
+    """The mail server knows that there is no such mailbox."""
+
+
+# The first kind that fits says it.
+CAUSES: tuple[tuple[type[Exception], str], ...] = (
+    (smtplib.SMTPAuthenticationError, "does not accept the user and password of TAPIS_SMTP_URL"),
+    (smtplib.SMTPRecipientsRefused, "takes no mail for this address"),
+    (smtplib.SMTPSenderRefused, "takes no mail from this sender; TAPIS_SMTP_FROM names another"),
+    (
+        smtplib.SMTPNotSupportedError,
+        "can't do what this mail needs: sign-in, or addresses beyond ASCII",
+    ),
+    (smtplib.SMTPServerDisconnected, f"hung up, or was silent for {SECONDS} seconds"),
+    (smtplib.SMTPException, "refused the mail"),
+    (
+        ssl.SSLCertVerificationError,
+        "shows a certificate that is not its own, or signed by nobody we know (SSL_CERT_FILE names others)",
+    ),
+    (ssl.SSLError, "speaks no TLS here: smtps:// is TLS from the first byte, smtp:// is STARTTLS"),
+    (TimeoutError, f"did not answer within {SECONDS} seconds"),
+    (socket.gaierror, "is a name that nobody knows"),
+    (OSError, "can't be reached"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """Who takes our mails; `encrypted` means TLS from the first byte."""
+
+    host: str
+    port: int
+    encrypted: bool
+    user: str
+    password: str = field(repr=False)
+
+    @classmethod
+    def of(cls, smtp_url: str) -> "MailServer":
+        """Read TAPIS_SMTP_URL. Raises SettingRefused, which never quotes it: it holds a password."""
+        try:
+            url = urlsplit(smtp_url)
+            port = url.port or PORTS[url.scheme]
+        except (ValueError, KeyError):
+            raise SettingRefused(MALFORMED) from None
+        if not url.hostname or url.path not in {"", "/"} or url.query or url.fragment:
+            raise SettingRefused(MALFORMED)
+        return cls(
+            url.hostname,
+            port,
+            url.scheme == "smtps",
+            unquote(url.username or ""),
+            unquote(url.password or ""),
+        )
+
+    def __str__(self) -> str:
+        return f"The mail server {self.host}:{self.port}"
+
+
+class Conversation:
+    """Signed in at the mail server; from here on it takes one mail, or is left again."""
+
+    def __init__(self, server: MailServer, smtp: smtplib.SMTP) -> None:
+        self._server = server
+        self._smtp = smtp
+
+    async def hand_over(self, message: EmailMessage) -> None:
+        """Give it this mail, and leave. Raises MailNotSent when it does not take it."""
+        await _in_time(self._server, lambda: self._send(message))
+
+    async def leave(self) -> None:
+        """Go without having given anything."""
+        with suppress(MailNotSent):
+            await _in_time(self._server, self._quit)
+
+    def _send(self, message: EmailMessage) -> None:
+        try:
+            with _in_words(self._server):
+                self._smtp.send_message(message)
+        finally:
+            self._quit()
+
+    def _quit(self) -> None:
+        with suppress(OSError):
+            self._smtp.quit()
+
+
+async def reach(server: MailServer) -> Conversation:
+    """Connect and sign in. Raises MailNotSent."""
+    return await _in_time(server, lambda: Conversation(server, connect(server)))
+
+
+def connect(server: MailServer) -> smtplib.SMTP:
+    """Greet, encrypt and sign in; a password only ever goes over TLS, or to this very machine.
+
+    Raises MailNotSent.
+    """
+    with _in_words(server):
+        context = ssl.create_default_context()
+        smtp: smtplib.SMTP = (
+            smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
+            if server.encrypted
+            else smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+        )
+        try:
+            _greet(smtp, server, context)
+        except BaseException:
+            smtp.close()
+            raise
+        return smtp
+
+
+def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> None:
+    smtp.ehlo()
+    encrypted = server.encrypted
+    if not encrypted and smtp.has_extn("starttls"):
+        smtp.starttls(context=context)
+        smtp.ehlo()
+        encrypted = True
+    if server.user:
+        if not encrypted and server.host not in THIS_MACHINE:
+            raise MailNotSent(f"{server} offers no TLS, so it was not told the password.")
+        smtp.login(server.user, server.password)
+
+
+async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
+    try:
+        async with asyncio.timeout(SECONDS_IN_ALL):
+            return await asyncio.get_running_loop().run_in_executor(_postmen, act)
+    except TimeoutError as error:
+        raise MailNotSent(f"{server} takes longer than {SECONDS_IN_ALL} seconds.") from error
+
+
+@contextmanager
+def _in_words(server: MailServer) -> Iterator[None]:
+    """What went wrong as a sentence of ours: the server's own may quote the recipient."""
+    try:
+        yield
+    except (OSError, smtplib.SMTPException) as error:
+        cause = next(words for known, words in CAUSES if isinstance(error, known))
+        code = _code(error)
+        refused = isinstance(error, smtplib.SMTPRecipientsRefused) and code in NO_SUCH_MAILBOX
+        kind = RecipientRefused if refused else MailNotSent
+        raise kind(f"{server} {cause}{f' ({code})' if code else ''}.") from error
+
+
+def _code(error: Exception) -> int | None:
+    """The number of an SMTP reply."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return next((code for code, _ in error.recipients.values()), None)
+    return error.smtp_code if isinstance(error, smtplib.SMTPResponseException) else None

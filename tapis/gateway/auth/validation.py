@@ -1,0 +1,72 @@
+"""What an email address and a password must be, in the words that people and clients know."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tapis.gateway.errors import AuthRefusal
+
+SHORTEST_PASSWORD = 6
+LONGEST_PASSWORD = 72
+LONGEST_EMAIL = 255
+LARGEST_METADATA = 8_192
+
+ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
+LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
+EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
+
+# Nobody can receive a mail there: names set aside by RFC 2606 and 6761, and what people type to try us.
+NO_SUCH_HOSTS = frozenset({"example.com", "example.net", "example.org", "test.com"})
+NO_SUCH_TOP_LEVELS = frozenset({"test", "example", "invalid", "local", "localhost"})
+NO_SUCH_ADDRESSES = frozenset({"test@gmail.com", "example@gmail.com", "someone@gmail.com", "test@email.com"})
+
+
+def check_password(password: str) -> None:
+    """Refuse a password that is too long or too short; lengths are bytes, as the messages are not."""
+    size = len(password.encode())
+    if size > LONGEST_PASSWORD:
+        raise AuthRefusal(400, "validation_failed", "Password cannot be longer than 72 characters")
+    if size < SHORTEST_PASSWORD:
+        text = "Password should be at least 6 characters."
+        raise AuthRefusal(422, "weak_password", text, reasons=["length"])
+
+
+def checked_email(email: str) -> str:
+    """The address in lower case. Raises AuthRefusal when it is too long or not an address."""
+    if len(email.encode()) > LONGEST_EMAIL:
+        raise AuthRefusal(400, "validation_failed", "An email address is too long")
+    if not EMAIL.fullmatch(email):
+        text = "Unable to validate email address: invalid format"
+        raise AuthRefusal(400, "validation_failed", text)
+    return email.lower()
+
+
+def check_reachable(email: str) -> None:
+    """Refuse an address where no mail can arrive. The owner's own tools may still make such accounts."""
+    host = email.rpartition("@")[2]
+    top_level = host.rpartition(".")[2]
+    if (
+        host in NO_SUCH_HOSTS
+        or top_level in NO_SUCH_TOP_LEVELS
+        or email in NO_SUCH_ADDRESSES
+        or "." not in host
+    ):
+        raise not_reachable(email)
+
+
+def not_reachable(email: str) -> AuthRefusal:
+    """For an address that no mail reaches."""
+    return AuthRefusal(400, "email_address_invalid", f'Email address "{email}" is invalid')
+
+
+def check_metadata(*parts: Mapping[str, Any] | None) -> None:
+    """Refuse metadata that would not fit into the headers of every later request, as part of the token."""
+    if sum(len(json.dumps(part or {})) for part in parts) > LARGEST_METADATA:
+        raise AuthRefusal(400, "validation_failed", "User metadata cannot be larger than 8 KB")
+
+
+def email_taken() -> AuthRefusal:
+    """For those who administer accounts; a visitor who signs up reads another sentence."""
+    text = "A user with this email address has already been registered"
+    return AuthRefusal(422, "email_exists", text)

@@ -1,0 +1,201 @@
+"""The way to PostgreSQL, and the only place that takes a role and claims.
+
+A login as `authenticator` may do nothing; each transaction takes the caller's role and claims for its own
+length (`set_config(…, true)`), so nothing is left on the connection for the next caller.
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from psycopg import AsyncCursor, DataError, OperationalError
+from psycopg.adapt import PyFormat, Transformer
+from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
+from psycopg.pq import ExecStatus
+from psycopg.pq.abc import PGresult
+
+from tapis.gateway.database.connection import Connection, Request
+from tapis.gateway.database.pool import ConnectionPool, PoolTimeout
+from tapis.gateway.errors import DatabaseAway
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks: a database role, and the claims that policies read through `auth.uid()` and friends."""
+
+    role: str
+    claims: Mapping[str, Any] = field(default_factory=dict)
+    # The claims as PostgreSQL reads them; `role` is always in there, as PostgREST does.
+    claims_json: bytes = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Write the claims once, not with every request."""
+        object.__setattr__(self, "claims_json", json.dumps({**self.claims, "role": self.role}).encode())
+
+    @property
+    def user_id(self) -> str | None:
+        """The account's uuid, or None for a caller without one."""
+        return self.claims.get("sub")
+
+
+ANON = Caller("anon")
+SERVICE = Caller("service_role")
+AUTH_SERVICE = Caller("supabase_auth_admin")
+STORAGE_SERVICE = Caller("supabase_storage_admin")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The rows of one statement, its column names, and how many rows it touched."""
+
+    rows: list[tuple[Any, ...]]
+    columns: tuple[str, ...]
+    count: int
+
+    def one(self) -> tuple[Any, ...] | None:
+        """The first row, or None."""
+        return self.rows[0] if self.rows else None
+
+    def dicts(self) -> list[dict[str, Any]]:
+        """Each row by column name."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    @property
+    def value(self) -> Any:
+        """The first column of the first row, or None."""
+        return self.rows[0][0] if self.rows else None
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """An open transaction of one caller; leaving its block commits, an exception rolls back."""
+
+    connection: Connection
+
+    async def run(self, sql: str, params: Sequence[Any] = ()) -> Result:
+        """Run one statement with `$1` placeholders. Raises psycopg.Error as the database says it."""
+        cursor = await self.connection.execute(sql, params)
+        return await _fetched(cursor)
+
+
+@dataclass(frozen=True, slots=True)
+class InUse:
+    """How many connections are open, how many of them idle, and how many callers wait for one."""
+
+    open: int
+    idle: int
+    waiting: int
+
+
+class Database:
+    """The lines to PostgreSQL as `authenticator`; open it once, then run things as somebody.
+
+    `prepared` says whether statements may be kept parsed; left open, they are, but not behind a pooler.
+    """
+
+    def __init__(
+        self, url: str, connections: int, statement_seconds: int, *, prepared: bool | None = None
+    ) -> None:
+        settings = {
+            "statement_timeout": f"{statement_seconds}s",
+            "timezone": "UTC",
+            "idle_in_transaction_session_timeout": "30s",
+            "client_connection_check_interval": "2s",
+        }
+        self._lines = ConnectionPool(
+            url, connections, settings, prepared=prepared, deadline=statement_seconds + 5
+        )
+
+    async def open(self) -> None:
+        """Begin without waiting for the database: requests wait, not the start."""
+        self._lines.open()
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        await self._lines.close()
+
+    def in_use(self) -> InUse:
+        """How busy the lines are now."""
+        return InUse(*self._lines.usage())
+
+    async def run(
+        self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
+    ) -> Result:
+        """Run one statement as `caller` in a transaction of its own, in one round trip.
+
+        A read whose line breaks is asked once more, on another. Raises psycopg.Error, or DatabaseAway when
+        there is no connection.
+        """
+        request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
+        with _away():
+            try:
+                return _result(await self._lines.ask(request))
+            except (InvalidSqlStatementName, FeatureNotSupported):
+                # What was prepared is gone, or a table has changed since; nothing was done, so do it again.
+                self._lines.forget_statements()
+            except OperationalError as error:
+                if not (read_only and _is_away(error.sqlstate)):
+                    raise  # a write may have happened
+            return _result(await self._lines.ask(request))
+
+    @asynccontextmanager
+    async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:
+        """Open a transaction as `caller` for several statements. Errors as in `run`."""
+        with _away():
+            async with self._lines.lent() as line, line.connection.transaction():
+                take = line.session.take_role_to_read if read_only else line.session.take_role
+                await line.connection.execute(take, (caller.role, caller.claims_json.decode()))
+                yield Transaction(line.connection)
+
+
+@contextmanager
+def _away() -> Iterator[None]:
+    """Says DatabaseAway for whatever means that there is no connection."""
+    try:
+        yield
+    except PoolTimeout as error:
+        raise DatabaseAway(str(error)) from error
+    except OperationalError as error:
+        if _is_away(error.sqlstate):
+            raise DatabaseAway(str(error)) from error
+        raise
+
+
+def _is_away(sqlstate: str | None) -> bool:
+    """No state at all: the line broke. Class 08: connection. 57P0x: the server is stopping or starting."""
+    return sqlstate is None or sqlstate.startswith(("08", "57P"))
+
+
+def _dumped(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
+    """Values, type numbers and formats. Text goes as it is, of a type that the statement decides."""
+    if all(param is None or type(param) is str for param in params):
+        return [None if param is None else _text(param) for param in params], (), ()
+    transformer = Transformer()
+    values = transformer.dump_sequence(params, [PyFormat.AUTO] * len(params))
+    types, formats = transformer.types or (), transformer.formats or ()
+    return [None if value is None else bytes(value) for value in values], types, tuple(formats)
+
+
+def _text(param: str) -> bytes:
+    if "\0" in param:
+        raise DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+    return param.encode()
+
+
+def _result(result: PGresult) -> Result:
+    """What PostgreSQL answered, as Python values."""
+    if result.status != ExecStatus.TUPLES_OK:
+        return Result([], (), result.command_tuples or 0)
+    transformer = Transformer()
+    transformer.set_pgresult(result)
+    columns = tuple((result.fname(at) or b"").decode() for at in range(result.nfields))
+    return Result(transformer.load_rows(0, result.ntuples, tuple), columns, result.ntuples)
+
+
+async def _fetched(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
+    if cursor.description is None:
+        return Result([], (), cursor.rowcount)
+    columns = tuple(column.name for column in cursor.description)
+    return Result(await cursor.fetchall(), columns, cursor.rowcount)

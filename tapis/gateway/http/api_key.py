@@ -1,0 +1,39 @@
+"""The key check in front of the services: every call brings the public key or the service key."""
+
+import re
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from tapis.gateway.errors import GatewayRefusal
+from tapis.gateway.tokens.keyring import Keyring
+
+# Reached by links in mails and by anyone who verifies our tokens, so without a key.
+KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.json)")
+
+
+class KeyCheck:
+    """Demands a public or service key, as header or query parameter, in front of a service."""
+
+    def __init__(self, app: ASGIApp, keyring: Keyring) -> None:
+        self.app = app
+        self.keyring = keyring
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on if its key is known. Raises GatewayRefusal, 401."""
+        if not KEYLESS.fullmatch(scope["path"]):
+            check_key(HTTPConnection(scope), self.keyring)
+        await self.app(scope, receive, send)
+
+
+def check_key(connection: HTTPConnection, keyring: Keyring) -> None:
+    """Demand one of the two keys. Raises GatewayRefusal, 401."""
+    key = connection.headers.get("apikey") or connection.query_params.get("apikey")
+    if not key:
+        raise GatewayRefusal(
+            401, "No API key found in request", "No `apikey` request header or url param was found."
+        )
+    if not keyring.knows(key):
+        raise GatewayRefusal(
+            401, "Invalid API key", "Double check your Supabase `anon` or `service_role` API key."
+        )

@@ -1,0 +1,63 @@
+"""Which machines in front of us are ours, so that their word about a request counts."""
+
+import ipaddress
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from starlette.types import Scope
+
+from tapis.gateway.settings import SettingRefused
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+# Some proxies write the visitor's port behind the address: 203.0.113.7:50000, [2001:db8::7]:50000.
+WITH_PORT = re.compile(r"\[([^]]+)\](?::\d+)?|([\d.]+):\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Proxies:
+    """The networks of TAPIS_TRUSTED_PROXIES."""
+
+    networks: tuple[Network, ...]
+
+    def include(self, address: str) -> bool:
+        """Whether this address is one of ours."""
+        parsed = parse_address(address)
+        return parsed is not None and any(parsed in network for network in self.networks)
+
+
+def read_proxies(texts: Sequence[str]) -> Proxies:
+    """Read the setting. Raises SettingRefused for what is no network."""
+    networks = []
+    for text in texts:
+        try:
+            networks.append(ipaddress.ip_network(text, strict=False))
+        except ValueError as error:
+            raise SettingRefused(
+                f"TAPIS_TRUSTED_PROXIES can't be {text!r}: it lists addresses or networks, such as 127.0.0.1 "
+                "or 10.0.0.0/8"
+            ) from error
+    return Proxies(tuple(networks))
+
+
+def parse_address(text: str) -> Address | None:
+    """An IP address without its port, IPv4 behind IPv6's dress as what it is; None for anything else."""
+    with_port = WITH_PORT.fullmatch(text)
+    try:
+        parsed = ipaddress.ip_address(with_port[1] or with_port[2] if with_port else text)
+    except ValueError:
+        return None
+    return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
+def encryption(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
+    """How to tell that the way to a visitor is encrypted: it always is, or a proxy of ours says so."""
+    if site_url.startswith("https://"):
+        return lambda _scope: True
+
+    def told_by_proxy(scope: Scope) -> bool:
+        told = next((value for name, value in scope["headers"] if name == b"x-forwarded-proto"), b"")
+        return told == b"https" and bool(scope.get("client")) and proxies.include(scope["client"][0])
+
+    return told_by_proxy if proxies.networks else lambda _scope: False

@@ -1,0 +1,155 @@
+"""The one HTML file of the face, filled with the brand and what the browser needs before its first call."""
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from tapis.gateway.context import Context
+from tapis.gateway.pages.static_files import File
+from tapis.gateway.settings import Brand, SettingRefused
+
+# The build leaves this element empty; a JSON block is data, so no policy has to allow a script.
+EMPTY_CONFIG = '<script type="application/json" id="tapis-config">{}</script>'
+EMPTY_TITLE = "<title>Tapis</title>"
+END_OF_HEAD = "</head>"
+END_OF_BODY = "</body>"
+EMPTY_ROOT = '<div id="root"></div>'
+LANGUAGE = '<html lang="en">'
+STYLE_SHEET = re.compile(r'<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>')
+PRELOAD = re.compile(r'<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>')
+START = re.compile(r'<script type="module"[^>]*src="([^"]+)"[^>]*></script>')
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+INLINE_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+BUCKET = "tapis"
+COLOUR_NAME = re.compile(r"[a-z-]+")
+COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """An HTML document with places for language, title, the end of the head, rows and body."""
+
+    text: str
+    pictures: str = ""  # the origin that pictures come from, where it is not ours
+
+    def with_config(self, values: Mapping[str, Any]) -> "Shell":
+        """Say what the face must know before its first call."""
+        return self._filled(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
+
+    def with_head(self, head: str) -> "Shell":
+        """Say what stands in the title's place: a title, and all that is said about the page."""
+        return self._filled(EMPTY_TITLE, head)
+
+    def with_more_head(self, more: str) -> "Shell":
+        """Add to the end of the head."""
+        return self._filled(END_OF_HEAD, more + END_OF_HEAD)
+
+    def with_language(self, language: str) -> "Shell":
+        """Say in which language the body is."""
+        return self._filled(LANGUAGE, f'<html lang="{language}">')
+
+    def with_body(self, body: str) -> "Shell":
+        """Put a drawn page where the browser would draw it."""
+        return self._filled(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
+
+    def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
+        """Give the browser the rows it would ask for first; `version` is the entity tag of the page."""
+        block = inline_json({"version": version, "rows": rows})
+        # Behind the page, of which the first screen is to come in one piece.
+        return self._filled(
+            END_OF_BODY, f'<script type="application/json" id="tapis-rows">{block}</script>{END_OF_BODY}'
+        )
+
+    def with_styles_inside(self, files: Mapping[str, File]) -> "Shell":
+        """The style sheet itself in place of its link: one round trip less before the first paint."""
+        styled = STYLE_SHEET.sub(lambda link: f"<style>{files[link[1]].body.decode()}</style>", self.text)
+        return replace(self, text=styled)
+
+    def with_scripts_later(self) -> "Shell":
+        """Leave it to the page when its scripts are fetched: it can be looked at before."""
+        later = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
+        return replace(self, text=START.sub(r'<link rel="later" href="\1">', later))
+
+    @property
+    def scripts(self) -> list[str]:
+        """By which hashes a policy allows the scripts inside."""
+        return [source_hash(found) for found in INLINE_SCRIPT.findall(self.text)]
+
+    @property
+    def styles(self) -> list[str]:
+        """By which hashes a policy allows the styles inside."""
+        return [source_hash(found) for found in INLINE_STYLE.findall(self.text)]
+
+    def _filled(self, place: str, filled: str) -> "Shell":
+        if place not in self.text:
+            raise ValueError(f"the built index.html has no {place}")
+        return replace(self, text=self.text.replace(place, filled, 1))
+
+
+def branded(index: File, context: Context) -> Shell:
+    """The built index.html with the configuration and the brand's colours; the title is still to be filled.
+
+    Raises ValueError when the build has no place for them.
+    """
+    shell = Shell(index.body.decode(), origin_of(context.settings.cdn_url))
+    return shell.with_config(config(context)).with_more_head(
+        f"<style>{brand_style(context.settings.brand)}</style>"
+    )
+
+
+def origin_of(url: str) -> str:
+    """Scheme and host of an address, as a policy names them; empty for none."""
+    return "/".join(url.split("/")[:3])
+
+
+def plain_head(brand: Brand, origin: str) -> str:
+    """What is said about a page of which nothing else is known."""
+    name, tagline = html.escape(brand.name), html.escape(brand.tagline)
+    return (
+        f'<title>{name}</title>\n    <meta name="description" content="{tagline}" />'
+        f'<meta property="og:site_name" content="{name}" /><meta property="og:title" content="{name}" />'
+        f'<meta property="og:description" content="{tagline}" />'
+        f'<meta property="og:image" content="{html.escape(origin)}/icon-512.png" />'
+    )
+
+
+def brand_style(brand: Brand) -> str:
+    """The brand's colours as the custom properties that the style sheet is made of.
+
+    Raises SettingRefused for a colour that is not written as #rrggbb.
+    """
+    for name, colour in brand.colours.items():
+        if not COLOUR_NAME.fullmatch(name) or not COLOUR.fullmatch(colour):
+            raise SettingRefused(f"The brand's colour {name} must look like #5a0f1f.")
+    return ":root{" + "".join(f"--brand-{name}:{colour};" for name, colour in brand.colours.items()) + "}"
+
+
+def source_hash(inline: str) -> str:
+    """The source expression by which a Content-Security-Policy allows this one script or style element."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
+
+
+def config(context: Context) -> dict[str, Any]:
+    """What the face must know: where the services are, the public key, the brand.
+
+    An empty url means the page's own origin; pictures are always there. `mail`: whether the shop sends any.
+    """
+    settings = context.settings
+    return {
+        "url": settings.site_url.rstrip("/"),
+        "files": "",
+        "anonKey": context.keyring.anon_key,
+        "bucket": BUCKET,
+        "mail": bool(settings.smtp_url),
+        "brand": asdict(settings.brand),
+    }
+
+
+def inline_json(value: object) -> str:
+    """JSON that cannot close its own script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

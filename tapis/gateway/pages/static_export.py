@@ -1,0 +1,87 @@
+"""The front end for a static host elsewhere: a folder of files that ask a backend of another origin.
+
+python -m tapis.gateway.pages.static_export FOLDER     (BACKEND_URL, KEY and perhaps SITE_URL as environment)
+
+What the gateway fills in and says with every answer is written down here once: configuration, brand and
+policy in index.html; the policy again and the other headers in `_headers`, for hosts that know that file.
+No page is drawn before the browser does it.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+
+from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
+from tapis.gateway.pages.build_manifest import DIST, read_build
+from tapis.gateway.pages.robots_and_sitemap import machine_files
+from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, origin_of, plain_head
+from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, read_folder
+from tapis.gateway.settings import Brand, load
+
+BEGINNING = '<meta charset="utf-8" />'
+# A page's own policy can't forbid frames: browsers take that from headers only.
+HEADERS_ONLY = "frame-ancestors 'none'; "
+REDIRECTS = "/* /index.html 200\n"
+
+
+def main() -> None:
+    """Write the folder that was asked for."""
+    folder, settings = Path(sys.argv[1]), load()
+    site = os.environ.get("SITE_URL", "").rstrip("/")
+    write(folder, os.environ["BACKEND_URL"].rstrip("/"), os.environ["KEY"], site, settings.brand)
+
+
+def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
+    """Make `folder` anew from the build. `site`: the public address, '' if it isn't known yet.
+
+    Raises SettingRefused for a colour that is none, FileNotFoundError when the front end was never built.
+    """
+    files = dict(read_folder(DIST))
+    shell, policy = _page(files["/index.html"], backend, key, site, brand)
+    files |= machine_files(files, read_build().pages, site, brand)
+    if not site:
+        del files["/sitemap.xml"]
+    texts = {
+        "/index.html": shell.text,
+        "/404.html": shell.text,
+        "/_redirects": REDIRECTS,
+        "/_headers": headers_file({**EVERYWHERE, "Content-Security-Policy": policy}),
+    }
+    shutil.rmtree(folder, ignore_errors=True)
+    contents = {path: file.body for path, file in files.items() if not path.startswith("/.")}
+    for path, body in (contents | {path: text.encode() for path, text in texts.items()}).items():
+        place = folder / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(body)
+
+
+def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple[Shell, str]:
+    """The one page, and the policy that belongs to it."""
+    told = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
+    shell = Shell(index.body.decode()).with_config(told).with_head(plain_head(brand, site))
+    shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
+    origin = origin_of(backend)
+    policy = page_policy(shell.scripts, shell.styles, origin, origin)
+    inside = f'<meta http-equiv="Content-Security-Policy" content="{policy.replace(HEADERS_ONLY, "")}" />'
+    return Shell(shell.text.replace(BEGINNING, f"{BEGINNING}{inside}", 1)), policy
+
+
+def headers_file(table: Mapping[str, str]) -> str:
+    """As Netlify and Cloudflare Pages read it."""
+    lines = [f"  {name}: {value}\n" for name, value in table.items()]
+    return "".join(
+        (
+            "/*\n",
+            *lines,
+            f"  Cache-Control: {REVALIDATE}\n",
+            "/assets/*\n  ! Cache-Control\n",
+            f"  Cache-Control: {IMMUTABLE}\n",
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Plan → outcome: the one place of this service that talks to the database."""
+
+from dataclasses import dataclass
+
+from psycopg import Error as PostgresError
+
+from tapis.gateway.database import Caller, Database, Result
+from tapis.gateway.errors import RestRefusal, rest_refusal
+from tapis.gateway.failpoints import reached
+from tapis.gateway.rest.plan import Plan, Read
+from tapis.gateway.rest.sql import Statement, write_sql
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it: JSON text, rows shown or written, rows in all, rows newly inserted by an upsert."""
+
+    body: str | None
+    rows: int
+    total: int | None
+    inserted: int | None
+
+
+async def run(
+    database: Database, caller: Caller, plan: Plan, *, read_only: bool, statement: Statement | None = None
+) -> Outcome:
+    """Do what `plan` says, as `caller`, in one transaction; `statement` is its SQL, if that is at hand.
+
+    Raises RestRefusal as the database says no; PGRST116 when one row was wanted and it isn't one, in which
+    case nothing was written. DatabaseAway when there is no connection.
+    """
+    if not read_only:
+        reached("write: permitted")
+    try:
+        outcome = await _run(database, caller, plan, statement or write_sql(plan), read_only=read_only)
+    except PostgresError as error:
+        raise rest_refusal(error, caller.role) from error
+    if not read_only:
+        reached("write: committed")
+    return outcome
+
+
+async def _run(
+    database: Database, caller: Caller, plan: Plan, statement: Statement, *, read_only: bool
+) -> Outcome:
+    if isinstance(plan, Read) or not plan.shape.one:
+        result = await database.run(caller, statement.sql, statement.values, read_only=read_only)
+        return _single(plan, _outcome(result))
+    async with database.transaction(caller, read_only=read_only) as tx:
+        return _single(plan, _outcome(await tx.run(statement.sql, statement.values)))
+
+
+def _outcome(result: Result) -> Outcome:
+    return Outcome(*(result.one() or (None, 0, None, None)))
+
+
+def _single(plan: Plan, outcome: Outcome) -> Outcome:
+    if plan.shape.one and outcome.rows != 1:
+        raise RestRefusal(
+            406,
+            "PGRST116",
+            "Cannot coerce the result to a single JSON object",
+            f"The result contains {outcome.rows} rows",
+        )
+    return outcome

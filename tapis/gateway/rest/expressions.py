@@ -1,0 +1,117 @@
+"""Tree → SQL: fields, conditions, select items and order terms inside one statement.
+
+Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL reads it as whatever stands beside
+it and says in its own words when it can't. Every identifier is quoted by `name`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tapis.gateway.rest.ast import Condition, Field, Item, Logic, Order, Tree
+from tapis.gateway.rest.operators import OPERATORS, WORDS
+from tapis.gateway.rest.schema import Column
+
+JSON_TYPES = frozenset({"json", "jsonb"})
+SPECIAL = re.compile(r'["\\]')
+
+
+def name(identifier: str) -> str:
+    """Quote an identifier."""
+    return '"' + identifier.replace('"', '""') + '"'
+
+
+@dataclass(slots=True)
+class Parameters:
+    """The values of one statement, in the order of their placeholders."""
+
+    values: list[str] = field(default_factory=list)
+
+    def add(self, text: str) -> str:
+        """Add a value; its placeholder."""
+        self.values.append(text)
+        return f"${len(self.values)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Where rows come from: `sql` in FROM, the name it goes by, and the columns if they are known."""
+
+    sql: str
+    alias: str
+    columns: Mapping[str, Column]
+
+
+def items_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
+    """The list after SELECT."""
+    return ", ".join(_item(item, relation, parameters) for item in items)
+
+
+def where_sql(trees: Sequence[Tree], relation: Relation, parameters: Parameters) -> str:
+    """` where …`, or nothing."""
+    conditions = " and ".join(_tree(tree, relation, parameters) for tree in trees)
+    return f" where {conditions}" if conditions else ""
+
+
+def order_sql(terms: Sequence[Order], relation: Relation, parameters: Parameters) -> str:
+    """` order by …`, or nothing."""
+    listed = ", ".join(_order_term(term, relation, parameters) for term in terms)
+    return f" order by {listed}" if listed else ""
+
+
+def _item(item: Item, relation: Relation, parameters: Parameters) -> str:
+    if item.field is None:
+        return f"{relation.alias}.*"
+    expression = _field(item.field, relation, parameters)
+    if item.cast:
+        expression = f"cast({expression} as {item.cast})"
+    return f"{expression} as {name(item.alias or _natural_name(item.field))}"
+
+
+def _natural_name(place: Field) -> str:
+    keys = [step.key for step in place.path if isinstance(step.key, str)]
+    return keys[-1] if keys else place.column
+
+
+def _field(place: Field, relation: Relation, parameters: Parameters) -> str:
+    column = f"{relation.alias}.{name(place.column)}"
+    if not place.path:
+        return column
+    known = relation.columns.get(place.column)
+    start = column if known and known.type in JSON_TYPES else f"to_jsonb({column})"
+    steps = (f"{'->>' if step.as_text else '->'} {_key(step.key, parameters)}" for step in place.path)
+    return f"({' '.join((start, *steps))})"
+
+
+def _key(key: str | int, parameters: Parameters) -> str:
+    return f"({key})" if isinstance(key, int) else f"{parameters.add(key)}::text"
+
+
+def _tree(tree: Tree, relation: Relation, parameters: Parameters) -> str:
+    if isinstance(tree, Logic):
+        parts = f" {tree.joint} ".join(_tree(part, relation, parameters) for part in tree.parts)
+        return f"not ({parts})" if tree.negated else f"({parts})"
+    condition = f"{_field(tree.field, relation, parameters)} {_comparison(tree, parameters)}"
+    return f"not ({condition})" if tree.negated else f"({condition})"
+
+
+def _comparison(condition: Condition, parameters: Parameters) -> str:
+    operator, value = OPERATORS[condition.operator], condition.value
+    if isinstance(value, tuple):
+        return f"{operator.sql}({parameters.add(_array(value))})"
+    if operator.takes == "word":
+        return f"{operator.sql} {WORDS[value]}"
+    placeholder = parameters.add(value.replace("*", "%") if operator.wildcard else value)
+    return f"{operator.sql} {condition.quantifier}({placeholder})"
+
+
+def _array(elements: Sequence[str]) -> str:
+    """One array literal, every element quoted."""
+    quoted = ('"' + SPECIAL.sub(r"\\\g<0>", element) + '"' for element in elements)
+    return "{" + ",".join(quoted) + "}"
+
+
+def _order_term(term: Order, relation: Relation, parameters: Parameters) -> str:
+    direction = " desc" if term.descending else ""
+    nulls = f" nulls {term.nulls}" if term.nulls else ""
+    return f"{_field(term.field, relation, parameters)}{direction}{nulls}"

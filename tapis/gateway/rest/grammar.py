@@ -1,0 +1,236 @@
+"""Text → tree: how filters, logic trees, select, order and column lists are written in an address."""
+
+import re
+from collections.abc import Callable
+from typing import Literal, cast
+
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.rest.ast import Condition, Embed, Field, Item, Logic, Order, Step, Tree
+from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
+from tapis.gateway.rest.scanner import Scanner
+
+# More than any honest request needs, and little enough for PostgreSQL's own parser.
+MOST_ELEMENTS = 1_000
+MOST_STEPS = 16
+MOST_LEVELS = 16
+
+NAME = re.compile(r"[\w $]+(?:-(?!>)[\w $]+)*")
+ARROW = re.compile(r"->>?")
+INDEX = re.compile(r"-?[0-9]{1,9}(?!\w)")
+OPERATION = re.compile(r"([a-z]+)(?:\((any|all)\))?\.")
+WORD = re.compile(r"(not_null|null|true|false|unknown)(?![^,)])", re.IGNORECASE)
+GROUP = re.compile(r"\s*(not\.)?(and|or)(?=\()")
+BRACES = re.compile(r"\{[^{}]*\}")
+UNQUOTED = re.compile(r"[^,)]*")
+ENDED = re.compile(r"(?=[,)]|\Z)")
+SPACE = re.compile(r"\s*")
+ALIAS = re.compile(r"(?=[\w $-]+:(?!:)|\"(?:[^\"\\]|\\.)*\":(?!:))")
+EMBED = re.compile(r"(?:\.\.\.)?([\w $-]+)(?:![\w-]+)*\(")
+AGGREGATE = re.compile(r"(?:[^,()]*\.)?(?:count|sum|avg|min|max)\(\)")
+CAST = re.compile(r"::([\w ]+)")
+DIRECTION = re.compile(r"\.(asc|desc)(?![a-z])")
+NULLS = re.compile(r"\.nulls(first|last)(?![a-z])")
+
+OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
+
+
+def read_filter(key: str, text: str) -> Condition:
+    """Read `column=[not.]operator.value`. Raises RestRefusal PGRST100, or PGRST108 for a related table."""
+    field = _filtered_field(key)
+    scan = Scanner(text, "filter")
+    condition = _operation(scan, field, Scanner.rest)
+    scan.finish()
+    return condition
+
+
+def read_logic(key: str, text: str) -> Logic:
+    """Read `and=(…)`, `or=(…)`, `not.and=(…)` or `not.or=(…)`. Raises RestRefusal PGRST100."""
+    scan = Scanner(text, "logic tree")
+    negated, joint = key.startswith("not."), key.removeprefix("not.")
+    logic = _group(scan, cast('Literal["and", "or"]', joint), negated, level=1)
+    scan.finish()
+    return logic
+
+
+def read_select(text: str) -> tuple[Item | Embed, ...]:
+    """Read `a,b:c,d->>e::text`; nothing at all means `*`. Reading ends at a related table's name.
+
+    Raises RestRefusal PGRST100, or PGRST123 for an aggregate function.
+    """
+    scan = Scanner(text or "*", "select parameter")
+    items: list[Item | Embed] = [_item(scan)]
+    while not isinstance(items[-1], Embed) and scan.skip(","):
+        items.append(_item(scan))
+    if not isinstance(items[-1], Embed):
+        scan.finish()
+    return tuple(items)
+
+
+def read_order(text: str) -> tuple[Order, ...]:
+    """Read `a.desc.nullslast,b`. Raises RestRefusal PGRST100."""
+    scan = Scanner(text, "order")
+    terms = scan.separated(_order_term)
+    scan.finish()
+    return terms
+
+
+def read_columns(text: str, what: str) -> tuple[str, ...]:
+    """Read `"a",b` into distinct names in their order. Raises RestRefusal PGRST100."""
+    scan = Scanner(text, what)
+    names = scan.separated(_name)
+    scan.finish()
+    return tuple(dict.fromkeys(names))
+
+
+def looks_like_filter(text: str) -> bool:
+    """Whether a value begins like a filter, which tells filters from arguments in a function's address."""
+    found = OPERATION.match(text.removeprefix("not."))
+    return found is not None and found[1] in OPERATORS
+
+
+def _filtered_field(key: str) -> Field:
+    scan = Scanner(key, "filter")
+    field = _field(scan)
+    if scan.skip("."):
+        raise RestRefusal(
+            400,
+            "PGRST108",
+            f"'{field.column}' is not an embedded resource in this request",
+            hint=f"Verify that '{field.column}' is included in the 'select' query parameter.",
+        )
+    scan.finish()
+    return field
+
+
+def _name(scan: Scanner) -> str:
+    name = scan.quoted()
+    if name is None:
+        found = scan.match(NAME)
+        name = found[0].strip() if found else ""
+    return name or scan.refuse("field name (* or [a..z0..9_$])")
+
+
+def _field(scan: Scanner) -> Field:
+    column, path = _name(scan), list[Step]()
+    while arrow := scan.match(ARROW):
+        path.append(Step(_key(scan), as_text=arrow[0] == "->>"))
+        if len(path) > MOST_STEPS:
+            scan.refuse(f"at most {MOST_STEPS} steps into a JSON value")
+    return Field(column, tuple(path))
+
+
+def _key(scan: Scanner) -> str | int:
+    index = scan.match(INDEX)
+    return int(index[0]) if index else _name(scan)
+
+
+def _operation(scan: Scanner, field: Field, value: Callable[[Scanner], str]) -> Condition:
+    """Read `[not.]operator.value`; `value` reads what a plain operator compares with."""
+    negated = scan.skip("not.")
+    start = scan.position
+    found = scan.match(OPERATION)
+    operator = OPERATORS.get(found[1]) if found else None
+    if found is None or operator is None or (found[2] and not operator.quantified):
+        scan.position = start
+        scan.refuse(OPERATOR_EXPECTED)
+    quantifier = cast('Literal["", "any", "all"]', found[2] or "")
+    readers: dict[str, Callable[[Scanner], str | tuple[str, ...]]] = {
+        "text": value,
+        "list": _list,
+        "word": _word,
+    }
+    return Condition(field, found[1], readers[operator.takes](scan), negated, quantifier)
+
+
+def _word(scan: Scanner) -> str:
+    found = scan.match(WORD)
+    return found[1].lower() if found else scan.refuse(f"isVal: ({', '.join(WORDS)})")
+
+
+def _list(scan: Scanner) -> tuple[str, ...]:
+    """Read `(a,"b,c")`; `()` holds nothing."""
+    scan.demand("(")
+    if scan.skip(")"):
+        return ()
+    elements = scan.separated(_element)
+    scan.demand(")")
+    if len(elements) > MOST_ELEMENTS:
+        scan.position = 0
+        scan.refuse(f"at most {MOST_ELEMENTS} elements")
+    return elements
+
+
+def _element(scan: Scanner) -> str:
+    """Read quoted text, or plain text that may hold quotes itself, up to `,` or `)`."""
+    start = scan.position
+    quoted = scan.quoted()
+    if quoted is not None and scan.match(ENDED):
+        return quoted
+    scan.position = start
+    found = scan.match(UNQUOTED)
+    return found[0] if found else ""
+
+
+def _value_in_logic(scan: Scanner) -> str:
+    """Read a value inside a logic tree: quoted, in braces, or plain up to `,` or `)`."""
+    start = scan.position
+    braces = scan.match(BRACES)
+    if braces and scan.match(ENDED):
+        return braces[0]
+    scan.position = start
+    return _element(scan)
+
+
+def _group(scan: Scanner, joint: Literal["and", "or"], negated: bool, level: int) -> Logic:
+    if level > MOST_LEVELS:
+        scan.refuse(f"at most {MOST_LEVELS} levels")
+    scan.demand("(")
+    parts = scan.separated(lambda inner: _part(inner, level))
+    scan.demand(")")
+    scan.match(SPACE)
+    return Logic(joint, parts, negated)
+
+
+def _part(scan: Scanner, level: int) -> Tree:
+    group = scan.match(GROUP)
+    if group:
+        return _group(scan, cast('Literal["and", "or"]', group[2]), bool(group[1]), level + 1)
+    scan.match(SPACE)
+    field = _field(scan)
+    scan.demand(".")
+    return _operation(scan, field, _value_in_logic)
+
+
+def _item(scan: Scanner) -> Item | Embed:
+    scan.match(SPACE)
+    if scan.skip("*"):
+        return Item(None)
+    alias = ""
+    if scan.match(ALIAS):
+        alias = _name(scan)
+        scan.demand(":")
+    if scan.match(AGGREGATE):
+        raise RestRefusal(400, "PGRST123", "Use of aggregate functions is not allowed")
+    if embed := scan.match(EMBED):
+        return Embed(embed[1].strip())
+    return Item(_field(scan), alias, _cast(scan))
+
+
+def _cast(scan: Scanner) -> str:
+    start = scan.position
+    found = scan.match(CAST)
+    if found and found[1].strip().lower() not in CASTS:
+        scan.position = start + 2
+        scan.refuse("one of the known types")
+    return found[1].strip().lower() if found else ""
+
+
+def _order_term(scan: Scanner) -> Order:
+    scan.match(SPACE)
+    field = _field(scan)
+    direction = scan.match(DIRECTION)
+    nulls = scan.match(NULLS)
+    if not scan.done and not scan.text.startswith(",", scan.position):
+        scan.refuse('"asc", "desc", "nullsfirst", "nullslast", "," or end of input')
+    side = cast('Literal["", "first", "last"]', nulls[1] if nulls else "")
+    return Order(field, bool(direction and direction[1] == "desc"), side)

@@ -1,0 +1,85 @@
+"""The body of a request → Payload: JSON that PostgreSQL will read, and its keys, which we need to know.
+
+Values stay text all the way to PostgreSQL, so that a number never passes through a float of ours.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from starlette.requests import Request
+
+from tapis.gateway.errors import RestRefusal
+
+MOST_BYTES = 1_048_576
+ACCEPTED = frozenset({"", "application/json"})
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """The body's `text`: a JSON list of objects or one object; `keys` are those of its first object."""
+
+    text: str
+    keys: tuple[str, ...]
+    rows: int
+    is_list: bool
+    alike: bool
+
+    @property
+    def list_text(self) -> str:
+        """The body as a list, however many objects it holds."""
+        return self.text if self.is_list else f"[{self.text}]"
+
+
+async def read_body(request: Request) -> bytes:
+    """Take the body as it comes. Raises RestRefusal 413 as soon as it is too large."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise RestRefusal(
+                413, "PGRST102", "The body is too large", f"At most {MOST_BYTES} bytes are read."
+            )
+    return bytes(body)
+
+
+def read_payload(body: bytes, content_type: str) -> Payload:
+    """Read a JSON object, or a list of them. Raises RestRefusal PGRST102."""
+    essence = content_type.partition(";")[0].strip().lower()
+    if essence not in ACCEPTED:
+        raise _invalid(f"Content-Type not acceptable: {essence}")
+    text, value = _parse(body)
+    objects = value if isinstance(value, list) else [value]
+    if not isinstance(value, (list, dict)):
+        raise _invalid("Empty or invalid json")
+    if not all(isinstance(one, dict) for one in objects):
+        raise _invalid("All object keys must match")
+    keys = tuple(objects[0]) if objects else ()
+    alike = all(one.keys() == objects[0].keys() for one in objects)
+    _refuse_unspeakable(keys)
+    return Payload(text, keys, len(objects), isinstance(value, list), alike)
+
+
+def _parse(body: bytes) -> tuple[str, Any]:
+    """The body as text and as Python sees it; numbers stay text, because nobody here reckons with them."""
+    try:
+        text = body.decode("utf-8")
+        return text, json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        # RecursionError: lists in lists without end; the parser stops at the interpreter's own limit.
+        raise _invalid("Empty or invalid json") from error
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _refuse_unspeakable(keys: Iterable[str]) -> None:
+    """Refuse keys that are no column's name and can't be repeated in an answer: NUL, half a surrogate."""
+    if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for key in keys for letter in key):
+        raise _invalid("Empty or invalid json")
+
+
+def _invalid(message: str) -> RestRefusal:
+    return RestRefusal(400, "PGRST102", message)

@@ -1,0 +1,138 @@
+"""Headers → types: Prefer, Accept, Range and the schema headers."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tapis.gateway.errors import RestRefusal
+
+SCHEMA = "public"
+MOST_ROWS = 1_000
+
+# Preference → what it may say; the first wins when one is named twice. They are echoed in this order.
+# Deliberately missing: return=headers-only, tx, timezone and max-affected. Nothing here asks for them;
+# whoever must have them says handling=strict and is refused.
+PREFERENCES: Mapping[str, tuple[str, ...]] = {
+    "resolution": ("merge-duplicates", "ignore-duplicates"),
+    "missing": ("default", "null"),
+    "return": ("minimal", "representation"),
+    "count": ("exact", "planned", "estimated"),
+    "handling": ("strict", "lenient"),
+}
+RANGE = re.compile(r"([0-9]{1,18})-([0-9]{0,18})")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the caller prefers, by name; a missing one is ''."""
+
+    said: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.said.get(name, "")
+
+    @property
+    def representation(self) -> bool:
+        """Whether a write answers with the rows it wrote."""
+        return self["return"] == "representation"
+
+    @property
+    def counted(self) -> bool:
+        """Whether the number of all rows is wanted; an estimate is answered exactly."""
+        return bool(self["count"])
+
+
+class Media(Enum):
+    """The two ways of answering; the value is the answer's Content-Type."""
+
+    ROWS = "application/json; charset=utf-8"
+    ONE = "application/vnd.pgrst.object+json; charset=utf-8"
+
+
+MEDIA: Mapping[str, Media] = {
+    "*/*": Media.ROWS,
+    "application/*": Media.ROWS,
+    "application/json": Media.ROWS,
+    "application/vnd.pgrst.array+json": Media.ROWS,
+    "application/vnd.pgrst.array": Media.ROWS,
+    "application/vnd.pgrst.object+json": Media.ONE,
+    "application/vnd.pgrst.object": Media.ONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Which rows of the whole: skip `offset`, then at most `limit`."""
+
+    offset: int = 0
+    limit: int = MOST_ROWS
+
+
+def read_preferences(lines: Sequence[str]) -> Preferences:
+    """Read the Prefer headers. Raises RestRefusal PGRST122 for unknown ones under handling=strict."""
+    said: dict[str, str] = {}
+    unknown: list[str] = []
+    for preference in (part.strip() for line in lines for part in line.split(",")):
+        name, _, value = (side.strip() for side in preference.partition("="))
+        if value in PREFERENCES.get(name, ()):
+            said.setdefault(name, value)
+        elif preference:
+            unknown.append(preference)
+    if unknown and said.get("handling") == "strict":
+        raise RestRefusal(
+            400,
+            "PGRST122",
+            "Invalid preferences given with handling=strict",
+            f"Invalid preferences: {', '.join(unknown)}",
+        )
+    return Preferences({name: said[name] for name in PREFERENCES if name in said})
+
+
+def read_accept(accept: str) -> Media:
+    """Choose by the Accept header, the caller's favourite first. Raises RestRefusal PGRST107, 406."""
+    wanted = [part.strip() for part in accept.split(",") if part.strip()] or ["*/*"]
+    for media_type in sorted(wanted, key=_weight, reverse=True):
+        essence, *options = (part.strip().lower() for part in media_type.split(";"))
+        if essence in MEDIA and "nulls=stripped" not in options:
+            return MEDIA[essence]
+    raise RestRefusal(406, "PGRST107", f"None of these media types are available: {', '.join(wanted)}")
+
+
+def read_page(limit: int | None, offset: int, header: str) -> Page:
+    """What limit and offset leave of the Range header, and never more than MOST_ROWS.
+
+    Raises RestRefusal PGRST103, 416, for an inverted Range.
+    """
+    last = None if limit is None else offset + limit - 1
+    found = RANGE.fullmatch(header)
+    if found:
+        first, upto = int(found[1]), int(found[2]) if found[2] else None
+        if upto is not None and upto < first:
+            raise RestRefusal(
+                416,
+                "PGRST103",
+                "Requested range not satisfiable",
+                "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+            )
+        offset = max(offset, first)
+        last = min((end for end in (last, upto) if end is not None), default=None)
+    rows = MOST_ROWS if last is None else min(MOST_ROWS, max(0, last - offset + 1))
+    return Page(offset, rows)
+
+
+def check_profiles(profiles: Sequence[str]) -> None:
+    """Refuse every schema but the exposed one: RestRefusal PGRST106, 406."""
+    for profile in profiles:
+        if profile != SCHEMA:
+            raise RestRefusal(
+                406,
+                "PGRST106",
+                f"Invalid schema: {profile}",
+                hint=f"Only the following schemas are exposed: {SCHEMA}",
+            )
+
+
+def _weight(media_type: str) -> float:
+    found = re.search(r";\s*q=([01](?:\.[0-9]{1,3})?)\s*(?:;|$)", media_type)
+    return float(found[1]) if found else 1.0

@@ -1,0 +1,88 @@
+"""Outcome → HTTP: status, Content-Range, Preference-Applied, Content-Type and body."""
+
+from collections.abc import Mapping
+
+from starlette.responses import Response
+
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.rest.execute import Outcome
+from tapis.gateway.rest.plan import Call, Delete, Insert, Plan, Read, Update
+from tapis.gateway.rest.request import ApiRequest
+
+# Preferences that say something about some plans only.
+CONCERNS: Mapping[str, tuple[type, ...]] = {
+    "resolution": (Insert,),
+    "missing": (Insert,),
+    "return": (Insert, Update, Delete),
+}
+
+
+def respond(request: ApiRequest, plan: Plan, outcome: Outcome) -> Response:
+    """Answer one caller. Raises RestRefusal PGRST103, 416, when the page begins after the last row."""
+    status, headers, body = describe(request, plan, outcome)
+    headers["Cache-Control"] = "no-store"
+    if status == 204:
+        return Response(None, status, headers)
+    response = Response(body, status, headers)
+    if request.bare:
+        del response.headers["Content-Length"]
+    return response
+
+
+def describe(request: ApiRequest, plan: Plan, outcome: Outcome) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body, whoever may see them. Raises as `respond`."""
+    headers = {"Content-Range": _content_range(request, plan, outcome)}
+    if applied := _applied(request, plan):
+        headers["Preference-Applied"] = applied
+    status = _status(request, plan, outcome)
+    if status != 204 and (request.bare or not plan.shape.bare):
+        headers["Content-Type"] = request.media.value
+    return status, headers, b"" if plan.shape.bare else (outcome.body or "null").encode()
+
+
+def _status(request: ApiRequest, plan: Plan, outcome: Outcome) -> int:
+    match plan:
+        case Call() if plan.function.returns == "nothing":
+            return 204
+        case Read() | Call():
+            return _status_of_page(request, outcome)
+        case Insert():
+            merged = plan.conflict is not None and plan.conflict.merge and not outcome.inserted
+            return 200 if merged else 201
+        case Update() | Delete():
+            return 204 if plan.shape.bare else 200
+
+
+def _status_of_page(request: ApiRequest, outcome: Outcome) -> int:
+    """206 only when rows were counted and some are missing here; 416 when the page begins after the end."""
+    offset, total = request.page.offset, outcome.total
+    if total is None:
+        return 200
+    if offset > total:
+        raise RestRefusal(
+            416,
+            "PGRST103",
+            "Requested range not satisfiable",
+            f"An offset of {offset} was requested, but there are only {total} rows.",
+            headers={"Content-Range": f"*/{total}"},
+        )
+    return 206 if outcome.rows < total else 200
+
+
+def _content_range(request: ApiRequest, plan: Plan, outcome: Outcome) -> str:
+    total = outcome.total if request.preferences.counted else None
+    shown = "*"
+    if outcome.rows and total != 0 and isinstance(plan, (Read, Call, Update)):
+        first = request.page.offset if isinstance(plan, (Read, Call)) else 0
+        shown = f"{first}-{first + outcome.rows - 1}"
+    return f"{shown}/{'*' if total is None else total}"
+
+
+def _applied(request: ApiRequest, plan: Plan) -> str:
+    """The preferences that were honoured, as they were said."""
+    honoured = (
+        f"{name}={value}"
+        for name, value in request.preferences.said.items()
+        if name not in CONCERNS or isinstance(plan, CONCERNS[name])
+    )
+    return ", ".join(honoured)

@@ -1,0 +1,149 @@
+"""The catalogue: which tables, columns, keys and functions stand in the exposed schema, as PostgreSQL tells.
+
+It knows what exists, not who may touch it: rights are asked of the database with every request.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Literal
+
+from tapis.gateway.database import ANON, Database
+from tapis.gateway.rest.request_headers import SCHEMA
+
+# A name that is unknown may be new; looking again more often than this would be a way to keep us busy.
+RELOAD_SECONDS = 3.0
+
+TABLES = """
+select c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+    case when a.attidentity <> ''
+        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+    array_position(i.indkey::int2[], a.attnum)
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+left join pg_index i on i.indrelid = c.oid and i.indisprimary
+where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
+order by c.relname, a.attnum
+"""
+
+# Only functions that can be called by name: every argument named, none variadic, no trigger functions.
+FUNCTIONS = """
+select p.proname,
+    case when p.prorettype = 'void'::regtype then 'nothing'
+        when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'row'
+        else 'value' end,
+    p.proretset,
+    array(select coalesce(name, '')
+        from unnest(p.proargnames, p.proargmodes) with ordinality as argument (name, mode, nr)
+        where coalesce(mode, 'i') in ('i', 'b') order by nr)::text[],
+    array(select format_type(type, null)
+        from unnest(p.proargtypes) with ordinality as argument (type, nr) order by nr),
+    p.pronargs - p.pronargdefaults, p.provolatile = 'v'
+from pg_proc p
+join pg_namespace n on n.oid = p.pronamespace
+join pg_type t on t.oid = p.prorettype
+where n.nspname = $1 and p.prokind = 'f' and p.provariadic = 0
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+order by p.proname
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its type as SQL, and the SQL of its default ('' without one)."""
+
+    name: str
+    type: str
+    default: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table or view, its columns in their order, and the names of its primary key."""
+
+    name: str
+    columns: Mapping[str, Column]
+    key: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: its result, and its arguments (name → type); the first `required` have no default.
+
+    `writes` when it may change something.
+    """
+
+    name: str
+    returns: Literal["nothing", "value", "row"]
+    many: bool
+    arguments: Mapping[str, str]
+    required: int
+    writes: bool
+
+    def takes(self, names: Iterable[str]) -> bool:
+        """Whether it can be called with exactly these arguments."""
+        given = set(names)
+        return set(tuple(self.arguments)[: self.required]) <= given <= self.arguments.keys()
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything exposed, by name; a function's name may stand for several."""
+
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    functions: Mapping[str, tuple[Function, ...]] = field(default_factory=dict)
+
+
+class Schema:
+    """The catalogue at hand, read at the first request and again when a request names something unknown."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._catalogue = Catalogue()
+        self._read_at = float("-inf")
+        self._lock = asyncio.Lock()
+
+    async def catalogue(self) -> Catalogue:
+        """The catalogue, however old. Raises DatabaseAway when it was never read."""
+        if self._read_at == float("-inf"):
+            await self.newer_than(self._catalogue)
+        return self._catalogue
+
+    async def newer_than(self, seen: Catalogue) -> Catalogue | None:
+        """A catalogue that was read after `seen`; None when reading it again would be too soon."""
+        async with self._lock:
+            if self._catalogue is seen and time.monotonic() - self._read_at >= RELOAD_SECONDS:
+                self._catalogue = await _read(self._database)
+                self._read_at = time.monotonic()
+            return None if self._catalogue is seen else self._catalogue
+
+
+async def _read(database: Database) -> Catalogue:
+    async with database.transaction(ANON, read_only=True) as tx:
+        tables = await tx.run(TABLES, (SCHEMA,))
+        functions = await tx.run(FUNCTIONS, (SCHEMA,))
+    by_name = itemgetter(0)
+    return Catalogue(
+        {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)},
+        {name: _functions(rows) for name, rows in groupby(functions.rows, by_name)},
+    )
+
+
+def _table(name: str, rows: list[tuple[Any, ...]]) -> Table:
+    columns = {row[1]: Column(row[1], row[2], row[3] or "") for row in rows}
+    key = sorted((row[4], row[1]) for row in rows if row[4] is not None)
+    return Table(name, columns, tuple(column for _, column in key))
+
+
+def _functions(rows: Iterable[tuple[Any, ...]]) -> tuple[Function, ...]:
+    return tuple(
+        Function(name, returns, many, dict(zip(names, types, strict=True)), required, writes)
+        for name, returns, many, names, types, required, writes in rows
+        if len(set(names)) == len(types) and "" not in names
+    )

@@ -1,0 +1,187 @@
+"""Plan → SQL: one statement for each plan, in which PostgreSQL also renders the JSON.
+
+Each statement answers with one row: the body (text, or null where none is wanted), how many rows were shown
+or written, how many there are in all (null if nobody asked), how many an upsert newly inserted (else null).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tapis.gateway.rest.expressions import Parameters, Relation, items_sql, name, order_sql, where_sql
+from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Plan, Read, Shape, Update, Write
+from tapis.gateway.rest.request_headers import SCHEMA
+from tapis.gateway.rest.schema import Column, Table
+
+# Our own names inside a statement; no column of a sane table is called so.
+ROWS, BODY, ARGUMENTS, VALUE = '"tapis_rows"', '"tapis_body"', '"tapis_arguments"', '"tapis_value"'
+
+# How many rows of an upsert were new. PostgreSQL doesn't tell, so each row counts itself up when it is sent
+# and down when it turns out to be an update; the setting ends with the transaction.
+INSERTED = "coalesce(nullif(current_setting('tapis.inserted', true), '')::int, 0)"
+COUNT_UP = f"set_config('tapis.inserted', ({INSERTED} + 1)::text, true) is not null"
+COUNT_DOWN = f"set_config('tapis.inserted', ({INSERTED} - 1)::text, true) is not null"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL with `$n` placeholders, and their values."""
+
+    sql: str
+    values: list[str]
+
+
+def write_sql(plan: Plan) -> Statement:
+    """Write the one statement that does what `plan` says."""
+    parameters = Parameters()
+    match plan:
+        case Read():
+            sql = _read(plan, _relation(plan.table), parameters)
+        case Call():
+            sql = _call(plan, parameters)
+        case _:
+            sql = _write(plan, parameters)
+    return Statement(sql, parameters.values)
+
+
+def _relation(table: Table) -> Relation:
+    return Relation(f"{name(SCHEMA)}.{name(table.name)}", name(table.name), table.columns)
+
+
+def _read(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+    where = where_sql(plan.where, relation, parameters)
+    total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
+    rows = (
+        f"select {_items(plan, relation, parameters)} from {relation.sql}{where}"
+        f"{order_sql(plan.shape.order, relation, parameters)}"
+        f" limit {plan.page.limit} offset {plan.page.offset}"
+    )
+    return f"select {_body(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
+
+
+def _items(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+    if isinstance(plan, Call) and plan.function.returns != "row":
+        return f"{relation.alias}.{VALUE}"
+    return items_sql(plan.shape.items, relation, parameters)
+
+
+def _body(plan: Plan) -> str:
+    if plan.shape.bare:
+        return "null"
+    if isinstance(plan, Call) and plan.function.returns != "row":
+        listed, one = f"json_agg({ROWS}.{VALUE})", not plan.function.many
+    else:
+        listed, one = f"json_agg({ROWS})", isinstance(plan, Call) and not plan.function.many
+    return f"({listed} -> 0)::text" if one or plan.shape.one else f"coalesce({listed}, '[]')::text"
+
+
+def _call(plan: Call, parameters: Parameters) -> str:
+    """The function is called once, in front; the rest reads its rows as those of a table."""
+    function, alias = plan.function, name(plan.function.name)
+    source, given = _arguments(plan, parameters)
+    columns = "" if function.returns == "row" else f"({VALUE})"
+    called = f"select {alias}.* from {source}{name(SCHEMA)}.{alias}({given}) as {alias}{columns}"
+    return f"with {alias} as ({called}) {_read(plan, Relation(alias, alias, {}), parameters)}"
+
+
+def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
+    """What stands in FROM before the call, and the call's named arguments."""
+    types = plan.function.arguments
+    if not isinstance(plan.values, str):
+        texts = zip(plan.arguments, plan.values, strict=True)
+        return "", ", ".join(f"{name(one)} => {parameters.add(text)}::{types[one]}" for one, text in texts)
+    if not plan.arguments:
+        return "", ""
+    typed = _typed(Column(one, types[one]) for one in plan.arguments)
+    source = f"json_to_record({parameters.add(plan.values)}::json) as {ARGUMENTS}({typed}), lateral "
+    return source, ", ".join(f"{name(one)} => {ARGUMENTS}.{name(one)}" for one in plan.arguments)
+
+
+def _write(plan: Write, parameters: Parameters) -> str:
+    """The write goes in front under the table's name; the rest reads the rows that it returned."""
+    target = _relation(plan.table)
+    source = f"{_written(plan, target, parameters)} returning {_returned(plan.shape, target)}"
+    inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
+    rows = _shown(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
+    return (
+        f"with {target.alias} as ({source}) "
+        f"select {_body(plan)}, count(*), count(*), {inserted} from ({rows}) as {ROWS}"
+    )
+
+
+def _written(plan: Write, target: Relation, parameters: Parameters) -> str:
+    match plan:
+        case Insert():
+            return _insert(plan, target, parameters)
+        case Update():
+            return _update(plan, target, parameters)
+        case Delete():
+            return f"delete from {target.sql}{where_sql(plan.where, target, parameters)}"
+
+
+def _returned(shape: Shape, target: Relation) -> str:
+    """Only the columns that are shown: returning a column needs the right to read it."""
+    if shape.bare:
+        return "1"
+    if any(item.field is None for item in shape.items):
+        return f"{target.alias}.*"
+    fields = [item.field for item in shape.items if item.field] + [term.field for term in shape.order]
+    return ", ".join(dict.fromkeys(f"{target.alias}.{name(field.column)}" for field in fields))
+
+
+def _shown(shape: Shape, rows: Relation, parameters: Parameters) -> str:
+    if shape.bare:
+        return f"select 1 from {rows.sql}"
+    items = items_sql(shape.items, rows, parameters)
+    return f"select {items} from {rows.sql}{order_sql(shape.order, rows, parameters)}"
+
+
+def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
+    names = ", ".join(name(column.name) for column in plan.columns)
+    into = f"insert into {target.sql}" + (f" ({names})" if names else "")
+    rows = (
+        f"select {names} from {_record_set(plan, parameters)} where {COUNT_UP if plan.conflict else 'true'}"
+    )
+    return f"{into} {rows}{_on_conflict(plan.conflict, plan.columns)}"
+
+
+def _record_set(plan: Insert, parameters: Parameters) -> str:
+    """The JSON list as typed rows; under `defaults` each object is laid over one of default values."""
+    body = f"{parameters.add(plan.rows)}::json"
+    if not plan.columns:
+        return f"json_array_elements({body}) as {BODY}"
+    if plan.defaults:
+        defaults = ", ".join(f"'{_literal(one.name)}', {one.default}" for one in plan.columns if one.default)
+        body = (
+            f"(select coalesce(jsonb_agg(jsonb_build_object({defaults}) || line), '[]')::json"
+            f" from jsonb_array_elements({body}::jsonb) as line)"
+        )
+    return f"json_to_recordset({body}) as {BODY}({_typed(plan.columns)})"
+
+
+def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
+    """Without columns there is nothing to set: no row is touched, and the statement still knows the table."""
+    if not plan.columns:
+        return f"delete from {target.sql} where false"
+    sets = ", ".join(f"{name(column.name)} = {BODY}.{name(column.name)}" for column in plan.columns)
+    body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed(plan.columns)})"
+    return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, target, parameters)}"
+
+
+def _on_conflict(conflict: Conflict | None, columns: Sequence[Column]) -> str:
+    """Columns that a row was found by are not set again: nothing changes, and no right is needed."""
+    if conflict is None:
+        return ""
+    taken = ", ".join(name(column) for column in conflict.columns)
+    changed = [column for column in columns if column.name not in conflict.columns] or columns
+    sets = ", ".join(f"{name(column.name)} = excluded.{name(column.name)}" for column in changed)
+    if not conflict.merge or not sets:
+        return f" on conflict ({taken}) do nothing"
+    return f" on conflict ({taken}) do update set {sets} where {COUNT_DOWN}"
+
+
+def _typed(columns: Iterable[Column]) -> str:
+    return ", ".join(f"{name(column.name)} {column.type}" for column in columns)
+
+
+def _literal(text: str) -> str:
+    return text.replace("'", "''")

@@ -1,0 +1,143 @@
+"""Where the bytes of pictures lie: a local folder by default, an S3-compatible store when grown up.
+
+Keys are the uuids of `storage.objects.version`; nothing of what a client sends ever names a file.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from io import BufferedRandom
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from tapis.gateway.failpoints import reached
+
+CHUNK = 256 * 1024
+KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+class BlobMissing(Exception):
+    """Nothing is stored under this key."""
+
+
+class BlobStore(Protocol):
+    """Bytes by key: written once, never changed. Whatever is asked, a store elsewhere may be StoreAway."""
+
+    async def put(self, key: str, content: BinaryIO) -> None:
+        """Store the file `content`; when this returns, the bytes outlive a power cut. Raises OSError."""
+
+    def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
+        """The bytes from `start` on, in chunks. Raises BlobMissing before the first."""
+
+    def local_path(self, key: str) -> Path | None:
+        """The file itself, where the bytes lie on this machine; None where they lie elsewhere."""
+
+    async def fetch(self, key: str) -> BinaryIO:
+        """An open local file with these bytes, for the caller to close. Raises BlobMissing."""
+
+    async def remove(self, key: str) -> None:
+        """Delete the bytes for good; a key that is not there is fine."""
+
+    def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
+        """Every key stored before that, in batches."""
+
+
+class Folder:
+    """A folder: `4f/4f0c….` is written beside its place, synced, renamed, and the folder synced."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        root.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    async def put(self, key: str, content: BinaryIO) -> None:
+        """Copied and synced in a thread."""
+        await asyncio.to_thread(self._put, key, content)
+
+    def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
+        """Chunks of 256 KB."""
+        return read_file(self.root / key[:2] / key, start, length)
+
+    def local_path(self, key: str) -> Path | None:
+        """Always here."""
+        return self.root / key[:2] / key
+
+    async def fetch(self, key: str) -> BinaryIO:
+        """The file itself."""
+        try:
+            return (self.root / key[:2] / key).open("rb")
+        except FileNotFoundError as error:
+            raise BlobMissing(key) from error
+
+    async def remove(self, key: str) -> None:
+        """One unlink."""
+        (self.root / key[:2] / key).unlink(missing_ok=True)
+
+    async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
+        """By the time the file was written; a batch is a folder."""
+        before = time.time() - seconds
+        for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
+            yield await asyncio.to_thread(lambda found: list(_old_keys(found, before)), folder)
+
+    def _put(self, key: str, content: BinaryIO) -> None:
+        folder = self.root / key[:2]
+        if not folder.exists():
+            folder.mkdir(exist_ok=True)
+            _sync_folder(self.root)
+        unfinished = folder / f"{key}.part"
+        try:
+            content.seek(0)
+            with unfinished.open("xb") as file:
+                shutil.copyfileobj(content, file, CHUNK)
+                file.flush()
+                reached("upload: bytes half stored")
+                os.fsync(file.fileno())
+            unfinished.rename(folder / key)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+        _sync_folder(folder)
+
+
+async def read_file(path: Path, start: int, length: int) -> AsyncIterator[bytes]:
+    """The bytes of a file from `start` on, in chunks. Raises BlobMissing before the first."""
+    try:
+        file = path.open("rb")
+    except FileNotFoundError as error:
+        raise BlobMissing(path.name) from error
+    with file:
+        file.seek(start)
+        while length > 0 and (chunk := await asyncio.to_thread(file.read, min(CHUNK, length))):
+            length -= len(chunk)
+            yield chunk
+
+
+def _old_keys(folder: Path, before: float) -> Iterator[str]:
+    """The keys in one folder; what a power cut left unfinished is deleted on the way."""
+    for file in folder.iterdir():
+        with suppress(FileNotFoundError):
+            if file.stat().st_mtime >= before:
+                continue
+            if file.suffix == ".part":
+                file.unlink()
+            elif KEY.fullmatch(file.name):
+                yield file.name
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make new names in this folder outlive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def temporary_file(folder: Path) -> BufferedRandom:
+    """A file without a name: gone when closed, and gone when this process is killed."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return tempfile.TemporaryFile(dir=folder)

@@ -1,0 +1,24 @@
+"""Which store of bytes the settings ask for, and where this machine keeps what was made from them."""
+
+import hashlib
+from pathlib import Path
+
+from tapis.gateway.storage.blobs.blob_store import BlobStore, Folder
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.blobs.storage_url import connect, read_address
+
+
+def open_store(data: Path, storage_url: str) -> BlobStore:
+    """The folder `files` below `data`, or the bucket that the address names. Raises SettingRefused."""
+    if not storage_url:
+        return Folder(data / "files")
+    return S3BlobStore(connect(read_address(storage_url)), data / "scratch")
+
+
+def variants_folder(data: Path, storage_url: str) -> Path:
+    """Where variants lie on this machine: what was seen in one bucket says nothing about another."""
+    if not storage_url:
+        return data / "variants"
+    address = read_address(storage_url)
+    place = f"{address.endpoint} {address.bucket}/{address.prefix}"
+    return data / f"variants-{hashlib.sha256(place.encode()).hexdigest()[:8]}"

@@ -1,0 +1,1 @@
+"""The HTTP side of the file service: routes, request bodies, responses."""

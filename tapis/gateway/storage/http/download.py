@@ -1,0 +1,139 @@
+"""Reading pictures: as they are kept, or made to another size; by anybody, or by who may see the row."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, read_file
+from tapis.gateway.storage.http.cdn import redirect
+from tapis.gateway.storage.http.file_response import Parcel, deliver
+from tapis.gateway.storage.images.transform_options import read_options
+from tapis.gateway.storage.objects import StoredObject, find_object, find_public
+from tapis.gateway.storage.storage_context import StorageContext
+
+
+async def public_object(storage: StorageContext, request: Request) -> Response:
+    """GET or HEAD /object/public/<bucket>/<name>: anybody, in a public bucket."""
+    found = await _public(storage, request)
+    return redirect(storage, request, found) or await _original(storage, request, found)
+
+
+async def plain_object(storage: StorageContext, request: Request) -> Response:
+    """GET or HEAD /object/<bucket>/<name>: anybody in a public bucket, else who may see the row."""
+    return await _original(storage, request, await _plain(storage, request))
+
+
+async def own_object(storage: StorageContext, request: Request) -> Response:
+    """GET or HEAD /object/authenticated/<bucket>/<name>: who may see the row."""
+    return await _original(storage, request, await _own(storage, request))
+
+
+async def public_variant(storage: StorageContext, request: Request) -> Response:
+    """GET or HEAD /render/image/public/<bucket>/<name>."""
+    return await _variant(storage, request, await _public(storage, request))
+
+
+async def own_variant(storage: StorageContext, request: Request) -> Response:
+    """GET or HEAD /render/image/authenticated/<bucket>/<name>."""
+    return await _variant(storage, request, await _own(storage, request))
+
+
+async def info(storage: StorageContext, request: Request) -> Response:
+    """GET /object/info/<bucket>/<name>: the facts of an object."""
+    return _facts(await _plain(storage, request))
+
+
+async def public_info(storage: StorageContext, request: Request) -> Response:
+    """GET /object/info/public/<bucket>/<name>."""
+    return _facts(await _public(storage, request))
+
+
+async def own_info(storage: StorageContext, request: Request) -> Response:
+    """GET /object/info/authenticated/<bucket>/<name>."""
+    return _facts(await _own(storage, request))
+
+
+def _address(request: Request) -> tuple[str, str]:
+    return request.path_params["bucket"], request.path_params["name"]
+
+
+async def _public(storage: StorageContext, request: Request) -> StoredObject:
+    found = await find_public(storage.database, *_address(request))
+    if found is None:
+        raise storage_errors.no_such_bucket()
+    return found
+
+
+async def _plain(storage: StorageContext, request: Request) -> StoredObject:
+    found = await find_public(storage.database, *_address(request))
+    if found is not None:
+        return found
+    caller = storage.caller_or_anon(request)
+    if caller.role == "anon":
+        raise storage_errors.no_such_bucket()
+    return await find_object(storage.database, caller, *_address(request))
+
+
+async def _own(storage: StorageContext, request: Request) -> StoredObject:
+    return await find_object(storage.database, storage.caller(request), *_address(request))
+
+
+async def _original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+    version = found.version
+    parcel = Parcel(
+        found,
+        found.size,
+        found.mimetype,
+        found.etag,
+        lambda start, length: storage.bytes.read(version, start, length),
+        storage.bytes.local_path(version),
+        _privacy(request, found),
+    )
+    return await deliver(request, parcel)
+
+
+async def _variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+    """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
+    options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
+    try:
+        path = await storage.variants.get(found.version, options)
+    except BlobMissing as error:
+        raise storage_errors.bytes_missing() from error
+    if elsewhere := redirect(storage, request, found, options):
+        return elsewhere
+    headers = {"Vary": "Accept", "X-Transformations": options.told, **_privacy(request, found)}
+    etag = f'"{found.version}-{options.file_name}"'
+    parcel = Parcel(
+        found,
+        path.stat().st_size,
+        options.form.mimetype,
+        etag,
+        lambda start, length: read_file(path, start, length),
+        path,
+        headers,
+    )
+    return await deliver(request, parcel)
+
+
+def _privacy(request: Request, found: StoredObject) -> dict[str, str]:
+    """What was read with somebody's rights is kept by that browser only."""
+    if "/authenticated/" not in request.url.path:
+        return {}
+    return {"Cache-Control": f"private, {found.cache_control}"}
+
+
+def _facts(found: StoredObject) -> Response:
+    facts = {
+        "id": found.id,
+        "name": found.name,
+        "version": found.version,
+        "bucket_id": found.bucket_id,
+        "size": found.size,
+        "content_type": found.mimetype,
+        "cache_control": found.cache_control,
+        "etag": found.etag,
+        "metadata": found.user_metadata,
+        "last_modified": found.updated_at.isoformat(),
+        "created_at": found.created_at.isoformat(),
+    }
+    return JSONResponse(facts, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,33 @@
+"""A small JSON object as a request's body."""
+
+import json
+import re
+from typing import Any
+
+from starlette.requests import Request
+
+from tapis.gateway.storage import storage_errors
+
+MOST_BYTES = 2_000_000
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+async def read_object(request: Request) -> dict[str, Any]:
+    """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > MOST_BYTES:
+            raise storage_errors.too_large()
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise storage_errors.invalid("Body is not valid JSON") from error
+    if not isinstance(body, dict):
+        raise storage_errors.invalid("body must be object")
+    return body
+
+
+def storable(text: str) -> bool:
+    """Whether PostgreSQL can take this text at all: no NUL, no lone surrogate."""
+    return not UNSTORABLE.search(text)

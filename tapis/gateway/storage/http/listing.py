@@ -1,0 +1,81 @@
+"""What lies in a folder, as far as the caller may see."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.http.json_body import read_object, storable
+from tapis.gateway.storage.storage_context import StorageContext
+
+MOST_ENTRIES = 1000
+COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
+ORDERS = ("asc", "desc")
+# Folders are what names have in common up to the next slash; they come first, then files as asked for.
+LIST = """
+with seen as (
+    select *, substr(name, length($2) + 1) as rest
+    from storage.objects
+    where bucket_id = $1 and name ^@ $2 and lower(substr(name, length($2) + 1)) ^@ lower($3)
+), entry as (
+    select distinct split_part(rest, '/', 1) as name, true as is_folder,
+        null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
+        null::timestamptz as last_accessed_at, null::jsonb as metadata
+    from seen where strpos(rest, '/') > 0
+    union all
+    select rest, false, id, updated_at, created_at, last_accessed_at, metadata
+    from seen where strpos(rest, '/') = 0
+)
+select jsonb_build_object(
+    'name', name, 'id', id, 'updated_at', updated_at, 'created_at', created_at,
+    'last_accessed_at', last_accessed_at, 'metadata', metadata
+) from entry
+order by is_folder desc, {order}, name
+limit $4 offset $5
+"""
+
+
+async def list_objects(storage: StorageContext, request: Request) -> Response:
+    """POST /object/list/<bucket> {prefix, limit, offset, sortBy, search}: folders and files, perhaps none."""
+    caller = storage.caller(request)
+    body = await read_object(request)
+    prefix, search = _text(body, "prefix"), _text(body, "search")
+    folder = f"{prefix.strip('/')}/" if prefix.strip("/") else ""
+    values = (
+        request.path_params["bucket"],
+        folder,
+        search,
+        _number(body, "limit", 100),
+        _number(body, "offset", 0),
+    )
+    with storage_errors.judged_by_database():
+        found = await storage.database.run(caller, LIST.format(order=_order(body)), values, read_only=True)
+    return JSONResponse([row[0] for row in found.rows], headers={"Cache-Control": "no-store"})
+
+
+def _order(body: dict[str, Any]) -> str:
+    """The sort clause, put together from our own words only."""
+    wanted = body.get("sortBy") or {}
+    if not isinstance(wanted, dict):
+        raise storage_errors.invalid("body/sortBy must be object")
+    column, order = wanted.get("column") or "name", wanted.get("order") or "asc"
+    if column not in COLUMNS:
+        raise storage_errors.invalid("body/sortBy/column must be equal to one of the allowed values")
+    if order not in ORDERS:
+        raise storage_errors.invalid("body/sortBy/order must be equal to one of the allowed values")
+    return f"{COLUMNS[COLUMNS.index(column)]} {ORDERS[ORDERS.index(order)]}"
+
+
+def _text(body: dict[str, Any], name: str) -> str:
+    text = body.get(name) or ""
+    if not isinstance(text, str) or not storable(text):
+        raise storage_errors.invalid(f"body/{name} must be string")
+    return text
+
+
+def _number(body: dict[str, Any], name: str, default: int) -> int:
+    number = body.get(name, default)
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10**9:
+        raise storage_errors.invalid(f"body/{name} must be integer")
+    return min(number, MOST_ENTRIES) if name == "limit" else number

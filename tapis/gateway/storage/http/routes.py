@@ -1,0 +1,77 @@
+"""Every address of the file service; the first that fits answers."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from tapis.gateway.context import Context
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.http import buckets, download, listing, removal, upload
+from tapis.gateway.storage.http.json_body import storable
+from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
+
+Handler = Callable[[StorageContext, Request], Awaitable[Response]]
+
+
+def not_offered(what: str) -> Handler:
+    """A part of the protocol that the shop does not need: said in JSON, so that clients show it."""
+
+    async def refuse(_depot: StorageContext, _request: Request) -> Response:
+        raise storage_errors.not_offered(what)
+
+    return refuse
+
+
+SIGNED, COPIES, RESUMED = not_offered("Signing"), not_offered("Copying and moving"), not_offered("Resuming")
+CURSORS = not_offered("Listing by cursor")
+
+TABLE: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", "/bucket", buckets.list_buckets),
+    ("POST", "/bucket", buckets.create_bucket),
+    ("GET", "/bucket/{bucket}", buckets.get_bucket),
+    ("PUT", "/bucket/{bucket}", buckets.update_bucket),
+    ("DELETE", "/bucket/{bucket}", buckets.delete_bucket),
+    ("POST", "/bucket/{bucket}/empty", buckets.empty_bucket),
+    ("POST", "/object/copy", COPIES),
+    ("POST", "/object/move", COPIES),
+    ("POST", "/object/list/{bucket}", listing.list_objects),
+    ("POST", "/object/list-v2/{bucket}", CURSORS),
+    ("POST", "/object/sign/{rest:rest}", SIGNED),
+    ("GET", "/object/sign/{rest:rest}", SIGNED),
+    ("POST", "/object/upload/sign/{rest:rest}", SIGNED),
+    ("PUT", "/object/upload/sign/{rest:rest}", SIGNED),
+    ("GET", "/render/image/sign/{rest:rest}", SIGNED),
+    ("POST", "/upload/resumable{rest:rest}", RESUMED),
+    ("GET", "/object/info/public/{bucket}/{name:rest}", download.public_info),
+    ("GET", "/object/info/authenticated/{bucket}/{name:rest}", download.own_info),
+    ("GET", "/object/info/{bucket}/{name:rest}", download.info),
+    ("GET", "/object/public/{bucket}/{name:rest}", download.public_object),
+    ("GET", "/object/authenticated/{bucket}/{name:rest}", download.own_object),
+    ("GET", "/render/image/public/{bucket}/{name:rest}", download.public_variant),
+    ("GET", "/render/image/authenticated/{bucket}/{name:rest}", download.own_variant),
+    ("GET", "/object/{bucket}/{name:rest}", download.plain_object),
+    ("POST", "/object/{bucket}/{name:rest}", upload.upload),
+    ("PUT", "/object/{bucket}/{name:rest}", upload.update),
+    ("DELETE", "/object/{bucket}/{name:rest}", removal.remove_object),
+    ("DELETE", "/object/{bucket}", removal.remove_objects),
+)
+
+
+def routes(context: Context) -> list[BaseRoute]:
+    """The table, with what its handlers work with; GET answers HEAD too."""
+    storage = open_storage_context(context)
+    storage.variants.resume()
+    return [
+        Route(path, partial(_handle, handler, storage), methods=[method]) for method, path, handler in TABLE
+    ]
+
+
+async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
+    """Whatever a name is used for, it is first one that the database could hold."""
+    for name in request.path_params.values():
+        if not storable(name):
+            raise storage_errors.invalid_key(name)
+    return await handler(storage, request)

@@ -1,0 +1,156 @@
+"""Taking a picture in: first everything that can be refused without its bytes, then the bytes, then the row.
+
+The order of checks is the original's. The bytes are on the disk before the row commits, so there is no row
+without bytes; bytes whose row never came are swept a day later.
+"""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BufferedRandom
+from typing import Any, BinaryIO
+from uuid import uuid4
+
+import psycopg
+from psycopg.types.json import Jsonb
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.gateway import metrics
+from tapis.gateway.database import Caller
+from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
+from tapis.gateway.failpoints import reached
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.blobs.blob_store import temporary_file
+from tapis.gateway.storage.http.multipart import MOST_FORM_BYTES
+from tapis.gateway.storage.http.object_names import check_object_name
+from tapis.gateway.storage.http.upload_body import Facts, drain, open_body
+from tapis.gateway.storage.images.validation import ImageInfo, clean
+from tapis.gateway.storage.objects import Bucket, find_bucket
+from tapis.gateway.storage.storage_context import StorageContext
+
+INSERT = """
+insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+values ($1::uuid, $2, $3, $4::uuid, $5, $6, $7, $8)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewObject:
+    """A row to be: whose it is, what it is called, and which bytes it will name."""
+
+    caller: Caller
+    bucket_id: str
+    name: str
+    id: str
+    version: str
+
+    def values(self, metadata: dict[str, Any], user_metadata: dict[str, Any] | None) -> tuple[Any, ...]:
+        """For INSERT."""
+        owner = self.caller.user_id
+        said = Jsonb(user_metadata) if user_metadata is not None else None
+        return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), said)
+
+
+async def upload(storage: StorageContext, request: Request) -> Response:
+    """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
+    try:
+        return await _upload(storage, request)
+    except (StorageRefusal, DatabaseAway, StoreAway, OSError):
+        await drain(request)
+        raise
+
+
+async def _upload(storage: StorageContext, request: Request) -> Response:
+    caller = storage.caller(request)
+    bucket_id, name = request.path_params["bucket"], request.path_params["name"]
+    bucket = await find_bucket(storage.database, bucket_id)
+    incoming = await open_body(request)
+    _check_type(bucket, incoming.mimetype)
+    most = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
+    _check_declared_size(request, most)
+    check_object_name(name)
+    if request.headers.get("x-upsert") == "true":
+        raise storage_errors.denied()
+    new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
+    await _check_permission(storage, new)
+    reached("upload: permitted")
+    with (
+        storage.turns.take(caller.user_id),
+        temporary_file(storage.scratch) as sent,
+        temporary_file(storage.scratch) as kept,
+    ):
+        await incoming.pour(sent, most)
+        reached("upload: received")
+        judged = await storage.judge(clean, sent, kept)
+        _check_type(bucket, judged.form.mimetype)
+        reached("upload: decoded")
+        metadata = await asyncio.to_thread(metadata_of, kept, judged, incoming.facts())
+        await _store(storage, new, kept, new.values(metadata, incoming.facts().user_metadata))
+    storage.variants.prepare(new.version)
+    metrics.count("uploads")
+    answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+async def update(storage: StorageContext, request: Request) -> Response:
+    """PUT /object/<bucket>/<name>: refused for everyone, for nothing is ever overwritten."""
+    await drain(request)
+    storage.caller(request)
+    await find_bucket(storage.database, request.path_params["bucket"])
+    check_object_name(request.path_params["name"])
+    raise storage_errors.denied()
+
+
+def _check_type(bucket: Bucket, mimetype: str) -> None:
+    if not bucket.takes(mimetype.lower()):
+        raise storage_errors.type_not_supported(mimetype)
+
+
+def _check_declared_size(request: Request, most: int) -> None:
+    declared = request.headers.get("content-length", "0")
+    allowance = MOST_FORM_BYTES if request.headers.get("content-type", "").startswith("multipart/") else 0
+    if declared.isdigit() and int(declared) > most + allowance:
+        raise storage_errors.too_large()
+
+
+async def _check_permission(storage: StorageContext, new: NewObject) -> None:
+    """Let the policies judge the row before any byte is read, in a transaction that is undone."""
+    with storage_errors.judged_by_database():
+        async with storage.database.transaction(new.caller) as transaction:
+            await transaction.run(INSERT, new.values({}, None))
+            raise psycopg.Rollback
+
+
+def metadata_of(kept: BufferedRandom, judged: ImageInfo, facts: Facts) -> dict[str, Any]:
+    """What a row of storage.objects says about its bytes, from now on; reads them all once."""
+    size = kept.seek(0, 2)
+    kept.seek(0)
+    checksum = hashlib.file_digest(kept, "sha256").hexdigest()
+    return {
+        "eTag": f'"{checksum}"',
+        "size": size,
+        "mimetype": judged.form.mimetype,
+        "cacheControl": facts.cache_control,
+        "lastModified": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "contentLength": size,
+        "httpStatusCode": 200,
+        "xRobotsTag": facts.robots,
+        "width": judged.width,
+        "height": judged.height,
+        "placeholder": judged.placeholder,
+    }
+
+
+async def _store(storage: StorageContext, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]) -> None:
+    """Bytes, then row. If the database goes away, and with it the row's fate, the sweep judges them."""
+    await storage.bytes.put(new.version, kept)
+    reached("upload: bytes stored")
+    try:
+        with storage_errors.judged_by_database():
+            await storage.database.run(new.caller, INSERT, values)
+    except StorageRefusal:
+        await storage.bytes.remove(new.version)
+        raise
+    reached("upload: row committed")

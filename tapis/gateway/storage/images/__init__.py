@@ -1,0 +1,1 @@
+"""Image processing: validation, metadata stripping, resizing."""

@@ -1,0 +1,81 @@
+"""A picture at another size and in another format: pure work on pixels, by whoever asks for it.
+
+The prepared widths are all made from one decoded picture, so that a variant has the same bytes whether it was
+made with the others beforehand or alone because somebody asked.
+"""
+
+from typing import BinaryIO
+
+import pyvips
+
+from tapis.gateway.storage.images.formats import JPEG, Format
+from tapis.gateway.storage.images.transform_options import LONGEST_SIDE, PREPARED_WIDTHS, Options, offered
+
+
+def render(source: BinaryIO, options: Options) -> bytes:
+    """Read the picture in the file `source` at the wanted size and write it in the wanted format.
+
+    Colours become sRGB. Of an animation the first picture is taken. Raises pyvips.Error.
+    """
+    image = resized(widest(source), options.width) if options.prepared else _resized(source, options)
+    return written(image, options.form, options.quality)
+
+
+def widest(source: BinaryIO) -> pyvips.Image:
+    """The picture in the file `source`, decoded into memory at the largest prepared width."""
+    return _shrunk(source, PREPARED_WIDTHS[-1], LONGEST_SIDE).copy_memory()
+
+
+def resized(image: pyvips.Image, width: int) -> pyvips.Image:
+    """`image` at a prepared width, never wider than it is."""
+    smaller: pyvips.Image = image.thumbnail_image(width, height=LONGEST_SIDE, size="down")
+    return smaller
+
+
+def written(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
+    """The bytes of `image` in a format; quality 0 is the format's own."""
+    options = {"Q": quality or form.quality} if form.quality else {}
+    content: bytes = image.write_to_buffer(form.suffix, keep="none", **form.options, **options)
+    return content
+
+
+def prepared_forms(source: Format) -> tuple[Format, ...]:
+    """In which formats variants are made beforehand: what browsers ask for, and JPEG for who says nothing.
+
+    A lossless original is not written at five widths: its like is made when somebody wants it.
+    """
+    return (*offered(source), source) if source is JPEG else offered(source)
+
+
+def prepared(source: Format) -> list[Options]:
+    """Every variant that is made beforehand."""
+    return [
+        Options(width, 0, "cover", 0, form) for form in prepared_forms(source) for width in PREPARED_WIDTHS
+    ]
+
+
+def _resized(source: BinaryIO, options: Options) -> pyvips.Image:
+    """Never larger than the original, in either direction, as imgproxy does without `enlarge`."""
+    width, height = options.width or LONGEST_SIDE, options.height or LONGEST_SIDE
+    if options.resize == "fill" and (options.width or options.height):
+        whole = pyvips.Image.new_from_source(_rewound(source), "", access="sequential")
+        width = min(options.width or whole.width, whole.width)
+        height = min(options.height or whole.height, whole.height)
+        return _shrunk(source, width, height, size="force")
+    if options.resize == "cover" and options.width and options.height:
+        return _shrunk(source, width, height, crop="centre")
+    return _shrunk(source, width, height)
+
+
+def _shrunk(
+    source: BinaryIO, width: int, height: int, *, size: str = "down", crop: str = "none"
+) -> pyvips.Image:
+    image: pyvips.Image = pyvips.Image.thumbnail_source(
+        _rewound(source), width, height=height, size=size, crop=crop, output_profile="srgb"
+    )
+    return image
+
+
+def _rewound(source: BinaryIO) -> pyvips.Source:
+    source.seek(0)
+    return pyvips.Source.new_from_descriptor(source.fileno())

@@ -1,0 +1,105 @@
+"""What every handler of the file service works with, and who is asking."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from io import BufferedRandom
+from pathlib import Path
+
+from starlette.requests import Request
+
+from tapis.gateway.context import Context
+from tapis.gateway.database import ANON, Caller, Database
+from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.settings import Settings
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.blobs.blob_store import BlobStore
+from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.http.upload_slots import UploadSlots
+from tapis.gateway.storage.images.validation import ImageInfo
+from tapis.gateway.storage.variants.job_runner import VariantJobRunner
+from tapis.gateway.storage.variants.shared_variants import SharedVariants
+from tapis.gateway.storage.variants.variants import Variants
+from tapis.gateway.tokens.claims import TokenRefused
+from tapis.gateway.tokens.keyring import Keyring
+
+# The words of the library that the original verifies tokens with (jose); the others keep ours.
+TOKEN_TEXTS = {
+    "empty": "Invalid Compact JWS",
+    "parts": "Invalid Compact JWS",
+    "malformed": "Invalid Compact JWS",
+    "signature": "signature verification failed",
+    "expired": '"exp" claim timestamp check failed',
+    "early": '"nbf" claim timestamp check failed',
+    "audience": 'unexpected "aud" claim value',
+    "issuer": 'unexpected "iss" claim value',
+}
+
+
+Work = Callable[[BufferedRandom, BufferedRandom], ImageInfo]
+
+
+@dataclass(frozen=True, slots=True)
+class StorageContext:
+    """The store of bytes, the database that knows their names, and where pictures are worked on."""
+
+    settings: Settings
+    database: Database
+    keyring: Keyring
+    bytes: BlobStore
+    variants: Variants
+    judging: ThreadPoolExecutor
+    turns: UploadSlots
+
+    @property
+    def scratch(self) -> Path:
+        """Folder of the nameless temporary files; on the same disk as the data."""
+        return self.settings.data / "scratch"
+
+    async def judge(self, work: Work, sent: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
+        """Run `work` on the bench. If the request ends first, its files stay open until the work has."""
+        done = asyncio.get_running_loop().run_in_executor(self.judging, work, sent, kept)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            await asyncio.wait([done])
+            raise
+
+    def caller(self, request: Request) -> Caller:
+        """Who asks on a protected route. Raises StorageRefusal without a token, or with one not believed."""
+        if "authorization" not in request.headers and "apikey" not in request.headers:
+            raise storage_errors.invalid("headers must have required property 'authorization'")
+        return self._believed(request)
+
+    def caller_or_anon(self, request: Request) -> Caller:
+        """Who asks where a token may be missing or stale: then anybody does."""
+        try:
+            return self._believed(request)
+        except StorageRefusal:
+            return ANON
+
+    def _believed(self, request: Request) -> Caller:
+        try:
+            return self.keyring.caller(request.headers.get("authorization"), request.headers.get("apikey"))
+        except TokenRefused as error:
+            raise storage_errors.denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
+
+
+def open_storage_context(context: Context) -> StorageContext:
+    """Make the store that the settings ask for, and the places where pictures are worked on."""
+    settings = context.settings
+    store = open_store(settings.data, settings.storage_url)
+    shared = SharedVariants(store) if isinstance(store, S3BlobStore) else None
+    folder = variants_folder(settings.data, settings.storage_url)
+    return StorageContext(
+        settings,
+        context.database,
+        context.keyring,
+        store,
+        Variants(store, folder, VariantJobRunner(settings), shared),
+        # One picture at a time: its decoder may hold 256 MB.
+        ThreadPoolExecutor(1, "judge-picture"),
+        UploadSlots(),
+    )

@@ -1,0 +1,115 @@
+"""Every way in which the file service says no, word for word as its clients know it (Supabase Storage)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+
+from tapis.gateway.errors import StorageRefusal, storage_refusal
+
+
+def no_such_bucket() -> StorageRefusal:
+    """The bucket is unknown, or private to whoever asks."""
+    return StorageRefusal(404, "Bucket not found", "NoSuchBucket", "Bucket not found")
+
+
+def no_such_object() -> StorageRefusal:
+    """The object is unknown, or hidden by a policy: the two look alike."""
+    return StorageRefusal(404, "not_found", "NoSuchKey", "Object not found")
+
+
+def bytes_missing() -> StorageRefusal:
+    """The object is known and its bytes are not where they should be."""
+    return StorageRefusal(404, "Not found", "NoSuchKey", "The resource was not found")
+
+
+def already_exists() -> StorageRefusal:
+    """The name is taken; nothing is ever overwritten."""
+    return StorageRefusal(409, "Duplicate", "KeyAlreadyExists", "The resource already exists")
+
+
+def bucket_exists() -> StorageRefusal:
+    """A bucket of this name is there."""
+    return StorageRefusal(409, "Duplicate", "BucketAlreadyExists", "The resource already exists")
+
+
+def bucket_not_empty() -> StorageRefusal:
+    """Only an empty bucket can go."""
+    text = "The bucket you tried to delete is not empty"
+    return StorageRefusal(409, "ResourceNotEmpty", "ResourceNotEmpty", text)
+
+
+def too_large(text: str = "The object exceeded the maximum allowed size") -> StorageRefusal:
+    """More bytes, or more pixels, than are taken."""
+    return StorageRefusal(413, "Payload too large", "EntityTooLarge", text)
+
+
+def type_not_supported(mimetype: str) -> StorageRefusal:
+    """Not a picture of a type that is taken; an iPhone's own format gets a way out."""
+    text = f"mime type {mimetype} is not supported"
+    if mimetype in {"image/heic", "image/heif"}:
+        text += ": please send a JPEG or PNG"
+    return StorageRefusal(415, "invalid_mime_type", "InvalidMimeType", text)
+
+
+def type_not_understood() -> StorageRefusal:
+    """The Content-Type header cannot be read."""
+    return StorageRefusal(415, "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header")
+
+
+def denied(text: str = "new row violates row-level security policy") -> StorageRefusal:
+    """The caller may not do this, or is not believed."""
+    return StorageRefusal(403, "Unauthorized", "AccessDenied", text)
+
+
+def invalid_key(name: str) -> StorageRefusal:
+    """A name that no object may have."""
+    return StorageRefusal(400, "InvalidKey", "InvalidKey", f"Invalid key: {name}")
+
+
+def no_content() -> StorageRefusal:
+    """Nothing was uploaded."""
+    return StorageRefusal(400, "InvalidRequest", "InvalidRequest", "No content provided")
+
+
+def invalid(text: str) -> StorageRefusal:
+    """The request does not fit its schema."""
+    return StorageRefusal(400, "Error", "InvalidRequest", text)
+
+
+def invalid_range(size: int) -> StorageRefusal:
+    """No such part of this file; the answer tells its size in bytes."""
+    headers = {"Content-Range": f"bytes */{size}"}
+    return StorageRefusal(416, "invalid_range", "InvalidRange", "invalid range provided", headers)
+
+
+def not_renderable() -> StorageRefusal:
+    """The stored bytes cannot be made into a picture of another size."""
+    text = "The source image is invalid or unsupported for rendering"
+    return StorageRefusal(400, "InvalidRequest", "InvalidRequest", text)
+
+
+def busy() -> StorageRefusal:
+    """Too many pictures wait to be made; asking again soon is right."""
+    text = "Too many pictures are being made right now. Please try again."
+    return StorageRefusal(503, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
+
+
+def too_many_of_yours() -> StorageRefusal:
+    """One person sends more pictures at once than a browser would."""
+    text = "Too many uploads at once. Please wait until some are done."
+    return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
+
+
+def not_offered(what: str) -> StorageRefusal:
+    """A part of the protocol that this server leaves out on purpose."""
+    return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")
+
+
+@contextmanager
+def judged_by_database() -> Iterator[None]:
+    """Turn the database's own refusal, inside this block, into the file service's."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise storage_refusal(error) from error

@@ -1,0 +1,1 @@
+"""Image variants: prepared by a background job, cached on disk."""

@@ -1,0 +1,202 @@
+"""Tokens: who signs them, which are believed, and whose request a pair of headers makes.
+
+A person's token is believed with the right audience, issuer, subject and times, as long as its session lives;
+an API key with its role and times alone. No role but anon, authenticated and service_role is ever believed.
+"""
+
+import asyncio
+import hmac
+import logging
+import re
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from tapis.gateway.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
+from tapis.gateway.invalidation import KEYS, wait_for_subscribers
+from tapis.gateway.tokens.claims import (
+    AUDIENCE,
+    TokenRefused,
+    judge_person,
+    judge_role,
+    judge_times,
+    signed_claims,
+)
+from tapis.gateway.tokens.revoked_sessions import RevokedSessions
+from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, SigningKey, read_key
+
+CACHED_TOKENS = 2_000
+BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
+log = logging.getLogger("tapis.gateway.tokens")
+
+# One row: the keys in use, newest first; the two API keys by role; the sessions that ended lately.
+IN_USE = """
+select
+  (select jsonb_agg(
+      jsonb_build_array(kid, purpose, private_jwk, extract(epoch from signs_from)) order by signs_from desc)
+    from auth.signing_keys where accepted_until is null or accepted_until > now()),
+  (select jsonb_object_agg(role, token) from auth.api_keys),
+  (select jsonb_agg(session_id) from auth.ended_sessions where ended_at > now() - interval '3 hours')
+"""
+
+
+class Keyring:
+    """Every key that is in use now; kept current by a task of its own until `close`."""
+
+    def __init__(self, issuer: str, ended: RevokedSessions | None = None) -> None:
+        self.issuer = issuer
+        self.anon_key = ""
+        self.service_key = ""
+        self._keys: dict[str, SigningKey] = {}
+        self._told = ended or RevokedSessions()
+        self._heard = self._told.count
+        self._ended: set[str] = set()
+        self._believed: dict[str, Caller] = {}
+        self._database: Database | None = None
+        self._turn = asyncio.Lock()
+        self.is_current = (
+            False  # a Listener (tapis/gateway/invalidation.py); keys at hand are believed in any case
+        )
+        self._reloading: asyncio.Task[None] | None = None
+
+    def sign_access_token(
+        self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
+    ) -> str:
+        """Sign a session's claims (`sub`, `session_id`, …), valid for `seconds` from `now` (unix time)."""
+        issued = int(time.time() if now is None else now)
+        fixed = {"iss": self.issuer, "aud": AUDIENCE, "iat": issued, "exp": issued + seconds}
+        return self._signer().sign({"role": "authenticated", **claims, **fixed})
+
+    def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:
+        """The claims of a token that may be believed now. Raises TokenRefused for any other.
+
+        `ended_too` lets tokens of ended sessions pass, for a caller who looks the session up itself.
+        """
+        return dict(self._verified(token, ended_too=ended_too).claims)
+
+    def caller(self, authorization: str | None, apikey: str | None) -> Caller:
+        """Who asks, by the two headers: the bearer decides; without one (or with `sb_…`) the API key does.
+
+        Raises TokenRefused when a bearer is there and not believed.
+        """
+        bearer = BEARER.fullmatch(authorization or "")
+        if bearer is None or (bearer[1] or "").startswith("sb_"):
+            return self._caller_of_key(apikey)
+        token = (bearer[1] or "").strip()
+        if token in {self.anon_key, self.service_key}:
+            return self._caller_of_key(token)
+        caller = self._verified(token, ended_too=False)
+        return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
+
+    def knows(self, apikey: str | None) -> bool:
+        """Whether this is one of the two API keys."""
+        return bool(apikey) and self._role_of_key(apikey or "") is not None
+
+    def jwks(self) -> dict[str, Any]:
+        """The public halves of the keys that sign sessions, newest first."""
+        return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
+
+    async def end_sessions(self, session_ids: Sequence[str]) -> None:
+        """Have everybody refuse these sessions' access tokens from now on; call it after the commit.
+
+        The workers of this server do at once, those elsewhere when they have heard.
+        """
+        self._told.add(session_ids)
+        if session_ids and self._database:
+            await wait_for_subscribers(self._database, KEYS)
+
+    async def hear(self) -> None:
+        """Reload now rather than in a second: somebody told that keys or sessions changed."""
+        if self._database:
+            await self._try_to_reload(self._database)
+
+    async def reload(self, database: Database) -> None:
+        """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
+        async with self._turn:  # so that what was read first never replaces what was read later
+            await self._read(database)
+
+    def keep_current(self, database: Database) -> None:
+        """Reload every second, and when told to, until `close`."""
+        self._database = database
+        self._reloading = asyncio.create_task(self._reload_forever(database))
+
+    async def close(self) -> None:
+        """Stop reloading."""
+        if self._reloading:
+            self._reloading.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reloading
+
+    async def _read(self, database: Database) -> None:
+        heard = self._told.count
+        row = (await database.run(AUTH_SERVICE, IN_USE, read_only=True)).one()
+        keys, api_keys, ended = row or (None, None, None)
+        if not keys or not api_keys:
+            raise KeysMissing("the database holds no signing keys")
+        if [key[0] for key in keys] != list(self._keys):
+            self._keys = {key[0]: read_key(*key) for key in keys}
+            self._believed.clear()
+        self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
+        # What ended while this was being read may not be in it.
+        self._ended, self._heard = set(ended or ()), heard
+
+    async def _reload_forever(self, database: Database) -> None:
+        while True:
+            await asyncio.sleep(RELOAD_SECONDS)
+            await self._try_to_reload(database)
+
+    async def _try_to_reload(self, database: Database) -> None:
+        try:
+            await self.reload(database)
+        except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
+            log.warning("keys were not reloaded", extra={"error": type(error).__name__})
+
+    def _verified(self, token: str, *, ended_too: bool) -> Caller:
+        """Who a token speaks for: read once, judged each time by the clock and by what has ended."""
+        caller = self._believed.get(token)
+        if caller is None:
+            key, claims = signed_claims(token, self._keys)
+            judge_role(key, claims)
+            if key.purpose == "session":
+                judge_person(claims, self.issuer)
+            if len(self._believed) >= CACHED_TOKENS:
+                self._believed.clear()
+            caller = self._believed[token] = Caller(claims["role"], claims)
+        judge_times(caller.claims)
+        if not ended_too and self._has_ended(caller.claims.get("session_id")):
+            raise TokenRefused("session")
+        return caller
+
+    def _signer(self) -> SigningKey:
+        """The newest session key whose time has come: each worker knows a key before any signs with it."""
+        sessions = [key for key in self._keys.values() if key.purpose == "session"]
+        return next((key for key in sessions if key.signs_from <= time.time()), sessions[-1])
+
+    def _has_ended(self, session_id: object) -> bool:
+        if self._told.count != self._heard:
+            self._ended.update(self._told.since(self._heard))
+            self._heard = self._told.count
+        return isinstance(session_id, str) and session_id in self._ended
+
+    def _role_of_key(self, apikey: str) -> str | None:
+        if apikey == self.anon_key:
+            return "anon"
+        if hmac.compare_digest(apikey.encode(), self.service_key.encode()):
+            return "service_role"
+        return None
+
+    def _caller_of_key(self, apikey: str | None) -> Caller:
+        return SERVICE if self._role_of_key(apikey or "") == "service_role" else ANON
+
+
+async def load(database: Database, site_url: str = "", ended: RevokedSessions | None = None) -> Keyring:
+    """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
+
+    `ended` is what the workers of one server share. Raises KeysMissing when `ensure_keys` never ran,
+    DatabaseAway without a database.
+    """
+    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended)
+    await keyring.reload(database)
+    keyring.keep_current(database)
+    return keyring

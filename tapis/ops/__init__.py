@@ -1,0 +1,1 @@
+"""Operations: the embedded PostgreSQL, migrations, maintenance, transfer and the command line."""

@@ -1,0 +1,54 @@
+"""The program `tapis`: one file per command, each of which says what went wrong in one sentence."""
+
+import importlib
+import logging
+import signal
+import sys
+
+import psycopg
+import typer
+
+from tapis.gateway.settings import SettingRefused
+from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.migrate import MigrationError
+from tapis.ops.postgres import PostgresError
+
+# Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
+COMMANDS = (
+    "serve", "demo", "users", "migrate", "keys", "mail", "audit",
+    "doctor", "backup", "restore", "export", "import", "upgrade", "removed",
+)  # fmt: skip
+MODULES = {"import": "imports"}
+REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
+
+
+def program(chosen: tuple[str, ...]) -> typer.Typer:
+    """The command line with the chosen commands: a server need not carry what the others import."""
+    tapis = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
+    tapis.callback()(about)
+    for name in chosen:
+        module = MODULES.get(name, name)
+        command = getattr(importlib.import_module(f"tapis.ops.cli.{module}"), module)
+        if isinstance(command, typer.Typer):
+            tapis.add_typer(command, name=name)
+        else:
+            tapis.command(name)(command)
+    return tapis
+
+
+def about() -> None:
+    """A fashion brand's shop, showcase and audition community on one machine."""
+
+
+def main() -> None:
+    """Run the command that was typed; ends with status 1 and a sentence when it can't be done."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that every command puts away what it made
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # that a wait was given up is no news at a terminal
+    chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
+    try:
+        program(chosen)()
+    except REFUSALS as refusal:
+        sys.exit(f"tapis: {refusal}")
+    except psycopg.Error as error:
+        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+        sys.exit(f"tapis: the database said: {' '.join(str(error).split())}{notes}")

@@ -1,0 +1,99 @@
+"""`tapis backup FILE`: everything that a shop knows in one file (see maintenance/backup_writer.py)."""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from tapis.gateway.settings import Settings, load
+from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.database_access import as_it_is
+from tapis.ops.maintenance.backup_writer import Report, take
+from tapis.ops.maintenance.installation import open_installation
+from tapis.ops.maintenance.sealed_tar import BACKUP
+
+
+def backup(
+    file: Annotated[str, typer.Argument(help="Where to; `-` writes to standard output.")],
+    data: Data = DATA,
+) -> None:
+    """Put the database and the pictures into one file, while the shop is open.
+
+    The file holds accounts and signing keys, so it is secret: only its owner may read it.
+    """
+    settings = load(data=data.absolute())
+    with as_it_is(settings) as (owner_url, gateway_url), target(file) as (opened, folder):
+        report = asyncio.run(write(settings, (owner_url, gateway_url), opened, folder))
+    typer.echo(sentence(file, report), err=True)
+    if report.missing or report.damaged:
+        raise typer.Exit(1)
+
+
+async def write(settings: Settings, urls: tuple[str, str], opened: BinaryIO, folder: Path) -> Report:
+    """Take the backup; the database passes through a nameless file in `folder`. Raises CommandRefused."""
+    try:
+        async with open_installation(settings, *urls) as installation:
+            with tempfile.TemporaryFile(dir=folder) as scratch:
+                return await take(installation, opened, scratch)
+    except OSError as error:
+        raise CommandRefused(f"The backup could not be written: {error.strerror or error}.") from error
+
+
+@contextmanager
+def target(file: str, called: str = BACKUP.called) -> Iterator[tuple[BinaryIO, Path]]:
+    """What to write to, and a folder beside it. A file gets its name when it is whole and on the disk."""
+    if file == "-":
+        if sys.stdout.isatty():
+            raise CommandRefused(f"{called.capitalize()} is not for reading: send it to a file or a program.")
+        yield sys.stdout.buffer, Path(tempfile.gettempdir())
+        sys.stdout.buffer.flush()
+        return
+    path = Path(file).absolute()
+    unfinished = new_file(path)
+    try:
+        with unfinished.open("wb") as opened:
+            yield opened, path.parent
+            opened.flush()
+            os.fsync(opened.fileno())
+        unfinished.rename(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def new_file(path: Path) -> Path:
+    """An empty file beside `path` that only its owner may read. Raises CommandRefused."""
+    if path.exists() and not path.is_file():
+        raise CommandRefused(f"{path} is not a file that can be replaced.")
+    try:
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise CommandRefused(f"{path} can't be written: {error.strerror}.") from error
+    os.close(descriptor)
+    return Path(name)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the name outlive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sentence(file: str, report: Report) -> str:
+    """What was taken, for a person."""
+    where = "" if file == "-" else f" in {file}"
+    told = f"{report.orders} orders and {report.pictures} pictures are{where or ' in the backup'}."
+    bad = report.missing + report.damaged
+    if not bad:
+        return told
+    return f"{told} {len(bad)} pictures are missing or damaged in the shop itself; `tapis doctor` names them."

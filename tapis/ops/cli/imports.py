@@ -1,0 +1,78 @@
+"""`tapis import FILE`: an export into an empty folder, database or hosted project."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import psycopg
+import typer
+
+from tapis.gateway.errors import StoreAway
+from tapis.gateway.settings import Settings, load
+from tapis.ops import postgres
+from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.common_options import DATA, BackendUrl, Data
+from tapis.ops.cli.database_access import bring_up_to_date
+from tapis.ops.cli.export import home_of
+from tapis.ops.maintenance.installation import connect
+from tapis.ops.maintenance.sealed_tar import Archive, BackupRefused, open_archive
+from tapis.ops.maintenance.staging_folder import staged
+from tapis.ops.transfer.export_format import EXPORT, MoveRefused
+from tapis.ops.transfer.image_files import Home
+from tapis.ops.transfer.importer import Report, unpack
+
+
+def imports(
+    file: Annotated[Path, typer.Argument(help="The file that `tapis export` wrote.")],
+    data: Data = DATA,
+    backend_url: BackendUrl = "",
+) -> None:
+    """Fill an empty shop with what `tapis export` wrote; all of it, or nothing."""
+    settings = load(data=data.absolute())
+    try:
+        archive = open_archive(file, EXPORT)
+        with new_home(settings) as (place, url), connect(url) as connection:
+            home = home_of(connection, place, backend_url)
+            report = asyncio.run(read(archive, connection, home))
+    except (BackupRefused, MoveRefused) as refusal:
+        raise CommandRefused(str(refusal)) from refusal
+    except StoreAway as error:
+        raise CommandRefused("The store of pictures does not answer; nothing was imported.") from error
+    except OSError as error:
+        raise CommandRefused(f"The shop could not be imported: {error.strerror or error}.") from error
+    for sentence in sentences(report):
+        typer.echo(sentence)
+
+
+@contextmanager
+def new_home(settings: Settings) -> Iterator[tuple[Settings, str]]:
+    """Where the shop is to live: a database elsewhere that was migrated, or a folder, made on the spot."""
+    if settings.owner_url:
+        yield settings, settings.owner_url
+        return
+    if settings.database_url:
+        raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
+    with staged(settings.data) as stage, postgres.borrow(stage) as urls:
+        bring_up_to_date(urls.superuser)
+        yield replace(settings, data=stage), urls.superuser
+
+
+async def read(
+    archive: Archive, connection: psycopg.Connection[Any], reached: AbstractAsyncContextManager[Home]
+) -> Report:
+    """Reach the new home of the pictures, and fill all."""
+    async with reached as home:
+        return await unpack(archive, connection, home)
+
+
+def sentences(report: Report) -> list[str]:
+    """What came in, for a person."""
+    counts = f"{report.people} people, {report.orders} orders, all records and {report.pictures} pictures"
+    said = [f"{counts} are here; people sign in with their old passwords."]
+    if report.strangers:
+        said.append(f"{report.strangers} accounts have no password that can be checked; they need a new one.")
+    said += [f"{name} was left out: {reason.rstrip('.')}." for name, reason in report.refused.items()]
+    return said

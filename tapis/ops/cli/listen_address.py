@@ -1,0 +1,114 @@
+"""Where a shop is open: found, held, and told to other commands."""
+
+import errno
+import http.client
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tapis.gateway.settings import Settings
+from tapis.ops.cli.command_error import CommandRefused
+
+BUSY_SECONDS = 2.0  # a killed predecessor may still be closing
+PAUSE = 0.1
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – whom to ask when the server listens to all
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An IP address and a port to listen on."""
+
+    host: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        """What to type into a browser on this machine."""
+        host = EVERYWHERE.get(self.host, self.host)
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+
+    def answers(self) -> bool:
+        """Whether the first page is served now."""
+        connection = http.client.HTTPConnection(EVERYWHERE.get(self.host, self.host), self.port, timeout=10)
+        try:
+            connection.request("GET", "/")
+            return connection.getresponse().status < 500
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+@contextmanager
+def hold(host: str, port: int) -> Iterator[Address]:
+    """Keep an address for ourselves; port 0 takes a free one. Raises CommandRefused when it is in use.
+
+    Workers share the port (SO_REUSEPORT), so two servers would silently share it as well. The first bind
+    refuses that; the second, which shares but never listens, keeps the port whatever becomes of the workers.
+    """
+    family, ip = _resolve(host)
+    with _bound_alone(family, ip, port) as probe:
+        found = probe.getsockname()[:2]
+    with _socket(family) as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        held.bind(found)
+        yield Address(*found)
+
+
+def _resolve(host: str) -> tuple[socket.AddressFamily, str]:
+    try:
+        family, _, _, _, place = socket.getaddrinfo(
+            host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except OSError as error:
+        raise CommandRefused(f"{host} is not an address of this machine.") from error
+    return family, str(place[0])
+
+
+def _bound_alone(family: socket.AddressFamily, ip: str, port: int) -> socket.socket:
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        probe = _socket(family)
+        try:
+            probe.bind((ip, port))
+        except (OSError, OverflowError) as error:
+            probe.close()
+            busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+            if not busy or time.monotonic() > deadline:
+                raise CommandRefused(f"Can't listen on {ip}:{port}: {_reason(error)}.") from error
+            time.sleep(PAUSE)
+        else:
+            return probe
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    return os.strerror(error.errno or 0).lower() if isinstance(error, OSError) else "there is no such port"
+
+
+def _socket(family: socket.AddressFamily) -> socket.socket:
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return made
+
+
+@contextmanager
+def told(data: Path, address: Address) -> Iterator[None]:
+    """Note the address in the data folder while the shop is open there."""
+    note = data / "address"
+    note.write_text(address.url + "\n")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            note.unlink()
+
+
+def public_address(settings: Settings) -> str:
+    """The address for front ends: as set, else as the running server noted it, else as it would be."""
+    with suppress(OSError):
+        return settings.site_url or (settings.data / "address").read_text().strip()
+    return Address(settings.host, settings.port).url

@@ -1,0 +1,65 @@
+"""A shop as the keeping commands reach it: its database, as the owner, and its pictures."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+
+from tapis.gateway.database import Database
+from tapis.gateway.errors import StoreAway
+from tapis.gateway.settings import PROJECT, SettingRefused, Settings
+from tapis.gateway.storage.blobs.blob_store import BlobStore
+from tapis.gateway.storage.blobs.bucket_preflight import refuse_unusable
+from tapis.gateway.storage.blobs.open_store import open_store
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.blobs.storage_url import read_address
+
+RULES = PROJECT / "db"
+CONNECTIONS = 2
+GONE = "The store that TAPIS_STORAGE_URL names stopped answering; try again when it does."
+# Names in definitions are complete; times mean the same everywhere; a row that a policy hides is an error.
+AS_OWNER = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """The owner's address of the database, the gateway's way to it, and the store of pictures."""
+
+    settings: Settings
+    owner_url: str
+    database: Database
+    store: BlobStore
+
+    def connect(self) -> psycopg.Connection[Any]:
+        """A connection as the owner, who sees every row; a `with` block closes it."""
+        return connect(self.owner_url)
+
+
+def connect(owner_url: str) -> psycopg.Connection[Any]:
+    """Sign in as the owner. Raises psycopg.Error."""
+    connection = psycopg.connect(owner_url, autocommit=True)
+    connection.execute(AS_OWNER)
+    return connection
+
+
+@asynccontextmanager
+async def open_installation(
+    settings: Settings, owner_url: str, gateway_url: str
+) -> AsyncIterator[Installation]:
+    """Reach a shop whose database runs; nothing is changed.
+
+    Raises SettingRefused for a bucket that can't be used, also when it goes away in between.
+    """
+    store = open_store(settings.data, settings.storage_url)
+    if isinstance(store, S3BlobStore):
+        await refuse_unusable(store, read_address(settings.storage_url), changes=False)
+    database = Database(gateway_url, CONNECTIONS, settings.statement_seconds)
+    await database.open()
+    try:
+        yield Installation(settings, owner_url, database, store)
+    except StoreAway as error:
+        raise SettingRefused(GONE) from error
+    finally:
+        await database.close()

@@ -1,0 +1,93 @@
+"""How each kind of finding is mended: always so that nothing is lost, and told in a sentence."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import psycopg
+
+from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
+from tapis.gateway.storage.trash import put_back
+from tapis.ops.maintenance import order_checks, schema_drift
+from tapis.ops.maintenance.findings import Finding
+from tapis.ops.maintenance.installation import RULES, Installation
+from tapis.ops.migrate import MigrationError, migrate
+
+Mend = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
+RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added"})
+
+
+async def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    """Migrate, which replaces policies, grants, triggers, functions; then remake what only history makes."""
+    if any(finding.code == "rules-new" for finding in found):
+        return []
+    return await asyncio.to_thread(_apply_rules, installation)
+
+
+def _apply_rules(installation: Installation) -> list[str]:
+    with installation.connect() as connection:
+        try:
+            migrate(connection, RULES)
+        except (MigrationError, psycopg.Error) as error:
+            return [f"The rules could not be applied: {_words(error)}."]
+        return ["The shop's tables, functions and policies were applied anew.", *_remake(connection)]
+
+
+def _remake(connection: psycopg.Connection[Any]) -> list[str]:
+    """Constraints, indexes and protections that are gone; one that a row offends against stays a finding."""
+    done = []
+    found = schema_drift.rules(connection)
+    for key, rule in schema_drift.wanted_rules(connection)[0].items():
+        if key in found or rule.remake is None:
+            continue
+        try:
+            connection.execute(rule.remake.encode())
+            done.append(f"Made again: {rule.told}.")
+        except psycopg.Error as error:
+            done.append(f"Could not be made again: {rule.told}: {_words(error)}.")
+    return done
+
+
+async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    """An index holds nothing that its table doesn't."""
+    with installation.connect() as connection:
+        for finding in found:
+            connection.execute(f"reindex index {finding.keys[0]}".encode())
+    return [f"Built anew from its table: index {finding.keys[0]}." for finding in found]
+
+
+async def _seal(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    with installation.connect() as connection:
+        order_checks.seal(connection, [finding.keys[0] for finding in found])
+    return [f"Sealed as it is: {finding.what}." for finding in found]
+
+
+async def _put_back(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    """The newest picture that was removed under this name; its bytes are kept while a record names it."""
+    versions = {finding.keys[0]: finding.what for finding in found}
+    done = [what for version, what in versions.items() if await put_back(installation.database, version)]
+    return [f"Put back: {what}." for what in done]
+
+
+async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    try:
+        count = await sweep_bytes(installation.database, installation.store)
+    except BackupRuns:
+        return ["Nothing was swept up: a backup is being taken."]
+    names = ", ".join(finding.what for finding in found)
+    return [f"Swept up: {names} ({count} files of bytes went for good)."]
+
+
+# By code, in the order in which they are mended. One sweep is for three kinds; the second finds nothing.
+MENDS: Mapping[str, Mend] = {
+    "index-broken": _rebuild,
+    "order-unsealed": _seal,
+    "picture-removed": _put_back,
+    "picture-unclaimed": _sweep,
+    "picture-kept": _sweep,
+    "bytes-unclaimed": _sweep,
+}
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".")

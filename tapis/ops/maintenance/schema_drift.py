@@ -1,0 +1,139 @@
+"""Whether the database holds the shop's rules: all of db/, nothing opened, nothing changed by hand.
+
+What the rules amount to is asked of the shop and of a scratch database beside it that is made from db/ on the
+spot, so there is no second list of rules to keep.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from tapis.ops.maintenance.findings import Finding
+from tapis.ops.maintenance.installation import RULES, connect
+from tapis.ops.migrate import between_runs, complaints, is_hosted, migrate
+
+Connection = psycopg.Connection[Any]
+SCRATCH = "tapis_doctor"
+SCRATCH_LOCK = 7_461_706_975  # any constant will do
+CATALOGUE = (RULES / "catalogue.sql").read_bytes()
+LEDGER = "select name, sha256 from private.migrations"
+HAS_LEDGER = "select to_regclass('private.migrations') is not null"
+MAY_CREATE = "select rolcreatedb or rolsuper from pg_roles where rolname = current_user"
+# What opens a door when somebody adds it to a table of ours; an index or a function of one's own does not.
+OPENING = ("policy", "right", "trigger")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as the catalogue tells it; `remake` is the statement that makes it again, if one does."""
+
+    kind: str
+    name: str
+    definition: str
+    remake: str | None
+
+    @property
+    def told(self) -> str:
+        """For a person."""
+        return f"{self.kind} {self.name}"
+
+    @property
+    def table(self) -> str:
+        """The table it belongs to, for the kinds of OPENING."""
+        return self.name.rpartition(" for ")[0].rpartition(" on ")[2] or self.name.rpartition(".")[0]
+
+
+Rules = dict[tuple[str, str], Rule]
+
+
+def find_history(connection: Connection) -> list[Finding]:
+    """Migrations that this program knows and the database does not, or the other way round."""
+    row = connection.execute(HAS_LEDGER).fetchone()
+    known: dict[str, str] = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
+    files = {file.name: file for file in (RULES / "migrations").glob("*.sql")}
+    old = [Finding("rules-old", name) for name in sorted(files.keys() - known)]
+    new = [name for name in known if name not in files or known[name] != _digest(files[name].read_bytes())]
+    return old + [Finding("rules-new", name) for name in sorted(new)]
+
+
+def find_open(connection: Connection) -> list[Finding]:
+    """What the gateway would refuse to serve."""
+    with between_runs(connection):
+        return [Finding("rules-open", sentence) for sentence in complaints(connection, RULES)]
+
+
+def find_changed(connection: Connection) -> list[Finding]:
+    """Rules that are gone, changed or added. Where no scratch database may be made, nothing is found."""
+    may = connection.execute(MAY_CREATE).fetchone()
+    if is_hosted(connection) or not (may and may[0]):
+        return []
+    wanted, again = wanted_rules(connection)
+    with between_runs(connection):
+        found = rules(connection)
+    missing = [rule for key, rule in wanted.items() if key not in found]
+    changed = [
+        rule for key, rule in wanted.items() if key in found and found[key] not in (rule, again.get(key))
+    ]
+    tables = {rule.table for rule in wanted.values() if rule.kind in OPENING}
+    added = [
+        rule
+        for key, rule in found.items()
+        if key not in wanted and rule.kind in OPENING and rule.table in tables
+    ]
+    return [
+        *(Finding("rule-missing", rule.told) for rule in missing),
+        *(Finding("rule-missing", f"{rule.told} (it says something else)") for rule in changed),
+        *(Finding("rule-added", rule.told) for rule in added),
+    ]
+
+
+def rules(connection: Connection) -> Rules:
+    """What binds in a database, by kind and name."""
+    connection.execute("set search_path = ''")  # so that names in definitions are complete
+    return {(row[0], row[1]): Rule(*row) for row in connection.execute(CATALOGUE).fetchall()}
+
+
+def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:
+    """What would bind in a database that is made from db/ now, and in one that was restored from its dump."""
+    with _scratch(connection) as url, connect(url) as fresh:
+        migrate(fresh, RULES)
+        wanted = rules(fresh)
+        for statement in filter(None, (_said_again(rule) for rule in wanted.values())):
+            fresh.execute(statement.encode())
+        return wanted, rules(fresh)
+
+
+def _said_again(rule: Rule) -> str:
+    """The rule from what the catalogue says of it: PostgreSQL may put its brackets elsewhere then."""
+    if rule.kind == "function":
+        return rule.definition
+    if rule.kind == "constraint" and rule.remake and rule.definition.startswith("CHECK"):
+        table, _, name = rule.name.rpartition(".")
+        return f"alter table {table} drop constraint {name}; {rule.remake}"
+    return ""
+
+
+@contextmanager
+def _scratch(connection: Connection) -> Iterator[str]:
+    """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first.
+
+    Two doctors take turns, until the connection that asked is closed.
+    """
+    connection.execute("select pg_advisory_lock(%s)", [SCRATCH_LOCK])
+    drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(SCRATCH))
+    connection.execute(drop)
+    connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(SCRATCH)))
+    try:
+        yield make_conninfo(connection.info.dsn, dbname=SCRATCH, password=connection.info.password or None)
+    finally:
+        connection.execute(drop)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,86 @@
+"""Which account of the machine runs the server: PostgreSQL refuses root, for good reasons."""
+
+import os
+import pwd
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from tapis.ops.postgres.server_errors import FolderRefused
+
+CREATE = (
+    ("useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "tapis"),
+    ("adduser", "-S", "-D", "-H", "-s", "/sbin/nologin", "tapis"),  # BusyBox
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An operating system account."""
+
+    name: str
+    uid: int
+    gid: int
+
+    @property
+    def is_other(self) -> bool:
+        """Whether it is not the one that runs this program."""
+        return self.uid != os.geteuid()
+
+    def own(self, path: Path) -> None:
+        """Give a folder to the account, and close it to everybody else."""
+        path.chmod(0o700)
+        if self.is_other:
+            os.chown(path, self.uid, self.gid)
+
+
+def myself() -> Account:
+    """The account that runs this program. Raises FolderRefused when its number has no name."""
+    return _by_uid(os.geteuid())
+
+
+def choose(data: Path, cluster: Path) -> Account:
+    """Choose the account that runs the server of a data folder.
+
+    An ordinary user runs it as itself. Root takes the owner of the database, else of the folder, else the
+    account `postgres`, else a system account `tapis`, which it creates. Raises FolderRefused.
+    """
+    me = myself()
+    owner = cluster.stat().st_uid if cluster.exists() else None
+    if me.uid != 0:
+        if owner not in {None, me.uid}:
+            raise FolderRefused(f"The database in {data} belongs to another account (number {owner}).")
+        return me
+    for uid in (owner, data.stat().st_uid):
+        if uid:
+            return _by_uid(uid)
+    return _by_name("postgres") or _by_name("tapis") or _create()
+
+
+def _by_uid(uid: int) -> Account:
+    try:
+        entry = pwd.getpwuid(uid)
+    except KeyError:
+        raise FolderRefused(
+            f"Account number {uid} has no name on this machine; PostgreSQL needs one (add it to /etc/passwd)."
+        ) from None
+    return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
+
+
+def _by_name(name: str) -> Account | None:
+    try:
+        entry = pwd.getpwnam(name)
+    except KeyError:
+        return None
+    return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
+
+
+def _create() -> Account:
+    for command in CREATE:
+        program = shutil.which(command[0])
+        if program:
+            subprocess.run([program, *command[1:]], check=False, capture_output=True)
+        if account := _by_name("tapis"):
+            return account
+    raise FolderRefused("PostgreSQL does not run as root, and no account could be created for it.")

@@ -1,0 +1,121 @@
+"""The shop's own tables: which there are, in which order they fill, and their rows as lines of JSON.
+
+A line is what PostgreSQL makes of the row, so that no number or time passes through another language. Lines
+are sorted as bytes: the same rows give the same lines, whatever the disk or the collation.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from itertools import chain, islice
+from typing import Any, BinaryIO
+
+import psycopg
+from psycopg import sql
+
+from tapis.ops.maintenance.installation import RULES
+
+Connection = psycopg.Connection[Any]
+BATCH = 500
+# Ours are all of schema private, and those of schema public that have a policy file.
+TABLES = """
+select n.nspname, c.relname, array(
+    select rn.nspname || '.' || r.relname
+    from pg_constraint con
+    join pg_class r on r.oid = con.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+    where con.conrelid = c.oid and con.contype = 'f' and r.oid <> c.oid)
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'private') and c.relkind = 'r' order by 1, 2
+"""
+LEDGER = "private.migrations"
+COLUMNS = """
+select attname, attgenerated <> '' from pg_attribute
+where attrelid = to_regclass(%s) and attnum > 0 and not attisdropped order by attnum
+"""
+LINES = """
+select line from (select (to_jsonb(t) - %s::text[])::text as line from {} t) as told order by line collate "C"
+"""
+FILL = """
+insert into {table} ({columns}) overriding system value
+select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table by its two names."""
+
+    schema: str
+    name: str
+
+    @property
+    def identifier(self) -> sql.Identifier:
+        """For statements."""
+        return sql.Identifier(self.schema, self.name)
+
+    def __str__(self) -> str:
+        """As in `public.products`."""
+        return f"{self.schema}.{self.name}"
+
+
+IDENTITIES = Table("auth", "identities")
+
+
+def shops_tables(connection: Connection) -> list[Table]:
+    """All tables that hold the shop's records, each behind those that it refers to."""
+    named = {file.stem for file in (RULES / "policies").glob("*.sql")}
+    found = {
+        f"{schema}.{name}": (Table(schema, name), refers)
+        for schema, name, refers in connection.execute(TABLES).fetchall()
+        if schema == "private" or name in named
+    }
+    del found[LEDGER]
+    order = TopologicalSorter({name: refers for name, (_, refers) in found.items()}).static_order()
+    return [found[name][0] for name in order if name in found]
+
+
+def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
+    """The columns that are stored, and those that the database makes of others."""
+    rows = connection.execute(COLUMNS, [str(table)]).fetchall()
+    return [name for name, made in rows if not made], [name for name, made in rows if made]
+
+
+def lines(connection: Connection, table: Table) -> Iterator[str]:
+    """Every row as JSON; inside a transaction, a batch at a time."""
+    _, made = columns_of(connection, table)
+    yield from fetch(connection, sql.SQL(LINES).format(table.identifier), [made])
+
+
+def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Iterator[str]:
+    """The one column of a query, a batch at a time."""
+    with connection.cursor("lines") as cursor:
+        cursor.itersize = BATCH
+        for (line,) in cursor.execute(query, values):
+            yield line
+
+
+def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
+    """Insert every line. A column that the file doesn't know gets its default. Raises psycopg.Error."""
+    stored, _ = columns_of(connection, table)
+    rows = told(content)
+    if (first := next(rows, None)) is None:
+        return
+    row = connection.execute("select array(select jsonb_object_keys(%s::jsonb))", [first]).fetchone()
+    known = [name for name in stored if row and name in row[0]]
+    columns = sql.SQL(", ").join(map(sql.Identifier, known))
+    insert_each(
+        connection, sql.SQL(FILL).format(table=table.identifier, columns=columns), chain([first], rows)
+    )
+
+
+def insert_each(connection: Connection, statement: sql.Composed, rows: Iterator[str]) -> None:
+    """Run a statement for every line."""
+    with connection.cursor() as cursor:
+        while batch := list(islice(rows, BATCH)):
+            cursor.executemany(statement, [[line] for line in batch])
+
+
+def told(content: BinaryIO) -> Iterator[str]:
+    """The lines of a member."""
+    for line in content:
+        yield line.decode().rstrip("\n")

@@ -1,5 +1,0 @@
-"""The data API: rows of the exposed schema over HTTP, in the dialect of PostgREST."""
-
-from tapis.rest.service import DataApi
-
-__all__ = ["DataApi"]

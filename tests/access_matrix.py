@@ -1,0 +1,186 @@
+"""Reads tests/access.yaml and holds one cell of its table part, whoever carries the question."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import yaml
+
+from tests.example_rows import LOGS, OWNED, TABLES, TIMES, VIEWS, Row, Sql, edit, put, put_order, row
+
+PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml").read_text())
+VERBS = ("select", "insert", "update", "delete")
+ROLES = ("anon", "none", "talent", "leadership", "admin", "service")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One promise: what this role gets when it does this to this table."""
+
+    table: str
+    verb: str
+    role: str
+    promise: str | int
+
+    @property
+    def base(self) -> str:
+        """Where the rows are stored: the table itself, or the one that a view shows."""
+        return VIEWS.get(self.table, self.table)
+
+    def __str__(self) -> str:
+        return f"{self.table}-{self.verb}-{self.role}-{self.promise}".replace(" ", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The rows that were seen or touched, or the status of a refusal with 42501."""
+
+    rows: list[Row]
+    refused: int | None = None
+
+
+class Carrier(Protocol):
+    """Carries questions to the database as somebody, and knows the truth past all rules."""
+
+    other: str
+
+    def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]: ...
+    def user_id(self, role: str) -> str: ...
+    def state(self) -> str: ...
+    def select(self, role: str, table: str) -> Answer: ...
+    def insert(self, role: str, table: str, values: Row) -> Answer: ...
+    def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer: ...
+    def delete(self, role: str, table: str, uuid: str) -> Answer: ...
+
+
+def cells() -> list[Cell]:
+    """Every cell of the parts on tables, views and logs, in the file's order."""
+    return [
+        Cell(table, verb, role, promise)
+        for table, verbs in (PROMISES["tables"] | PROMISES["views"] | PROMISES["logs"]).items()
+        for verb, roles in verbs.items()
+        for role, promise in roles.items()
+    ]
+
+
+def checksum(sql: Sql) -> str:
+    """One value over all rows of the shop's tables and the rows of stored objects."""
+    every = TABLES + LOGS
+    parts = [f"select '{table}' as place, t::text as content from public.{table} t" for table in every]
+    parts.append("select 'objects', t::text from storage.objects t")
+    union = " union all ".join(parts)
+    digest = sql(
+        f"select md5(coalesce(string_agg(place || content, '|' order by place, content), '')) from ({union})"
+    )
+    return str(digest[0][0])
+
+
+def hold(carrier: Carrier, cell: Cell) -> None:
+    """Ask what the cell is about; an AssertionError says that the promise is broken."""
+    me = carrier.user_id(cell.role)
+    mine = put(carrier.sql, cell.base, row(cell.base, me))
+    theirs = put(carrier.sql, cell.base, row(cell.base, carrier.other))
+    {"select": _select, "insert": _insert, "update": _update, "delete": _delete}[cell.verb](
+        carrier, cell, mine, theirs
+    )
+
+
+def _select(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
+    before = carrier.state()
+    answer = carrier.select(cell.role, cell.table)
+    seen = {found["uuid"] for found in answer.rows}
+    everything = _uuids(carrier, cell.table)
+    match cell.promise:
+        case "all":
+            assert {mine, theirs} <= seen == everything
+        case "own":
+            assert mine in seen
+            assert seen == _uuids(carrier, cell.table, carrier.user_id(cell.role))
+        case "nothing":
+            assert answer == Answer([])
+        case status:
+            assert answer.refused == status
+    assert carrier.state() == before
+
+
+def _insert(carrier: Carrier, cell: Cell, _mine: str, _theirs: str) -> None:
+    me, other = carrier.user_id(cell.role), carrier.other
+    match cell.promise:
+        case "all":
+            stored = _stored(carrier, cell, row(cell.table, other))
+            assert TIMES.items() <= stored.items()
+        case "own":
+            stored = _stored(carrier, cell, row(cell.table, me))
+            assert not TIMES.items() & stored.items(), "a talent's clock decides nothing"
+            _refused(carrier, cell, row(cell.table, other), 403)
+        case "made own":
+            stored = _stored(carrier, cell, put_order(carrier.sql, me, user_id=other, status="Accepted"))
+            assert not TIMES.items() & stored.items(), "a talent's clock decides nothing"
+            assert (stored["user_id"], stored["status"]) == (me, "Processed")
+        case status:
+            _refused(carrier, cell, row(cell.base, me), int(status))
+            if cell.base in OWNED:
+                _refused(carrier, cell, row(cell.base, other), int(status))
+            if cell.table == "transactions":
+                _refused(carrier, cell, put_order(carrier.sql, me), int(status))
+
+
+def _stored(carrier: Carrier, cell: Cell, values: Row) -> Row:
+    assert carrier.insert(cell.role, cell.table, values).refused is None
+    found = carrier.sql(f"select to_jsonb(t) from public.{cell.table} t where uuid = %s", values["uuid"])
+    assert len(found) == 1
+    return dict(found[0][0])
+
+
+def _refused(carrier: Carrier, cell: Cell, values: Row, status: int) -> None:
+    before = carrier.state()
+    assert carrier.insert(cell.role, cell.table, values).refused == status
+    assert carrier.state() == before
+
+
+def _update(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
+    sent = edit(cell.base, carrier.other)
+    before = carrier.state()
+    for uuid in (mine, theirs):
+        stored = carrier.sql(f"select to_jsonb(t) from public.{cell.table} t where uuid = %s", uuid)[0][0]
+        answer = carrier.update(cell.role, cell.table, uuid, sent)
+        match cell.promise:
+            case "all":
+                kept = {"uuid": uuid, "created_at": stored["created_at"]}
+                if cell.table == "transactions":
+                    kept["user_id"] = stored["user_id"]
+                touched = {"updated_at": answer.rows[0]["updated_at"]}
+                assert answer == Answer([sent | kept | touched])
+                assert touched["updated_at"] != sent["updated_at"]
+            case "nothing":
+                assert answer == Answer([])
+            case status:
+                assert answer.refused == status
+    assert (carrier.state() == before) is (cell.promise != "all")
+
+
+def _delete(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
+    before = carrier.state()
+    answer = carrier.delete(cell.role, cell.table, theirs)
+    match cell.promise:
+        case "all":
+            assert theirs not in _uuids(carrier, cell.table)
+            before = carrier.state()
+        case "own" | "nothing":
+            assert answer == Answer([])
+        case status:
+            assert answer.refused == status
+    assert carrier.state() == before
+    answer = carrier.delete(cell.role, cell.table, mine)
+    assert (mine not in _uuids(carrier, cell.table)) is (cell.promise in ("all", "own"))
+    assert answer.refused == (cell.promise if isinstance(cell.promise, int) else None)
+    assert (carrier.state() == before) is (cell.promise not in ("all", "own"))
+
+
+def _uuids(carrier: Carrier, table: str, owner: str | None = None) -> set[str]:
+    if owner is None:
+        return {uuid for (uuid,) in carrier.sql(f"select uuid::text from public.{table}")}
+    return {
+        uuid for (uuid,) in carrier.sql(f"select uuid::text from public.{table} where user_id = %s", owner)
+    }

@@ -1,0 +1,158 @@
+"""A mail server that can't be used: one sentence for the owner, which names what to do and quotes nobody."""
+
+import asyncio
+import socket
+import subprocess
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tapis.gateway.auth import smtp
+from tapis.gateway.settings import SettingRefused
+from tests.auth.certificate import server_side
+from tests.auth.conftest import GONE
+from tests.auth.smtp_server import Mailbox, part
+from tests.conftest import TAPIS, environment
+
+ACCOUNTS = {"toko": "rahasia"}
+
+
+@pytest.fixture(scope="module")
+def guarded(certificate: Path) -> Iterator[Mailbox]:
+    with Mailbox(server_side(certificate), ACCOUNTS, frozenset({GONE})) as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def open_to_all() -> Iterator[Mailbox]:
+    """Without TLS, and not under one of this machine's usual names."""
+    with Mailbox(host="127.0.0.2") as box:
+        yield box
+
+
+def send(url: str, to: str = "anna@kain.id") -> None:
+    async def conversation() -> None:
+        mail = EmailMessage()
+        mail["From"], mail["To"] = "halo@kain.id", to
+        await (await smtp.reach(smtp.MailServer.of(url))).hand_over(mail)
+
+    asyncio.run(conversation())
+
+
+def sentence(url: str, to: str = "anna@kain.id") -> str:
+    with pytest.raises(smtp.MailNotSent) as caught:
+        send(url, to)
+    assert "rahasia" not in str(caught.value)
+    assert to not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_password_goes_over_tls_and_the_mail_arrives(
+    guarded: Mailbox, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    send(guarded.url.replace("//", "//toko:rahasia@"))
+    assert guarded.next_mail("anna@kain.id")["From"] == "halo@kain.id"
+    send(guarded.url.replace("//", "//toko:rahasia@"), "anna@bücher.id".encode("idna").decode())
+
+
+def test_what_the_mail_server_has_against_it_is_told_in_one_sentence(
+    guarded: Mailbox, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = guarded.url.replace("//", "//toko:rahasia@")
+    assert "certificate" in sentence(ours), "nobody believes it yet"
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    wrong = sentence(guarded.url.replace("//", "//toko:rahasia2@"))
+    name = f"The mail server 127.0.0.1:{guarded.port}"
+    assert wrong == f"{name} does not accept the user and password of TAPIS_SMTP_URL (535)."
+    assert "takes no mail for this address (550)" in sentence(ours, GONE)
+    assert "beyond ASCII" in sentence(ours, "ñandú@kain.id")
+    assert "speaks no TLS" in sentence(ours.replace("smtp:", "smtps:"))
+    assert "(530)" in sentence(guarded.url), "a server that wants to know who we are"
+
+
+def test_a_password_is_never_told_without_tls(open_to_all: Mailbox) -> None:
+    assert "offers no TLS, so it was not told the password" in sentence(
+        open_to_all.url.replace("//", "//toko:rahasia@")
+    )
+    send(open_to_all.url)
+
+
+def test_a_mail_server_that_is_not_there_or_says_nothing_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        monkeypatch.setattr(smtp, "SECONDS", 0.3)
+        assert "was silent" in sentence(f"smtp://127.0.0.1:{port}")
+        with monkeypatch.context() as impatient:
+            impatient.setattr(smtp, "SECONDS", 2)
+            impatient.setattr(smtp, "SECONDS_IN_ALL", 0.2)
+            assert "takes longer than" in sentence(f"smtp://127.0.0.1:{port}")
+    assert "can't be reached" in sentence(f"smtp://127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mail.kain.id:587",
+        "smtp://",
+        "http://toko:rahasia@mail.kain.id",
+        "smtp://toko:rahasia@mail.kain.id:port",
+        "smtp://toko:rahasia@mail.kain.id:99999",
+        "smtp://toko:rahasia#1@mail.kain.id",
+        "smtp://toko:rahasia@mail.kain.id/?tls=yes",
+        "smtp://[::1",
+    ],
+)
+def test_a_malformed_address_is_refused_without_being_quoted(url: str) -> None:
+    with pytest.raises(SettingRefused, match="TAPIS_SMTP_URL must look like smtp://") as caught:
+        smtp.MailServer.of(url)
+    assert "rahasia" not in str(caught.value)
+
+
+def test_an_address_may_hold_any_password() -> None:
+    server = smtp.MailServer.of("smtps://toko%40kain.id:r%2Fa%3Ah%23%25@mail.kain.id")
+    assert (server.user, server.password) == ("toko@kain.id", "r/a:h#%")
+    assert (server.host, server.port, server.encrypted) == ("mail.kain.id", 465, True)
+    assert "r/a" not in repr(server)
+
+
+def tapis(*words: str | Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [TAPIS, *words], check=False, env=environment(**settings), capture_output=True, text=True, timeout=60
+    )
+
+
+def test_serve_refuses_a_malformed_mail_server_in_one_sentence_and_makes_nothing(tmp_path: Path) -> None:
+    settings = {
+        "TAPIS_SMTP_URL": "smtp://toko:rahasia@mail.kain.id:port",
+        "TAPIS_SITE_URL": "https://kain.id",
+    }
+    refused = tapis("serve", "--data", tmp_path / "data", "--port", "0", **settings)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("tapis: TAPIS_SMTP_URL must look like")
+    assert refused.stderr.count("\n") == 1
+    assert "rahasia" not in refused.stdout + refused.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_owner_sends_a_test_letter_and_reads_what_is_wrong(guarded: Mailbox, certificate: Path) -> None:
+    settings = {
+        "TAPIS_SMTP_URL": guarded.url.replace("//", "//toko:rahasia@"),
+        "TAPIS_SMTP_FROM": "halo@kain.id",
+        "TAPIS_SITE_URL": "https://kain.id",
+        "SSL_CERT_FILE": str(certificate),
+    }
+    sent = tapis("mail", "Ada@kain.id", "--language", "id", **settings)
+    assert (sent.returncode, sent.stderr) == (0, "")
+    mail = guarded.next_mail("ada@kain.id")
+    assert mail["Subject"] == "Tapis: email berfungsi"
+    assert "https://kain.id" in part(mail, "plain")
+    refused = tapis("mail", GONE, **settings)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == (
+        f"tapis: The mail server 127.0.0.1:{guarded.port} takes no mail for this address (550).\n"
+    )

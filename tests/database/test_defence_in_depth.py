@@ -1,0 +1,217 @@
+"""Doors one behind the other: each stays closed by itself when the one in front of it stands open."""
+
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.access_matrix import PROMISES, VERBS
+from tests.database.conftest import House
+from tests.example_rows import OWNED, put, put_file, put_order, row
+
+SCHEMAS = ("public", "private", "auth", "storage")
+ROLES = (
+    "anon",
+    "authenticated",
+    "service_role",
+    "authenticator",
+    "supabase_auth_admin",
+    "supabase_storage_admin",
+)
+PEOPLE = ("none", "talent", "leadership", "admin")
+# Who owns everything in a schema.
+AT_HOME = {("supabase_auth_admin", "auth"), ("supabase_storage_admin", "storage")}
+MAY_ENTER = AT_HOME | {
+    ("anon", "public"), ("authenticated", "public"), ("service_role", "public"),
+    ("anon", "auth"), ("authenticated", "auth"), ("service_role", "auth"), ("supabase_storage_admin", "auth"),
+    ("anon", "storage"), ("authenticated", "storage"), ("service_role", "storage"),
+    ("supabase_storage_admin", "private"),
+}  # fmt: skip
+
+# What one may try with a table, a view and a sequence; {place} is its name, {column} its first column.
+ACTS = {
+    "select": "select from {place}",
+    "insert": "insert into {place} default values",
+    "update": "update {place} set {column} = default",
+    "delete": "delete from {place}",
+    "trigger": "create trigger ours before insert on {place} "
+    "execute function pg_catalog.suppress_redundant_updates_trigger()",
+    "truncate": "truncate {place}",
+    "references": "create unlogged table public.ours (it uuid references {place})",
+    "maintain": "reindex table {place}",
+}
+OF_A_VIEW = ("select", "insert", "update", "delete", "trigger")
+OF_A_SEQUENCE = {
+    "usage": "select nextval('{place}')",
+    "select": "select last_value from {place}",
+    "update": "select setval('{place}', 1)",
+}
+RELATIONS = """
+select c.relname, c.relkind::text, (select attname from pg_attribute where attrelid = c.oid and attnum = 1)
+from pg_class c where c.relnamespace = %s::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') order by 1
+"""
+
+WHO_I_AM = {"auth.jwt()", "auth.uid()", "auth.role()", "auth.email()"}
+PARTS_OF_A_NAME = {"storage.foldername(text)", "storage.filename(text)", "storage.extension(text)"}
+# What policies and constraints ask in the name of whoever writes.
+CHECKS = {"private.is_image(jsonb)", "private.are_order_lines(jsonb)", "private.app_role()"}
+PREDICATES = {
+    "private.folder_of(text)",
+    "private.serves_another_person(text)",
+    "private.belongs_to_another_person(text,jsonb)",
+}
+MAY_CALL = {
+    "anon": WHO_I_AM | PARTS_OF_A_NAME,
+    "authenticated": WHO_I_AM | PARTS_OF_A_NAME | CHECKS | PREDICATES,
+    "service_role": WHO_I_AM | PARTS_OF_A_NAME | CHECKS,
+    "supabase_storage_admin": WHO_I_AM
+    | {"private.unclaimed_pictures(interval)", "private.still_named(text[])"},
+}
+FUNCTIONS = """
+select oid::regprocedure::text, format('select %%s(%%s)', oid::regproc, (
+    select string_agg('null::' || type::regtype, ', ') from unnest(proargtypes) as type))
+from pg_proc where pronamespace = %s::regnamespace order by 1
+"""
+
+
+def refusal(house: House, role: str, query: str) -> str:
+    """What a database role is told; empty when it is not refused for want of a right."""
+    try:
+        with house.connection.transaction(force_rollback=True):
+            house.sql(f"set local role {role}")
+            house.sql(query)
+    except psycopg.errors.InsufficientPrivilege as error:
+        return error.diag.message_primary or ""
+    except psycopg.Error:
+        return ""
+    return ""
+
+
+def open_schemas(house: House, role: str) -> None:
+    """Let a role into every schema, so that only what is inside can refuse."""
+    house.sql(f"grant usage, create on schema {', '.join(SCHEMAS)} to {role}")
+
+
+def is_promised(role: str, schema: str, name: str, act: str) -> bool:
+    """Whether a right is held: by the matrix, or as every platform grants it."""
+    if act not in VERBS:
+        return False
+    if schema == "storage":
+        return name in ("buckets", "objects") and role in ("anon", "authenticated", "service_role")
+    promises = PROMISES["tables"] | PROMISES["views"] | PROMISES["logs"]
+    asked = {"anon": ("anon",), "authenticated": PEOPLE, "service_role": ("service",)}.get(role, ())
+    return schema == "public" and any(promises[name][act][who] not in (401, 403) for who in asked)
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_R1_tables_are_closed_behind_an_open_schema(house: House, schema: str, role: str) -> None:
+    open_schemas(house, role)
+    for name, kind, column in [] if (role, schema) in AT_HOME else house.sql(RELATIONS, schema):
+        place = f"{schema}.{name}"
+        noun = {"v": "view", "S": "sequence"}.get(kind, "table")
+        acts = (
+            OF_A_SEQUENCE if kind == "S" else {act: ACTS[act] for act in (OF_A_VIEW if kind == "v" else ACTS)}
+        )
+        for act, query in acts.items():
+            told = refusal(house, role, query.format(place=place, column=column))
+            is_closed = told == f"permission denied for {noun} {name}"
+            assert is_closed is not is_promised(role, schema, name, act), (act, place, told)
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_R1_functions_are_closed_behind_an_open_schema(house: House, schema: str, role: str) -> None:
+    open_schemas(house, role)
+    for signature, call in [] if (role, schema) in AT_HOME else house.sql(FUNCTIONS, schema):
+        name = signature.partition("(")[0].rpartition(".")[2]
+        is_closed = refusal(house, role, call) == f"permission denied for function {name}"
+        assert is_closed is (signature not in MAY_CALL.get(role, set())), signature
+
+
+@pytest.mark.parametrize("role", ["anon", "authenticated", "service_role", "authenticator"])
+def test_R1_a_function_that_is_made_later_is_closed(house: House, role: str) -> None:
+    open_schemas(house, role)
+    house.sql("create function public.later() returns int language sql return 1")
+    assert refusal(house, role, "select public.later()") == "permission denied for function later"
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_R1_schemas_are_closed(house: House, schema: str, role: str) -> None:
+    closed = f"permission denied for schema {schema}"
+    entered = refusal(house, role, f"select from {schema}.nothing") != closed
+    assert entered is ((role, schema) in MAY_ENTER)
+    built = refusal(house, role, f"create table {schema}.ours ()") != closed
+    assert built is ((role, schema) in AT_HOME)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_R1_the_kind_of_a_bucket_is_named_by_whom_the_platform_lets(house: House, role: str) -> None:
+    open_schemas(house, role)
+    told = refusal(house, role, "create table public.ours (it storage.buckettype)")
+    may = role in ("anon", "authenticated", "service_role", "supabase_storage_admin")
+    assert (told == "permission denied for type storage.buckettype") is not may
+
+
+@pytest.mark.parametrize("role", ["postgres", *ROLES])
+def test_R1_the_gateway_becomes_who_it_must_and_nobody_else(house: House, role: str) -> None:
+    become = f"set local session authorization authenticator; set local role {role}"
+    assert (refusal(house, "none", become) == "") is (role != "postgres")
+
+
+HIDDEN = [
+    "private.user_roles",
+    "private.migrations",
+    "private.order_seals",
+    "storage.buckets",
+    "storage.removed",
+]
+
+
+@pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "admin"])
+@pytest.mark.parametrize("place", HIDDEN)
+def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
+    house: House, place: str, role: str
+) -> None:
+    filename = put_file(house.sql, "products", None)
+    house.sql("delete from storage.objects where name = %s", f"products/{filename}")
+    put(house.sql, "transactions", row("transactions", house.other))
+    house.sql("grant usage on schema private to anon, authenticated")
+    house.sql(f"grant select on {place} to anon, authenticated")
+    assert house.sql(f"select 1 from {place}")
+    assert house.ask(role, f"select 1 from {place}") == []
+
+
+@pytest.mark.parametrize("query", ["delete from public.{}", "update public.{} set created_at = now()"])
+@pytest.mark.parametrize("role", PEOPLE)
+@pytest.mark.parametrize("table", OWNED)
+def test_R1_a_statement_without_a_condition_touches_no_row_of_others(
+    house: House, table: str, role: str, query: str
+) -> None:
+    """Then no column is read and no policy that hides rows is asked: the verb's own must hold."""
+    theirs = row(table, house.other)
+    put(house.sql, table, theirs)
+    kept = f"select to_jsonb(t) from public.{table} t where uuid = %s"
+    before = house.sql(kept, theirs["uuid"])
+    house.ask(role, query.format(table))
+    assert (house.sql(kept, theirs["uuid"]) == before) is (role != "admin")
+
+
+@pytest.mark.parametrize(
+    ("role", "forged"),
+    [
+        ("none", {}), ("leadership", {}), ("admin", {}),
+        ("talent", {"user_id": "00000000-0000-4000-8000-00000000dead"}),
+        ("talent", {"status": "Accepted"}),
+    ],
+)  # fmt: skip
+def test_R1_the_policy_on_orders_holds_without_the_triggers(
+    house: House, role: str, forged: dict[str, Any]
+) -> None:
+    house.sql("alter table public.transactions disable trigger user")
+    me = house.user_id(role)
+    assert (
+        house.insert("talent", "transactions", put_order(house.sql, house.user_id("talent"))).refused is None
+    )
+    assert house.insert(role, "transactions", put_order(house.sql, me) | forged).refused == 403

@@ -1,0 +1,73 @@
+"""Writes db/schema.sql: what migrations, functions and policies amount to, as PostgreSQL tells it.
+
+.venv/bin/python -m tests.database.write_schema
+"""
+
+import re
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+
+from tapis.ops.migrate import migrate
+from tapis.ops.postgres import Embedded
+from tapis.ops.postgres.binaries import INSTALLATION, site
+
+DB = Path(__file__).resolve().parent.parent.parent / "db"
+SNAPSHOT = DB / "schema.sql"
+HEADER = """\
+-- Generated from migrations/, functions/ and policies/ by `make schema`; reviewed, never edited.
+-- The schemas public and private as they are, then our rules on tables of the platform.
+
+"""
+# What tells nothing about the schema: settings of the dump, and a banner above each thing.
+NOISE = re.compile(
+    r"^--\n-- PostgreSQL database dump.*\n--\n|^-- Dumped .*\n|^SET .*\n|^SELECT pg_catalog\..*\n"
+    r"|^\\(?:un)?restrict .*\n|^--\n-- Name: .*\n--\n",
+    re.MULTILINE,
+)
+SHARED = r"""
+select pg_get_triggerdef(oid) || ';' from pg_trigger where tgname like 'tapis\_%'
+union all
+select format(E'CREATE POLICY %I ON %I.%I FOR %s TO %s%s%s;', policyname, schemaname, tablename, cmd,
+    array_to_string(roles, ', '), E'\n    USING ' || qual, E'\n    WITH CHECK ' || with_check)
+from pg_policies where policyname like 'tapis\_%'
+order by 1
+"""
+
+
+def snapshot(url: str) -> str:
+    """The schema of a database that is up to date, as text that is the same every time."""
+    dump = subprocess.check_output(
+        [
+            site() / INSTALLATION / "bin" / "pg_dump",
+            "--schema-only",
+            "--no-owner",
+            "--schema=public",
+            "--schema=private",
+            f"--dbname={url}",
+        ],
+        text=True,
+    )
+    with psycopg.connect(url) as connection:
+        shared = [rule for (rule,) in connection.execute(SHARED.encode()).fetchall()]
+    ours = re.sub(r"\n{3,}", "\n\n", NOISE.sub("", dump)).strip()
+    return f"{HEADER}{ours}\n\n" + "\n\n".join(shared) + "\n"
+
+
+def main() -> None:
+    """Build a database from nothing and write its schema."""
+    with TemporaryDirectory(prefix="tapis-schema-") as folder:
+        server = Embedded(Path(folder) / "data")
+        url = server.start().superuser
+        try:
+            with psycopg.connect(url, autocommit=True) as connection:
+                migrate(connection, DB)
+            SNAPSHOT.write_text(snapshot(url))
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""PgBouncer before a database, as Debian packages it: each transaction gets whatever connection is free."""
+
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from tests.deployments.certificates import HERE
+from tests.deployments.postgres import DATABASE, PASSWORDS, Server, free_port
+from tests.postgres.os_processes import eventually
+
+PROGRAM = Path("/usr/sbin/pgbouncer")
+# As it comes, but for what must be said: four connections, so that they go from hand to hand.
+SETTINGS = """\
+[databases]
+{database} = host=127.0.0.1 port={server} dbname={database}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+pool_mode = transaction
+default_pool_size = 4
+max_client_conn = 200
+auth_type = scram-sha-256
+auth_file = {folder}/users.txt
+server_tls_sslmode = verify-full
+server_tls_ca_file = {root}
+client_tls_sslmode = require
+client_tls_cert_file = {folder}/pooler.crt
+client_tls_key_file = {folder}/pooler.key
+"""
+
+
+@contextmanager
+def pooled(server: Server) -> Iterator[str]:
+    """The gateway's address of a server by way of a pooler, for the length of the block."""
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="tapis-pooler-") as name:
+        folder = Path(name)
+        _furnish(folder, server, port)
+        with (folder / "log").open("w") as log:
+            process = subprocess.Popen(
+                [PROGRAM, folder / "pgbouncer.ini"],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                **server.identity,
+            )
+        url = server.authenticator.replace(f":{server.port}/", f":{port}/")
+        try:
+            assert eventually(lambda: _answers(url), 15), (folder / "log").read_text()
+            yield url
+        finally:
+            process.terminate()
+            process.wait(15)
+
+
+def _furnish(folder: Path, server: Server, port: int) -> None:
+    folder.chmod(0o755)
+    facts = {"database": DATABASE, "server": server.port, "root": server.authority.root}
+    certificate, key = server.authority.vouch("pooler", HERE)
+    users = "".join(f'"{name}" "{password}"\n' for name, password in PASSWORDS.items())
+    for file, text in (
+        ("pgbouncer.ini", SETTINGS.format(folder=folder, port=port, **facts)),
+        ("users.txt", users),
+        ("pooler.crt", certificate.read_text()),
+        ("pooler.key", key.read_text()),
+    ):
+        (folder / file).write_text(text)
+        server.give(folder / file)
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True

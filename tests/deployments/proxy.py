@@ -1,0 +1,76 @@
+"""nginx before some gateways: each request goes to the next of them, and away from one that is dead."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.postgres.os_processes import eventually
+
+# Requests go round in turn, so that nobody's second one reaches the gateway that answered the first.
+# What was not sent yet is sent to the next gateway, and so is what may be done twice; an order is neither.
+CONFIGURATION = """
+daemon off;
+{user}
+pid {folder}/nginx.pid;
+worker_processes 1;
+error_log {folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/bodies;
+    proxy_temp_path {folder}/answers;
+    fastcgi_temp_path {folder}/unused;
+    uwsgi_temp_path {folder}/unused;
+    scgi_temp_path {folder}/unused;
+    upstream gateways {{
+        {servers}
+    }}
+    server {{
+        listen 127.0.0.1:{port};
+        client_max_body_size 64m;
+        large_client_header_buffers 4 64k;
+        location / {{
+            proxy_pass http://gateways;
+            proxy_http_version 1.1;
+            proxy_connect_timeout 2s;
+            proxy_request_buffering off;
+            proxy_set_header Connection "";
+            proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto $scheme;
+        }}
+    }}
+}}
+"""
+
+
+@contextmanager
+def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
+    """nginx at a port of 127.0.0.1, before gateways by their addresses; its own address is the value."""
+    folder.mkdir()
+    servers = "\n        ".join(f"server {url.removeprefix('http://')} max_fails=0;" for url in gateways)
+    user = "user root;" if os.geteuid() == 0 else ""
+    configuration = folder / "nginx.conf"
+    configuration.write_text(CONFIGURATION.format(folder=folder, port=port, servers=servers, user=user))
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert program, "nginx is missing: tests/install-anywhere installs it"
+    url = f"http://127.0.0.1:{port}"
+    with subprocess.Popen([program, "-e", f"{folder}/error.log", "-c", configuration]) as process:
+        try:
+            assert eventually(lambda: answers(url), 20), (folder / "error.log").read_text()
+            yield url
+        finally:
+            process.terminate()
+
+
+def answers(url: str) -> bool:
+    """Whether somebody at this address takes visitors now."""
+    try:
+        return httpx.get(f"{url}/healthz").status_code == 200
+    except httpx.TransportError:
+        return False

@@ -1,0 +1,214 @@
+"""Anna and Tom come through a proxy, as `deploy/` sets it up: nothing is lost or believed on the way."""
+
+import os
+import re
+import shutil
+import ssl
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.conftest import PASSWORD, ROOT, Shop, serving, shop_at
+from tests.deployments.certificates import HERE, authority
+from tests.deployments.postgres import free_port
+from tests.maintenance.conftest import BUCKET
+from tests.postgres.os_processes import eventually
+from tests.storage.sample_images import photo
+
+pytestmark = pytest.mark.anywhere
+
+MEGABYTES = 10**6
+OWN_ADDRESS = r'(?:og:image" content=|"url":)"(http[^"]+)"'
+SOCIAL = "https://instagram.example/"
+BEGAN = "select host(ip) from auth.sessions where user_id = %s order by created_at"
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A proxy's address, and the certificate to hold it against."""
+
+    url: str
+    plain_url: str
+    root: Path
+    shop: Shop
+
+    def visitor(self, number: int = 2, token: str | None = None) -> httpx.Client:
+        """A browser on the machine 127.0.0.`number`."""
+        context = ssl.create_default_context(cafile=str(self.root))
+        way = httpx.HTTPTransport(verify=context, local_address=f"127.0.0.{number}")
+        return httpx.Client(base_url=self.url, transport=way, headers=self.shop.headers(token), timeout=60)
+
+    def sign_in(self, visitor: httpx.Client, email: str, password: str, **headers: str) -> httpx.Response:
+        """As the front end does it."""
+        person = {"email": email, "password": password}
+        return visitor.post("/auth/v1/token?grant_type=password", json=person, headers=headers)
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where a proxy listens, and where it sends what it gets."""
+
+    shop: int
+    plain: int
+    tls: int
+
+
+def nginx(folder: Path, ports: Ports) -> tuple[list[str], Path]:
+    """deploy/nginx.conf with names and ports of this machine; its command, and who vouches for it."""
+    vouching = authority(folder)
+    certificate, key = vouching.vouch("server", HERE)
+    site = filled(
+        "nginx.conf",
+        ("/etc/ssl/tapis.crt", str(certificate)),
+        ("/etc/ssl/tapis.key", str(key)),
+        ("https://tapis.example", f"https://localhost:{ports.tls}"),
+        ("tapis.example", "localhost"),
+        ("127.0.0.1:8000", f"127.0.0.1:{ports.shop}"),
+        ("listen 80;", f"listen 127.0.0.1:{ports.plain};"),
+        ("listen 443 ssl", f"listen 127.0.0.1:{ports.tls} ssl"),
+    )
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
+    (folder / "nginx.conf").write_text(
+        f"daemon off; user root; pid {folder}/pid; error_log {folder}/log;\n"
+        f"events {{}}\nhttp {{ access_log off;\n{temporary}{site}}}\n"
+    )
+    return ["nginx", "-c", f"{folder}/nginx.conf", "-p", str(folder)], vouching.root
+
+
+def caddy(folder: Path, ports: Ports) -> tuple[list[str], Path]:
+    """deploy/Caddyfile for `localhost`, which Caddy certifies itself."""
+    site = filled("Caddyfile", ("tapis.example", "localhost"), ("127.0.0.1:8000", f"127.0.0.1:{ports.shop}"))
+    mine = f"http_port {ports.plain}\nhttps_port {ports.tls}\nadmin off\nskip_install_trust\n"
+    storage = f"storage file_system {folder}/caddy\ndefault_bind 127.0.0.1\n"
+    (folder / "Caddyfile").write_text(f"{{\n{mine}{storage}}}\n{site}")
+    root = folder / "caddy/pki/authorities/local/root.crt"
+    return ["caddy", "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"], root
+
+
+def filled(name: str, *changes: tuple[str, str]) -> str:
+    """A file of deploy/ in which each of these was there and is replaced."""
+    text = (ROOT / "deploy" / name).read_text()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.fixture(scope="module", params=[nginx, caddy], ids=lambda proxy: proxy.__name__)
+def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    """A shop with a proxy before it, as docs/deploy.md says."""
+    program: Callable[[Path, Ports], tuple[list[str], Path]] = request.param
+    if not shutil.which(program.__name__):
+        subprocess.run([ROOT / "tests" / "install-anywhere"], check=True)
+    folder = tmp_path_factory.mktemp("front")
+    plain, tls = free_port(), free_port()
+    settings = {"TAPIS_SITE_URL": f"https://localhost:{tls}", "TAPIS_TRUSTED_PROXIES": "127.0.0.1"}
+    data = folder / "data"
+    with serving(data, **settings) as url, shop_at(url, data) as shop:
+        ports = Ports(int(url.rpartition(":")[2]), plain, tls)
+        command, root = program(folder, ports)
+        with started(command, folder, tls):
+            yield Front(f"https://localhost:{tls}", f"http://localhost:{plain}", root, shop)
+
+
+@contextmanager
+def started(command: list[str], folder: Path, port: int) -> Iterator[None]:
+    """A proxy for the length of the block."""
+    with (folder / "said").open("wb") as said:
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=os.environ | {"HOME": str(folder)})
+        try:
+            assert eventually(lambda: answers(port), seconds=30), (folder / "said").read_text()
+            yield
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def answers(port: int) -> bool:
+    """Whether TLS is spoken there."""
+    try:
+        httpx.get(f"https://localhost:{port}/healthz", verify=False)
+    except httpx.TransportError:
+        return False
+    return True
+
+
+def heavy_picture(size: int) -> bytes:
+    """A picture of at least `size` bytes: a real one, and what its camera appended."""
+    content = photo(1200, 900)
+    return content + os.urandom(size - len(content))
+
+
+def test_an_address_without_encryption_leads_to_the_one_with_it(front: Front) -> None:
+    answer = httpx.get(f"{front.plain_url}/products?x=1")
+    assert answer.status_code in {301, 308}
+    assert answer.headers["location"] in {f"{front.url}/products?x=1", "https://localhost/products?x=1"}
+
+
+def test_pages_promise_encryption_and_name_the_shop_by_its_public_address(front: Front) -> None:
+    with front.visitor() as anna:
+        page = anna.get("/")
+        assert page.status_code == 200
+        assert page.headers["strict-transport-security"] == "max-age=31536000"
+        addresses = re.findall(OWN_ADDRESS, page.text)
+        assert len(addresses) >= 2
+        assert all(address.startswith((front.url, SOCIAL)) for address in addresses), addresses
+        assert f"<loc>{front.url}/" in anna.get("/sitemap.xml").text
+        assert anna.get("/rest/v1/products").headers["strict-transport-security"]
+
+
+def test_Tom_sends_twelve_megabytes_and_gets_them_back_whole_in_parts_and_not_twice(front: Front) -> None:
+    content, ada = heavy_picture(12 * MEGABYTES), front.shop.persona("admin")
+    with front.visitor(token=ada.token) as browser:
+        path = f"{BUCKET}/gallery/front-{front.url[-5:]}.jpg"
+        stored = browser.post(path, content=content, headers={"Content-Type": "image/jpeg"})
+        assert stored.status_code == 200, stored.text
+        public = path.replace("/object/", "/object/public/")
+        whole = browser.get(public)
+        assert whole.status_code == 200
+        part = browser.get(public, headers={"Range": "bytes=1000-1999"})
+        assert part.status_code == 206
+        assert part.headers["content-range"] == f"bytes 1000-1999/{len(whole.content)}"
+        assert part.content == whole.content[1000:2000]
+        again = browser.get(public, headers={"If-None-Match": whole.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+
+
+def test_what_is_too_large_is_refused_and_said_to_be(front: Front) -> None:
+    with front.visitor(token=front.shop.token("admin")) as browser:
+        browser.headers["Content-Type"] = "image/jpeg"
+        for size in (16, 17):  # what only the shop finds too large, and what nginx does before it
+            answer = browser.post(f"{BUCKET}/gallery/large.jpg", content=heavy_picture(size * MEGABYTES - 1))
+            assert answer.status_code == 413 or answer.json()["statusCode"] == "413", answer.text
+
+
+def test_who_guesses_passwords_is_stopped_by_their_own_address_and_nobody_else_is(front: Front) -> None:
+    tom = front.shop.account("talent")
+    with front.visitor(2) as guesser, front.visitor(3) as browser:
+        tried = [front.sign_in(guesser, tom.email, "wrong-password") for _ in range(11)]
+        assert [answer.status_code for answer in tried[:10]] == [400] * 10
+        assert tried[10].status_code == 429
+        for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
+            told = {name: "for=203.0.113.9" if name == "Forwarded" else "203.0.113.9"}
+            assert front.sign_in(guesser, tom.email, PASSWORD, **told).status_code == 429, name
+        assert front.sign_in(browser, tom.email, PASSWORD).status_code == 200
+    assert front.shop.sql(BEGAN, tom.user_id)[-1] == ("127.0.0.3",)
+
+
+def test_a_session_lasts_through_the_proxy(front: Front) -> None:
+    tom = front.shop.account("talent")
+    with front.visitor() as browser:
+        session = front.sign_in(browser, tom.email, PASSWORD).json()
+        me = browser.get("/auth/v1/user", headers={"Authorization": f"Bearer {session['access_token']}"})
+        assert me.json()["email"] == tom.email
+        renewed = browser.post(
+            "/auth/v1/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]}
+        )
+        assert renewed.status_code == 200

@@ -1,0 +1,158 @@
+"""A bucket keeps the promises of the data folder, whoever's server it is: moto's, and a real store."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import obstore
+import pytest
+
+from tapis.gateway.errors import StoreAway
+from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.gateway.storage.blobs.leases import Leases
+from tapis.gateway.storage.blobs.s3_store import PIECE, S3BlobStore, Taken, path_of
+from tapis.gateway.storage.blobs.storage_url import connect, read_address
+from tapis.gateway.storage.images.formats import WEBP
+from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.sweeper import is_our_turn
+from tapis.gateway.storage.variants.shared_variants import SharedVariants, path_of_variant
+from tests.deployments.s3_servers import KINDS, Bucket, bucket
+from tests.storage.sample_images import photo
+
+pytestmark = pytest.mark.anywhere
+
+CONTENT = os.urandom(2 * PIECE + 77)
+WISH = Options(320, 0, "cover", 0, WEBP)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def opened(request: pytest.FixtureRequest) -> Iterator[Bucket]:
+    """One server for all tests."""
+    with bucket(request.param) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stores(opened: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[S3BlobStore]:
+    """The same place in the bucket as two machines see it; each test has its own place."""
+    for name, value in opened.keys().items():
+        monkeypatch.setenv(name, value)
+    address = read_address(opened.url_of(str(uuid4())))
+    return [S3BlobStore(connect(address), tmp_path / machine) for machine in ("one", "two")]
+
+
+async def whole(chunks: AsyncIterator[bytes]) -> bytes:
+    """All chunks in one."""
+    return b"".join([chunk async for chunk in chunks])
+
+
+async def test_bytes_come_back_whole_and_in_any_part(stores: list[S3BlobStore]) -> None:
+    one, two = stores
+    key = str(uuid4())
+    await one.put(key, BytesIO(CONTENT))
+    assert await whole(two.read(key, 0, len(CONTENT))) == CONTENT
+    for start, length in ((0, 1), (PIECE - 1, 2), (5, PIECE), (len(CONTENT) - 1, 1)):
+        assert await whole(two.read(key, start, length)) == CONTENT[start : start + length]
+    with await two.fetch(key) as file:
+        file.seek(0)
+        assert file.read() == CONTENT
+    await two.remove(key)
+    await one.remove(key)
+    with pytest.raises(BlobMissing):
+        await one.fetch(key)
+    with pytest.raises(BlobMissing):
+        await whole(one.read(key, 0, 1))
+
+
+async def test_nothing_is_ever_overwritten_and_the_same_bytes_again_are_fine(
+    stores: list[S3BlobStore],
+) -> None:
+    one, two = stores
+    key = str(uuid4())
+    await one.put(key, BytesIO(CONTENT))
+    await two.put(key, BytesIO(CONTENT))
+    with pytest.raises(Taken):
+        await two.put(key, BytesIO(b"others"))
+    assert await whole(one.read(key, 0, len(CONTENT))) == CONTENT
+
+
+async def test_a_picture_is_stored_as_browsers_may_get_it_past_us(stores: list[S3BlobStore]) -> None:
+    key = str(uuid4())
+    await stores[0].put(key, BytesIO(photo()))
+    found = await obstore.get_async(stores[0].store, path_of(key))
+    assert found.attributes["Content-Type"] == "image/jpeg"
+    assert "immutable" in found.attributes["Cache-Control"]
+
+
+async def test_of_everybody_who_wants_a_thing_done_one_does_it(stores: list[S3BlobStore]) -> None:
+    claims = [Leases(store) for store in stores * 4]
+    taken = await asyncio.gather(*(claim.take("thing", 60) for claim in claims))
+    assert taken.count(True) == 1
+    assert not await claims[0].take("thing", 60)
+    await claims[0].give_back("thing")
+    assert await claims[1].take("thing", 60)
+
+
+async def test_what_a_killed_gateway_had_begun_is_taken_over_by_one(stores: list[S3BlobStore]) -> None:
+    claims = [Leases(store) for store in stores * 4]
+    assert await claims[0].take("thing", 60)
+    await asyncio.sleep(2.1)  # the store counts whole seconds
+    taken = await asyncio.gather(*(claim.take("thing", 1) for claim in claims))
+    assert taken.count(True) == 1
+
+
+async def test_a_variant_is_made_once_however_many_machines_want_it(stores: list[S3BlobStore]) -> None:
+    version, made = str(uuid4()), []
+
+    async def make() -> bytes:
+        made.append(version)
+        await asyncio.sleep(0.5)
+        return b"a small picture"
+
+    machines = [SharedVariants(store) for store in stores * 5]
+    found = await asyncio.gather(*(machine.get(version, WISH, make) for machine in machines))
+    assert found == [b"a small picture"] * 10
+    assert len(made) == 1
+    assert await machines[1].names(version) == {WISH.file_name}
+
+
+async def test_a_variant_that_could_not_be_made_stops_nobody(stores: list[S3BlobStore]) -> None:
+    version = str(uuid4())
+    one, two = (SharedVariants(store) for store in stores)
+
+    async def fail() -> bytes:
+        raise BlobMissing(version)
+
+    async def make() -> bytes:
+        return b"a small picture"
+
+    with pytest.raises(BlobMissing):
+        await one.get(version, WISH, fail)
+    assert await asyncio.wait_for(two.get(version, WISH, make), 5) == b"a small picture"
+
+
+async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list[S3BlobStore]) -> None:
+    keys = {str(uuid4()) for _ in range(12)}
+    for key in keys:
+        await stores[0].put(key, BytesIO(b"x"))
+        await stores[0].create(path_of_variant(key, WISH), b"y")
+    assert {key async for batch in stores[1].keys_older_than(-10) for key in batch} == keys
+    assert [key async for batch in stores[1].keys_older_than(3600) for key in batch] == []
+
+
+async def test_of_many_gateways_one_sweeps(stores: list[S3BlobStore]) -> None:
+    turns = await asyncio.gather(*(is_our_turn(store) for store in stores * 4))
+    assert turns.count(True) == 1
+
+
+async def test_a_bucket_that_is_gone_is_away_and_its_pictures_are_not_missing(
+    opened: Bucket, stores: list[S3BlobStore], tmp_path: Path
+) -> None:
+    gone = S3BlobStore(connect(read_address(opened.url_of("p").replace(opened.name, "gone"))), tmp_path)
+    with pytest.raises(StoreAway):
+        await gone.fetch(str(uuid4()))
+    with pytest.raises(StoreAway):
+        await whole(gone.read(str(uuid4()), 0, 1))

@@ -1,0 +1,133 @@
+"""The shop behind a pooler that hands connections around after every transaction."""
+
+import asyncio
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from psycopg import errors
+
+from tapis.gateway.database import ANON, SERVICE, Caller, Database
+from tests.conftest import TAPIS, Shop, environment, serving
+from tests.deployments.pooler import pooled
+from tests.deployments.postgres import Server, running
+from tests.deployments.shops import shop_on
+from tests.example_rows import row
+
+pytestmark = pytest.mark.anywhere
+WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
+FRESH_SECONDS = 1.0
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """PostgreSQL 16 with a shop in it."""
+    with running(16) as made:
+        subprocess.run([TAPIS, "migrate"], env=environment(TAPIS_OWNER_URL=made.owner), check=True)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def url(server: Server) -> Iterator[str]:
+    """The way through the pooler."""
+    with pooled(server) as made:
+        yield made
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    """Eight lines of ours, on four connections of the pooler's."""
+    database = Database(url, 8, 2)
+    await database.open()
+    yield database
+    await database.close()
+
+
+def caller(number: int) -> Caller:
+    return Caller("authenticated", {"sub": f"person {number}"})
+
+
+async def test_three_hundred_people_on_four_connections_are_each_answered_as_themselves(
+    database: Database,
+) -> None:
+    found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(300)))
+    assert [one.rows for one in found] == [[("authenticated", f"person {n}", n)] for n in range(300)]
+    prepared = await asyncio.gather(
+        *(
+            database.run(ANON, "select count(*), pg_backend_pid() from pg_prepared_statements")
+            for _ in range(40)
+        )
+    )
+    assert {one.rows[0][0] for one in prepared} == {0}
+    assert 1 < len({one.rows[0][1] for one in prepared}) <= 4
+
+
+async def test_the_limits_of_a_statement_hold_and_stay_with_it(server: Server, database: Database) -> None:
+    asked = "select current_setting('statement_timeout'), current_setting('timezone')"
+    assert (await database.run(ANON, asked)).rows == [("2s", "UTC")]
+    start = time.monotonic()
+    with pytest.raises(errors.QueryCanceled):
+        await database.run(ANON, "select pg_sleep(20)")
+    assert time.monotonic() - start < 4
+    async with database.transaction(SERVICE) as transaction:
+        assert (await transaction.run(asked)).rows == [("2s", "UTC")]
+        for _ in range(10):  # often enough for a driver to keep it prepared
+            await transaction.run("select count(*) from public.products")
+    left = "select count(*) from pg_stat_activity where usename = 'authenticator' and state like 'idle in%'"
+    assert server.sql(left) == [(0,)]
+
+
+def test_a_server_that_would_hear_of_no_change_refuses_to_start(url: str, tmp_path: Path) -> None:
+    refused = subprocess.run(
+        [TAPIS, "serve", "--data", tmp_path, "--port", "0"],
+        env=environment(TAPIS_DATABASE_URL=url),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert refused.stderr.splitlines()[-1] == (
+        "tapis: No notification comes through TAPIS_DATABASE_URL, as behind a pooler: "
+        "name the server of the same database itself in TAPIS_LISTEN_URL."
+    )
+
+
+@pytest.fixture(scope="module")
+def pair(server: Server, url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shop, Shop]]:
+    """Two gateways behind the pooler, which hear of changes past it."""
+    settings = {
+        "TAPIS_DATABASE_URL": url,
+        "TAPIS_LISTEN_URL": server.authenticator,
+        "TAPIS_OWNER_URL": server.owner,
+        "TAPIS_SITE_URL": "https://tapis.example",
+    }
+    data = tmp_path_factory.mktemp("pair")
+    with serving(data / "one", **settings) as one, serving(data / "two", **settings) as two:
+        yield shop_on(one, data / "one", server, settings), shop_on(two, data / "two", server, settings)
+
+
+def test_a_change_at_one_gateway_is_seen_at_the_other_within_a_second(pair: tuple[Shop, Shop]) -> None:
+    one, two = pair
+    address = "/rest/v1/products?select=uuid"
+    with one.client(one.token("admin")) as here, two.client() as there:
+        for _ in range(5):
+            assert there.get(address).status_code == 200  # now it lies in memory
+            product = row("products", one.user_id("admin"))
+            assert here.post("/rest/v1/products", json=product).status_code == 201
+            start = time.monotonic()
+            while {"uuid": product["uuid"]} not in there.get(address).json():
+                assert time.monotonic() - start < FRESH_SECONDS
+
+
+def test_a_session_that_ends_at_one_gateway_has_ended_at_the_other(pair: tuple[Shop, Shop]) -> None:
+    one, two = pair
+    tom = one.account("talent")
+    headers = two.headers(tom.token)
+    assert httpx.get(f"{two.url}/auth/v1/user", headers=headers).status_code == 200
+    with one.client(tom.token) as here:
+        assert here.post("/auth/v1/logout").status_code == 204
+    assert httpx.get(f"{two.url}/auth/v1/user", headers=headers).status_code in {401, 403}

@@ -1,0 +1,165 @@
+"""The shop over a PostgreSQL elsewhere: signed in safely, and brought up to date while people order."""
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tapis.ops.migrate import migrate
+from tests.conftest import ROOT, TAPIS, Shop, environment, serving
+from tests.deployments.postgres import Login, Server, Version, running
+from tests.deployments.shops import shop_on
+from tests.example_rows import Row, put, put_order, row
+
+pytestmark = pytest.mark.anywhere
+SAFE = """
+select distinct usename::text, ssl from pg_stat_activity join pg_stat_ssl using (pid)
+where usename in ('owner', 'authenticator')
+"""
+LONGEST_SECONDS = 2.0  # that a visitor waits while rules are replaced
+NEW = """
+create table public.tenth (id int primary key);
+alter table public.products add column tenth int;
+create index products_tenth on public.products (tenth);
+"""
+
+
+@contextmanager
+def served(server: Server, data: Path, **more: str) -> Iterator[Shop]:
+    """A gateway over the server, which brings it up to date."""
+    settings = {"TAPIS_DATABASE_URL": server.authenticator, "TAPIS_OWNER_URL": server.owner} | more
+    with serving(data, **settings) as url:
+        yield shop_on(url, data, server, settings)
+
+
+@pytest.mark.parametrize("version", [16, 18])
+@pytest.mark.parametrize("login", ["password", "certificate"])
+def test_owner_and_gateway_sign_in_with_a_password_or_a_certificate(
+    version: Version, login: Login, tmp_path: Path
+) -> None:
+    with running(version, login=login) as server, served(server, tmp_path) as shop:
+        told = environment(**shop.settings)
+        for words in (["doctor"], ["backup", str(tmp_path / "shop.tar")]):
+            assert subprocess.run([TAPIS, *words, "--data", tmp_path], env=told, check=False).returncode == 0
+        tom = shop.account("talent")
+        order = put_order(shop.sql, tom.user_id)
+        with shop.client(tom.token) as client:
+            assert client.post("/rest/v1/transactions", json=order).status_code == 201
+            assert [one["uuid"] for one in client.get("/rest/v1/transactions").json()] == [order["uuid"]]
+        assert server.sql(SAFE) == [("authenticator", True)]
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """The rules of a later version: a new table, and a new column of an old one."""
+    folder = copytree(ROOT / "db", tmp_path / "db")
+    (folder / "migrations" / "9999_tenth.sql").write_text(NEW)
+    return folder
+
+
+def ready_orders(server: Server, buyer: str) -> list[Row]:
+    """More orders than anybody can send meanwhile; their products and proofs are there."""
+    with psycopg.connect(server.superuser, autocommit=True) as connection:
+        return [put_order(past_all(connection), buyer) for _ in range(1500)]
+
+
+def past_all(connection: psycopg.Connection) -> Callable[..., list[tuple[Any, ...]]]:
+    """A way to write on one connection, past the gateway."""
+
+    def sql(query: str, *params: object) -> list[tuple[Any, ...]]:
+        connection.execute(query.encode(), params)
+        return []
+
+    return sql
+
+
+class Asking(threading.Thread):
+    """Somebody who asks the same thing again and again; every answer but the one that is right is kept."""
+
+    def __init__(self, ask: Callable[[], httpx.Response], right: int) -> None:
+        super().__init__(daemon=True)
+        self.ask, self.right = ask, right
+        self.stop = threading.Event()
+        self.answers, self.longest, self.wrong = 0, 0.0, list[tuple[int, str]]()
+
+    def run(self) -> None:
+        """Until `stop`."""
+        while not self.stop.is_set():
+            start = time.monotonic()
+            answer = self.ask()
+            self.longest = max(self.longest, time.monotonic() - start)
+            self.answers += 1
+            if answer.status_code != self.right:
+                self.wrong.append((answer.status_code, answer.text))
+
+
+@pytest.mark.parametrize("version", [16, 18])
+def test_old_servers_serve_and_take_orders_while_the_database_is_brought_up_to_date(
+    version: Version, rules: Path, tmp_path: Path
+) -> None:
+    with running(version) as server, served(server, tmp_path / "data", TAPIS_CACHE_BYTES="0") as shop:
+        tom, ada = shop.account("talent"), shop.account("admin")
+        with shop.client(tom.token) as buyer, shop.client(ada.token) as keeper, shop.client() as visitor:
+            orders = ready_orders(server, tom.user_id)
+            people = [
+                Asking(lambda: visitor.get("/rest/v1/products?select=*&limit=20"), 200),
+                Asking(lambda: visitor.get("/rest/v1/slides?select=*"), 200),
+                Asking(lambda: buyer.post("/rest/v1/transactions", json=orders.pop()), 201),
+                Asking(lambda: keeper.post("/rest/v1/products", json=row("products", ada.user_id)), 201),
+                Asking(lambda: keeper.get("/rest/v1/audition_announcements_with_registrant"), 200),
+            ]
+            for person in people:
+                person.start()
+            with psycopg.connect(server.owner, autocommit=True) as owner:
+                assert migrate(owner, rules).applied == ("9999_tenth.sql",)
+                for _ in range(8):
+                    assert migrate(owner, rules).applied == ()
+            for person in people:
+                person.stop.set()
+            for person in people:
+                person.join(30)
+        assert [person.wrong for person in people] == [[]] * len(people)
+        assert all(person.answers > 10 for person in people)
+        assert max(person.longest for person in people) < LONGEST_SECONDS
+        kept = shop.sql("select count(*) from public.transactions")[0][0]
+        assert kept == people[2].answers  # every order that was acknowledged, and none twice
+
+
+def test_two_who_bring_a_database_up_to_date_at_once_both_come_to_the_end() -> None:
+    with running(16) as server:
+
+        def run(_: int) -> "subprocess.CompletedProcess[str]":
+            settings = environment(TAPIS_OWNER_URL=server.owner)
+            return subprocess.run(
+                [TAPIS, "migrate"], env=settings, capture_output=True, text=True, check=False
+            )
+
+        with ThreadPoolExecutor() as pool:
+            done = list(pool.map(run, range(3)))
+        assert [one.returncode for one in done] == [0, 0, 0], [one.stderr for one in done]
+        assert sorted(one.stdout.startswith("Applied 0001") for one in done) == [False, False, True]
+
+
+def test_what_is_remembered_is_dropped_when_the_database_is_brought_up_to_date(tmp_path: Path) -> None:
+    address = "/rest/v1/products?select=heading"
+    with running(18) as server, served(server, tmp_path) as shop, shop.client() as visitor:
+        assert visitor.get(address).json() == []
+        product = row("products", "")
+
+        with psycopg.connect(server.superuser, autocommit=True) as connection:
+            connection.execute("set session_replication_role = replica")  # so that no trigger tells
+            put(past_all(connection), "products", product)
+        assert visitor.get(address).json() == []  # nobody was told
+        subprocess.run([TAPIS, "migrate"], env=environment(TAPIS_OWNER_URL=server.owner), check=True)
+        start = time.monotonic()
+        while visitor.get(address).json() != [{"heading": product["heading"]}]:
+            assert time.monotonic() - start < 1.0

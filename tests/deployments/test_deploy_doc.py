@@ -1,0 +1,209 @@
+"""The owner opens a shop on an empty machine with the lines of docs/deploy.md, which are read from there.
+
+All but systemd itself, which `tests/deployments/systemctl` stands in for, and certificates that the world
+trusts: the shop is called `localhost`, and for that name Caddy vouches itself.
+"""
+
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.deployments.debian_sandbox import Machine, new_machine
+from tests.postgres.os_processes import as_root
+
+DOCUMENT = (ROOT / "docs" / "deploy.md").read_text()
+REPOSITORY = "https://git.example/tapis"
+HERE = "/srv/tapis.git"
+# Ada types these in the order of the document; the shop must then be open, over https, and know her.
+IS_OPEN = """
+for second in $(seq 120); do
+  [ -e "$ROOT_CERTIFICATE" ] && python3 /root/visit.py "$ROOT_CERTIFICATE" && exit 0
+  sleep 1
+done
+tail -n 30 /var/log/*.log; exit 1
+"""
+VISIT = """
+import json, re, ssl, sys, urllib.request as web
+trusting = ssl.create_default_context(cafile=sys.argv[1])
+def ask(path, **more):
+    return web.urlopen(web.Request("https://localhost" + path, **more), context=trusting, timeout=10)
+try:
+    page = ask("/")
+except OSError as error:
+    sys.exit(str(error))
+assert page.headers["strict-transport-security"], page.headers
+text = page.read().decode()
+assert '"url":"https://localhost"' in text, text[:2000]
+key = re.search(r"eyJ[\\w.-]+", text)[0]
+password = re.search(r"Password: (\\S+)", open("/root/said").read())[1]
+person = json.dumps({"email": "you@localhost", "password": password}).encode()
+told = {"apikey": key, "Content-Type": "application/json"}
+session = ask("/auth/v1/token?grant_type=password", data=person, headers=told)
+print(json.load(session)["user"]["email"], "is signed in over https")
+"""
+
+
+def lines_under(heading: str) -> list[str]:
+    """The first block of commands under a heading of the document."""
+    section = re.split(rf"^## {re.escape(heading)}$", DOCUMENT, flags=re.MULTILINE)[1]
+    block = re.search(r"```sh\n(.*?)```", section, re.DOTALL)
+    assert block
+    return block[1].strip().splitlines()
+
+
+WAYS = ("systemd and Caddy", "A container", "A hosted project")
+
+
+@pytest.mark.parametrize("heading", WAYS)
+def test_each_way_to_open_a_shop_takes_at_most_ten_lines(heading: str) -> None:
+    assert 1 <= len(lines_under(heading)) <= 10
+
+
+def bare(folder: Path) -> Machine:
+    """An empty Debian; what makes it is installed first if need be."""
+    if not shutil.which("debootstrap"):
+        subprocess.run([ROOT / "tests" / "install-anywhere"], check=True)
+    return new_machine(folder)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """An empty Debian that can clone the project."""
+    made = bare(tmp_path / "machine")
+    clone = ["git", "clone", "--quiet", "--bare", "--no-local", str(ROOT), str(made.holds(HERE))]
+    subprocess.run(clone, check=True)
+    made.holds("/root/.gitconfig").write_text(
+        f'[url "{HERE}"]\n  insteadOf = {REPOSITORY}\n[safe]\n  directory = *\n'
+    )
+    shutil.copy(ROOT / "tests/deployments/systemctl", made.holds("/usr/local/sbin/systemctl"))
+    made.holds("/root/visit.py").write_text(VISIT)
+    return made
+
+
+@pytest.mark.anywhere
+@as_root
+def test_the_lines_for_systemd_and_Caddy_open_a_shop_over_https_on_an_empty_machine(machine: Machine) -> None:
+    lines = [line.replace("NAME=tapis.example", "NAME=localhost") for line in lines_under(WAYS[0])]
+    assert lines[0].startswith("NAME=localhost")
+    begins = next(number for number, line in enumerate(lines) if line.startswith("systemctl"))
+    machine.run("\n".join(lines[:begins]))
+    opens = "\n".join([lines[0], *lines[begins:-1], f"{lines[-1]} | tee /root/said"])
+    root = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
+    said = machine.run(opens + IS_OPEN, online=False, settings={"ROOT_CERTIFICATE": root})
+    assert "you@localhost is signed in over https" in said
+
+
+@pytest.mark.anywhere
+@as_root
+def test_systemd_finds_nothing_wrong_with_the_unit_and_few_ways_to_do_harm(tmp_path: Path) -> None:
+    machine = bare(tmp_path / "judge")
+    machine.run("apt-get update && apt-get install -y --no-install-recommends systemd")
+    shutil.copy(ROOT / "deploy/tapis.service", machine.holds("/etc/systemd/system/"))
+    machine.run("install -D -m 755 /bin/true /opt/tapis/.venv/bin/tapis")
+    unit = "/etc/systemd/system/tapis.service"
+    assert machine.run(f"systemd-analyze verify --man=no {unit}") == ""
+    said = machine.run(f"systemd-analyze security --offline=true --threshold=20 {unit}")
+    exposed = re.search(r"Overall exposure level for tapis.service: (\S+)", said)
+    assert exposed
+    assert f"`systemd-analyze security`: {exposed[1]} of 10" in DOCUMENT.replace("\n", " ")
+
+
+@dataclass(slots=True)
+class Stages:
+    """What a Containerfile makes, each of its stages in a folder of its own."""
+
+    new: Callable[[str], Machine]
+    context: Path
+    machines: dict[str, Machine] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    folder: str = "/"
+    user: str = "root"
+    command: str = ""
+    name: str = ""
+
+    def follow(self, line: str) -> None:
+        """Do what one line says; one that is not known fails."""
+        word, _, rest = line.partition(" ")
+        getattr(self, f"_{word.lower()}")(rest)
+
+    def _from(self, rest: str) -> None:
+        assert rest.startswith("debian:13-slim"), "the machine that is tried is a Debian 13"
+        self.name = rest.partition(" AS ")[2] or "shop"
+        self.machines[self.name] = self.new(self.name)
+        self.folder, self.user, self.settings = "/", "root", {}
+
+    def _run(self, rest: str) -> None:
+        assert self.user == "root"
+        self.machines[self.name].run(f"cd {self.folder}\n{rest}", settings=self.settings)
+
+    def _copy(self, rest: str) -> None:
+        words = shlex.split(rest)
+        source = self.context
+        if words[0].startswith("--from="):
+            source = self.machines[words.pop(0).removeprefix("--from=")].root
+        *files, target = words
+        there = self.machines[self.name].holds(str(Path(self.folder) / target))
+        there.parent.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            # As an image has it: of a folder, what is in it.
+            found = source / file.lstrip("/")
+            subprocess.run(["cp", "-a", *(["-T"] if found.is_dir() else []), found, there], check=True)
+
+    def _workdir(self, rest: str) -> None:
+        self.folder = rest
+        self.machines[self.name].holds(rest).mkdir(parents=True, exist_ok=True)
+
+    def _env(self, rest: str) -> None:
+        self.settings |= dict(word.split("=", 1) for word in shlex.split(rest))
+
+    def _user(self, rest: str) -> None:
+        self.user = rest
+
+    def _cmd(self, rest: str) -> None:
+        self.command = shlex.join(eval(rest))
+
+    def _healthcheck(self, rest: str) -> None:
+        self.settings["HEALTHY"] = shlex.join(eval(rest.partition("CMD ")[2]))
+
+    def _volume(self, rest: str) -> None:
+        assert self.machines[self.name].holds(rest).is_dir()
+
+    def _expose(self, rest: str) -> None:
+        assert rest == "8000"
+
+    def _stopsignal(self, rest: str) -> None:
+        assert rest == "SIGTERM"
+
+
+BECOMES_HEALTHY = """
+setpriv --reuid $WHO --regid $WHO --init-groups --no-new-privs --bounding-set=-all $STARTS > /var/log/shop &
+for second in $(seq 90); do
+  if eval "$HEALTHY" 2> /dev/null; then kill $!; wait $! && echo "was healthy and ended well"; exit; fi
+  sleep 1
+done
+cat /var/log/shop; exit 1
+"""
+
+
+@pytest.mark.anywhere
+@as_root
+def test_what_the_Containerfile_builds_is_healthy_and_stops_when_told(tmp_path: Path) -> None:
+    context = tmp_path / "context"
+    subprocess.run(["git", "clone", "--quiet", "--no-local", str(ROOT), str(context)], check=True)
+    stages = Stages(lambda name: bare(tmp_path / name), context)
+    text = (ROOT / "deploy" / "Containerfile").read_text().replace("\\\n", "")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            stages.follow(line)
+    shop = stages.machines["shop"]
+    settings = stages.settings | {"WHO": stages.user, "STARTS": stages.command}
+    said = shop.run(BECOMES_HEALTHY, online=False, settings=settings)
+    assert said.endswith("was healthy and ended well\n")
+    assert not shop.holds("/opt/tapis/web/node_modules").exists()

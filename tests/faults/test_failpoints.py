@@ -1,0 +1,87 @@
+"""Tom orders, and everything dies at each named step; his browser asks again, and there is one order."""
+
+import os
+from itertools import cycle, product
+from typing import get_args
+
+import psycopg
+import pytest
+
+from tapis.gateway.failpoints import Step
+from tests.faults.conftest import Hold
+from tests.postgres.os_processes import eventually
+
+# `make crash` kills everything at every step; the quick part kills something at each.
+WHOLE = bool(os.environ.get("WHOLE"))
+VICTIMS = ("gateway", "postmaster", "worker", "whole tree")
+OF_AN_ORDER = tuple(step for step in get_args(Step) if not step.startswith("removal"))
+OF_A_REMOVAL = ("removal: row gone", "write: committed")
+OF_AN_EDIT = ("upload: bytes stored", "removal: row gone", "upload: row committed", "write: committed")
+
+
+def kills(steps: tuple[str, ...]) -> list[tuple[str, str]]:
+    """A step, and what is killed there."""
+    return [*product(steps, VICTIMS)] if WHOLE else [*zip(steps, cycle(VICTIMS), strict=False)]
+
+
+@pytest.mark.parametrize(("step", "victim"), kills(OF_AN_ORDER))
+def test_Z8_an_order_that_died_with_the_shop_is_sent_again_and_there_once(
+    hold: Hold, step: Step, victim: str
+) -> None:
+    (tom,) = hold.harness.toms
+    ordering = hold.at(step, tom.order)
+    hold.strike(victim)
+    assert ordering.result(30) in hold.harness.ledger.orders
+    assert hold.is_as_acknowledged()
+
+
+@pytest.mark.parametrize(("step", "victim"), kills(OF_A_REMOVAL))
+def test_Z8_an_order_that_is_taken_back_while_all_dies_is_gone_and_no_other(
+    hold: Hold, step: Step, victim: str
+) -> None:
+    (tom,) = hold.harness.toms
+    order = tom.order()
+    taking = hold.at(step, lambda: tom.take_back(order))
+    hold.strike(victim)
+    taking.result(30)
+    assert hold.is_as_acknowledged()
+
+
+@pytest.mark.parametrize(("step", "victim"), kills(OF_AN_EDIT if WHOLE else OF_AN_EDIT[:1]))
+def test_Z8_ada_gives_a_record_another_picture_while_all_dies_and_it_has_that_one(
+    hold: Hold, step: Step, victim: str
+) -> None:
+    ada = hold.harness.ada
+    record = ada.hang()
+    replacing = hold.at(step, lambda: ada.replace(record))
+    hold.strike(victim)
+    replacing.result(30)
+    assert hold.is_as_acknowledged()
+
+
+# What an insert waits for when somebody else has it: the trigger's lock, and its place in the index.
+JUDGING = "select pg_advisory_xact_lock(hashtextextended('orders of ' || %(owner)s, 0))"
+WRITTEN = """
+insert into public.transactions (uuid, user_id, transactions, invoice_image, status)
+select %(next)s, user_id, transactions, invoice_image, status from public.transactions where uuid = %(order)s
+"""
+WAITING = "select 1 from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'"
+
+
+HELD = {"while it is judged": JUDGING, "before it commits": WRITTEN}
+
+
+@pytest.mark.parametrize(("moment", "victim"), kills(tuple(HELD)))
+def test_Z8_an_order_that_dies_inside_its_transaction_is_not_there_until_it_is_sent_again(
+    hold: Hold, moment: str, victim: str
+) -> None:
+    (tom,) = hold.harness.toms
+    before, order = tom.order(), tom.prepared()
+    holding = psycopg.connect(hold.harness.door.superuser)
+    holding.execute(HELD[moment].encode(), {"owner": order.owner, "next": order.uuid, "order": before.uuid})
+    sending = hold.hands.submit(tom.send, order)
+    assert eventually(lambda: bool(hold.harness.door.sql(WAITING)), seconds=20)
+    hold.strike(victim)
+    holding.close()
+    sending.result(30)
+    assert hold.is_as_acknowledged()

@@ -1,0 +1,104 @@
+"""Requests as nobody means them: for any operation, nearly right ones and hopeless ones."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from hypothesis import strategies as st
+
+from tests.example_rows import FIELDS, OWNED, VIEWS, row
+from tests.fuzz.generators import COLUMNS, HEADERS, TEXT, bent, escaped, mostly, query_words, words
+from tests.fuzz.operations import AS_VISITOR, Operation
+from tests.storage.sample_images import photo
+
+PASSWORD = "kain-tapis-1976"
+NOBODY = str(UUID(int=0))
+BOUNDARY = "multipart/form-data; boundary=x"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One request: who sends it and what."""
+
+    who: str
+    method: str
+    address: str
+    headers: dict[str, str]
+    body: bytes
+
+
+# The body that an operation asks for.
+SAMPLES: Mapping[str, dict[str, Any]] = {
+    "POST /auth/v1/signup": {"email": "lea@tapis.example", "password": PASSWORD, "data": {"nickname": "Lea"}},
+    "POST /auth/v1/token": {"email": "tom@tapis.example", "password": PASSWORD, "refresh_token": "abc"},
+    "POST /auth/v1/recover": {"email": "tom@tapis.example"},
+    "POST /auth/v1/verify": {"type": "recovery", "token_hash": "abc", "email": "tom@tapis.example"},
+    "PUT /auth/v1/user": {"data": {"nickname": "Tom"}},
+    "POST /auth/v1/admin/users": {"email": "eve@tapis.example", "password": PASSWORD, "email_confirm": True},
+    "PUT /auth/v1/admin/users/{user_id}": {"password": PASSWORD, "app_metadata": {}, "ban_duration": "none"},
+    "POST /storage/v1/bucket": {"id": "attic", "name": "attic", "public": True, "file_size_limit": 1000},
+    "PUT /storage/v1/bucket/{bucket}": {"public": False, "allowed_mime_types": ["image/*"]},
+    "POST /storage/v1/object/list/{bucket}": {
+        "prefix": "products", "limit": 10, "offset": 0, "search": "a",
+        "sortBy": {"column": "name", "order": "asc"},
+    },
+    "DELETE /storage/v1/object/{bucket}": {"prefixes": ["products/a.jpg"]},
+}  # fmt: skip
+
+PARTS = {
+    "bucket": words("attic", "attic", "cellar"),
+    "name": words("products/a.jpg", "products/b.jpg", "transactions/invoices/c.jpg", "a", "../a", "a/../b"),
+    "rest": TEXT,
+    "target": words(*FIELDS, *VIEWS, "audit_log"),
+}
+
+
+@st.composite
+def pictures(draw: st.DrawFn) -> bytes:
+    """A picture, or one in which a few bytes are wrong, or that ends too early."""
+    whole = bytearray(photo(16, 12, draw(st.sampled_from([".jpg", ".png", ".webp", ".gif"]))))
+    for _ in range(draw(st.integers(0, 3))):
+        whole[draw(st.integers(0, len(whole) - 1))] = draw(st.integers(0, 255))
+    return bytes(whole[: draw(mostly(st.just(len(whole)), st.integers(0, len(whole))))])
+
+
+@st.composite
+def uploads(draw: st.DrawFn) -> tuple[str, bytes]:
+    """A picture as it is, or as a form with some fields more; its type and bytes."""
+    content = draw(pictures())
+    if draw(st.booleans()):
+        return draw(st.sampled_from(["image/jpeg", "image/png", "text/html", "", "image/*"])), content
+    fields = draw(st.dictionaries(words("cacheControl", "metadata"), TEXT, max_size=2))
+    head = b"--x\r\nContent-Disposition: form-data; name="
+    parts = [head + f'"{name}"\r\n\r\n{text}\r\n'.encode("utf-8", "replace") for name, text in fields.items()]
+    parts.append(
+        head + b'""; filename="blob"\r\nContent-Type: image/jpeg\r\n\r\n' + content + b"\r\n--x--\r\n"
+    )
+    return BOUNDARY, b"".join(parts)
+
+
+@st.composite
+def questions(draw: st.DrawFn, operation: Operation, user_id: str, somebody: str) -> Question:
+    """Any request to one operation; rows are `user_id`'s, and an account that is named is `somebody`'s."""
+    parts = {name: draw(strategy) for name, strategy in PARTS.items() if f"{{{name}" in operation.path}
+    parts["user_id"] = draw(words(somebody, NOBODY))
+    path = re.sub(r"\{(\w+)(:\w+)?\}", lambda part: escaped(parts[part[1]]), operation.path)
+    table = parts.get("target", "")
+    sample = row(table, user_id) if table in FIELDS else SAMPLES.get(str(operation), {})
+    pairs = draw(
+        st.lists(query_words(operation.service, sorted(sample) if table in FIELDS else COLUMNS), max_size=3)
+    )
+    if table in FIELDS and operation.method in ("PATCH", "DELETE"):
+        pairs.append(("uuid", f"eq.{NOBODY if table not in OWNED else user_id}"))
+    query = "&".join(f"{escaped(name)}={escaped(value)}" for name, value in pairs)
+    media, body = "application/json", b""
+    if operation.method not in ("GET", "HEAD"):
+        body = draw(bent(sample))
+    if operation.path.endswith("/object/{bucket}/{name:rest}") and operation.method in ("POST", "PUT"):
+        media, body = draw(uploads())
+    headers = {"content-type": media} | draw(mostly(st.just({}), HEADERS) | HEADERS)
+    who = "anna" if str(operation) in AS_VISITOR else draw(st.sampled_from(["anna", "tom", "ada", "owner"]))
+    address = f"{path}?{query}" if query else path
+    return Question(who, operation.method, address, headers, body)

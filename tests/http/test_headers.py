@@ -1,0 +1,248 @@
+"""Every answer, whatever its place and status, carries the headers that keep browsers safe."""
+
+import uuid
+from typing import Any
+
+import httpx
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tapis.app import create_app
+from tapis.gateway.auth import TABLE as AUTH
+from tapis.gateway.http.security_headers import ENCRYPTED, PAGES, PLACES, Table, page_policy
+from tapis.gateway.settings import load
+from tapis.gateway.storage.http.routes import TABLE as STORAGE
+from tests.conftest import Shop
+from tests.example_rows import put, row
+from tests.storage.sample_images import photo
+
+TO_POST = {"Origin": "https://face.example", "Access-Control-Request-Method": "POST"}
+NOBODY = "11111111-1111-4111-8111-111111111111"
+MISSING = f"tapis/products/none-{NOBODY}.jpg"
+
+
+def table_of(path: str) -> Table:
+    return next(table for place, table in PLACES if path.startswith(place))
+
+
+def holds_the_table(answer: httpx.Response, *, encrypted: bool = False) -> None:
+    """Each header of the table stands there once; a page or a picture may have a policy of its own."""
+    table = table_of(answer.url.path) | (ENCRYPTED if encrypted else {})
+    for name, value in table.items():
+        told = answer.headers.get_list(name)
+        assert len(told) == 1, (answer.request.method, answer.url.path, answer.status_code, name, told)
+        if name != "Content-Security-Policy":
+            assert told == [value], (answer.url.path, name)
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; ")
+    assert "frame-ancestors 'none'" in policy
+    assert len(answer.headers.get_list("x-request-id")) == 1
+    assert encrypted or "strict-transport-security" not in answer.headers
+
+
+# What is asked, with the status that is meant: a client with the public key, or none, asks.
+ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
+    (200, "GET", "/", {}),
+    (200, "GET", "/products?page=2", {}),
+    (200, "HEAD", "/gallery", {}),
+    (200, "GET", "/favicon.svg", {}),
+    (200, "GET", "/healthz", {}),
+    (200, "GET", "/readyz", {}),
+    (404, "GET", "/none.png", {}),
+    (404, "GET", "/metrics.txt", {}),
+    (405, "POST", "/", {"content": b"x"}),
+    (405, "PUT", "/products", {}),
+    (405, "OPTIONS", "/", {}),
+    (405, "DELETE", "/healthz", {}),
+    (200, "GET", "/auth/v1/settings", {}),
+    (200, "GET", "/auth/v1/.well-known/jwks.json", {}),
+    (200, "OPTIONS", "/auth/v1/token", {"headers": TO_POST}),
+    (400, "POST", "/auth/v1/token?grant_type=password", {"content": b"{"}),
+    (403, "GET", "/auth/v1/user", {"headers": {"Authorization": "Bearer x.y.z"}}),
+    (401, "GET", "/auth/v1/settings", {"headers": {"apikey": "x"}}),
+    (404, "GET", "/auth/v1/none", {}),
+    (405, "DELETE", "/auth/v1/token", {}),
+    (413, "POST", "/auth/v1/signup", {"content": b"x" * 1_100_000}),
+    (200, "GET", "/rest/v1/products?select=uuid", {}),
+    (200, "HEAD", "/rest/v1/products?select=uuid", {}),
+    (206, "GET", "/rest/v1/products?select=uuid&limit=1", {"headers": {"Prefer": "count=exact"}}),
+    (200, "OPTIONS", "/rest/v1/products", {"headers": TO_POST}),
+    (400, "GET", "/rest/v1/products?select=((", {}),
+    (401, "POST", "/rest/v1/products", {"json": {}}),
+    (404, "GET", "/rest/v1/none", {}),
+    (404, "GET", "/rest/v1/a/b", {}),
+    (405, "PUT", "/rest/v1/products", {}),
+    (406, "GET", "/rest/v1/products", {"headers": {"Accept-Profile": "auth"}}),
+    (413, "POST", "/rest/v1/products", {"content": b" " * 1_100_000}),
+    (416, "GET", "/rest/v1/products?limit=-1", {}),
+    (400, "GET", f"/storage/v1/object/public/{MISSING}", {}),
+    (400, "GET", f"/storage/v1/render/image/public/{MISSING}?width=10", {}),
+    (400, "POST", f"/storage/v1/object/{MISSING}", {"content": b"x"}),
+    (404, "GET", "/storage/v1/none", {}),
+    (405, "PATCH", f"/storage/v1/object/{MISSING}", {}),
+    (200, "OPTIONS", f"/storage/v1/object/{MISSING}", {"headers": TO_POST}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("status", "method", "path", "extra"), ASKED, ids=lambda value: str(value)[:50])
+def test_headers_stand_on_answers_of_every_kind(
+    shop: Shop, status: int, method: str, path: str, extra: dict[str, Any]
+) -> None:
+    put_two_products(shop)
+    with shop.client() as anna:
+        answer = anna.request(method, path, **extra)
+    assert answer.status_code == status, answer.text
+    holds_the_table(answer)
+
+
+def put_two_products(shop: Shop) -> None:
+    """So that one of them is a part of the list."""
+    while shop.sql("select count(*) < 2 from public.products")[0][0]:
+        put(shop.sql, "products", row("products", NOBODY))
+
+
+def services(shop: Shop) -> list[tuple[str, str]]:
+    """Method and address of every route that the services declare, with something in each gap."""
+    gaps = {"bucket": "tapis", "rest": "x", "user_id": NOBODY, "target": "products", "function": "none"}
+    declared = [(verb, "/auth/v1" + path) for verb, path, _ in AUTH]
+    declared += [(verb, "/storage/v1" + path) for verb, path, _ in STORAGE]
+    declared += [(verb, "/rest/v1/products") for verb in ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE")]
+    declared += [(verb, "/rest/v1/rpc/none") for verb in ("GET", "POST", "DELETE")]
+    return [(verb, fill(path, gaps)) for verb, path in declared]
+
+
+def fill(path: str, gaps: dict[str, str]) -> str:
+    for name, value in gaps.items():
+        path = path.replace(f"{{{name}:rest}}", value).replace(f"{{{name}}}", value)
+    return path.replace("{name:rest}", f"products/none-{NOBODY}.jpg")
+
+
+def test_headers_stand_on_every_route_for_anna_and_for_somebody_without_a_key(shop: Shop) -> None:
+    for client in (shop.client(), httpx.Client(base_url=shop.url)):
+        with client:
+            for verb, path in services(shop):
+                for method in dict.fromkeys((verb, "OPTIONS", "HEAD")):
+                    answer = client.request(method, path)
+                    assert answer.status_code < 500, (method, path, answer.text)
+                    holds_the_table(answer)
+
+
+def test_headers_stand_on_a_picture_its_variant_its_part_and_its_304(shop: Shop) -> None:
+    place = f"tapis/products/kain-{uuid.uuid4()}.jpg"
+    with shop.client(shop.token("admin")) as ada:
+        sent = ada.post(
+            f"/storage/v1/object/{place}", content=photo(), headers={"Content-Type": "image/jpeg"}
+        )
+        assert sent.status_code == 200, sent.text
+    for address in (
+        f"/storage/v1/object/public/{place}",
+        f"/storage/v1/render/image/public/{place}?width=16",
+    ):
+        whole = httpx.get(shop.url + address)
+        assert whole.status_code == 200
+        known = {"If-None-Match": whole.headers["etag"]}
+        answers = [
+            (200, whole),
+            (200, httpx.head(shop.url + address)),
+            (304, httpx.get(shop.url + address, headers=known)),
+            (206, httpx.get(shop.url + address, headers={"Range": "bytes=0-9"})),
+            (416, httpx.get(shop.url + address, headers={"Range": "bytes=9-0"})),
+        ]
+        for status, answer in answers:
+            assert answer.status_code == status
+            holds_the_table(answer)
+            if status in (200, 206, 304):
+                assert answer.headers["content-security-policy"].endswith("; sandbox")
+        assert whole.headers["cross-origin-resource-policy"] == "cross-origin"
+
+
+def test_headers_a_page_allows_no_inline_script_but_by_hash_and_no_way_around_trusted_types(
+    shop: Shop,
+) -> None:
+    for path in ("/", "/products", "/sign-in"):
+        answer = httpx.get(shop.url + path)
+        rules = dict(
+            rule.strip().partition(" ")[::2] for rule in answer.headers["content-security-policy"].split(";")
+        )
+        scripts = rules["script-src"].split()
+        assert scripts[0] == "'self'"
+        assert all(source.startswith("'sha256-") for source in scripts[1:])
+        assert all(
+            source == "'self'" or source.startswith("'sha256-") for source in rules["style-src"].split()
+        )
+        assert rules["require-trusted-types-for"] == "'script'"
+        assert rules["trusted-types"] == "'none'"
+        assert rules["base-uri"] == "'none'"
+        assert rules["object-src" if "object-src" in rules else "default-src"] == "'none'"
+
+
+def test_headers_a_page_that_the_browser_has_keeps_its_policy(shop: Shop) -> None:
+    page, known = httpx.get(shop.url + "/sign-in"), None
+    while known is None or known.status_code == 200:  # it may be drawn anew in between
+        page = known or page
+        known = httpx.get(shop.url + "/sign-in", headers={"If-None-Match": page.headers["etag"]})
+    assert known.status_code == 304
+    holds_the_table(known)
+    assert known.headers["content-security-policy"] == page.headers["content-security-policy"]
+
+
+PRIVATE = (
+    "/auth/v1/user",
+    "/rest/v1/transactions",
+    "/rest/v1/audition_registrations?select=name",
+    "/rest/v1/audition_announcements?limit=1",
+    f"/storage/v1/object/authenticated/{MISSING}",
+    "/storage/v1/bucket/tapis",
+)
+
+
+@pytest.mark.parametrize("path", PRIVATE)
+def test_headers_what_only_tom_may_see_is_kept_by_nobody_on_the_way(shop: Shop, path: str) -> None:
+    with shop.client(shop.token("talent")) as tom:
+        for answer in (tom.get(path), tom.head(path)):
+            assert "no-store" in answer.headers["cache-control"], (path, answer.headers)
+
+
+def test_headers_the_policy_of_a_page_names_what_is_inline() -> None:
+    assert "script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b'" in page_policy(
+        ["'sha256-a'"], ["'sha256-b'"]
+    )
+
+
+# What a table must say, word by word, so that nobody loosens it by the way.
+MUST = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/none.txt", "/auth/v1/settings", "/rest/v1/products", "/storage/v1/none"]
+)
+def test_headers_each_place_says_what_browsers_must_hear(path: str) -> None:
+    table = table_of(path)
+    assert MUST.items() <= table.items()
+    resource = "same-origin" if table is PAGES else "cross-origin"  # pictures and lists are shown elsewhere
+    assert table["Cross-Origin-Resource-Policy"] == resource
+    for feature in ("camera", "geolocation", "microphone", "payment"):
+        assert f"{feature}=()" in table["Permissions-Policy"]
+
+
+async def test_headers_stand_on_an_error_that_nobody_foresaw() -> None:
+    """The whole edge around one address whose service breaks: its answer of 500 is as safe as any other."""
+    edge = create_app(load(environment={}))
+
+    async def breaks(_request: Request) -> Response:
+        raise RuntimeError("rina@tapis.example")
+
+    edge.inner.router.add_route("/rest/v1/breaks", breaks)
+    transport = httpx.ASGITransport(edge)
+    async with httpx.AsyncClient(transport=transport, base_url="http://shop") as anna:
+        answer = await anna.get("/rest/v1/breaks")
+    assert answer.status_code == 500
+    assert "rina" not in answer.text
+    holds_the_table(answer)

@@ -1,0 +1,249 @@
+"""What an owner sees of a running shop: whether it is well, how busy it is, what its log says of people."""
+
+import json
+import re
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.conftest import PASSWORD, Shop, serving, shop_at
+from tests.storage.sample_images import photo
+
+PHONE = "+6281234567890"
+QUERY_SECRET = "kata-sandi-di-alamat"
+SEND_AWAY = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A shop that counts and believes the proxy on this machine; where its counts are, and its log."""
+
+    shop: Shop
+    counts: str
+    server: serving
+
+    def text(self) -> str:
+        """The log so far."""
+        self.server.log.seek(0)
+        return self.server.log.read()
+
+    def lines(self) -> list[dict[str, object]]:
+        """Every whole line of the log; each is one JSON object."""
+        return [json.loads(line) for line in self.text().splitlines(keepends=True) if line.endswith("\n")]
+
+    def count(self, name: str) -> float:
+        """The sum over all labels of a count."""
+        page = httpx.get(self.counts).text
+        return sum(
+            float(value) for value in re.findall(rf"^{name}(?:{{[^}}]*}})? (\S+)$", page, re.MULTILINE)
+        )
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """One such shop for this file."""
+    data = tmp_path_factory.mktemp("watched") / "data"
+    counts = f"127.0.0.1:{free_port()}"
+    server = serving(data, TAPIS_METRICS=counts, TAPIS_TRUSTED_PROXIES="127.0.0.1", TAPIS_WORKERS="2")
+    with server as url, shop_at(url, data) as shop:
+        yield Watched(shop, f"http://{counts}/metrics", server)
+
+
+def eventually(is_so: Callable[[], bool], seconds: float = 15) -> bool:
+    """Ask until it is so."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+# ── health ──────────────────────────────────────────────────────────────────
+
+
+def health(watched: Watched, path: str) -> tuple[int, str]:
+    answer = httpx.get(watched.shop.url + path)
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.status_code == 200 or answer.headers["retry-after"]
+    return answer.status_code, answer.text.strip()
+
+
+def test_health_an_open_shop_is_alive_and_ready_and_tells_nothing_else(watched: Watched) -> None:
+    assert health(watched, "/healthz") == (200, "alive")
+    assert health(watched, "/readyz") == (200, "ready")
+
+
+# Statements that break something, the statement that mends it, and what is said in between.
+LACKS = {
+    "away": (
+        ["alter role authenticator nologin", SEND_AWAY],
+        "alter role authenticator login",
+        "The database does not answer.",
+    ),
+    "another version": (
+        ["alter table public.gallery disable row level security"],
+        "alter table public.gallery enable row level security",
+        "The database is not as this version needs it.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lack", LACKS)
+def test_health_a_database_that_cannot_serve_is_said_and_forgotten(watched: Watched, lack: str) -> None:
+    broken, mended, sentence = LACKS[lack]
+    for statement in broken:
+        watched.shop.sql(statement)
+    try:
+        assert eventually(lambda: health(watched, "/readyz") == (503, sentence))
+        assert health(watched, "/healthz") == (200, "alive")
+    finally:
+        watched.shop.sql(mended)
+    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
+
+
+def test_health_no_room_for_a_picture_is_said_and_forgotten(watched: Watched) -> None:
+    scratch = watched.shop.data / "scratch"
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.write_text("in the way")
+    try:
+        assert eventually(lambda: health(watched, "/readyz") == (503, "Pictures can't be stored."))
+    finally:
+        scratch.unlink()
+    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
+
+
+# ── counts ──────────────────────────────────────────────────────────────────
+
+
+def test_metrics_are_told_at_their_own_address_only(watched: Watched) -> None:
+    assert "# HELP tapis_requests_total" in httpx.get(watched.counts).text
+    assert httpx.get(watched.counts.replace("/metrics", "/")).status_code == 404
+    public = httpx.get(watched.shop.url + "/metrics")
+    assert public.status_code == 404 or "tapis_requests" not in public.text
+
+
+def test_metrics_count_what_all_workers_did(watched: Watched) -> None:
+    def answered() -> float:
+        return watched.count("tapis_requests_total")
+
+    before, refused = answered(), watched.count("tapis_sign_in_failures_total")
+    for _ in range(20):  # a line each, so that both workers get some
+        httpx.get(watched.shop.url + "/rest/v1/products", headers=watched.shop.headers())
+    sign_in(watched, f"{uuid4()}@tapis.example", "not-the-password")
+    assert eventually(lambda: answered() >= before + 21)
+    assert watched.count("tapis_request_seconds_count") == answered()
+    assert watched.count("tapis_sign_in_failures_total") == refused + 1
+    assert watched.count("tapis_database_connections") >= 2
+
+
+def test_metrics_have_no_label_that_a_visitor_can_invent(watched: Watched) -> None:
+    before = len(httpx.get(watched.counts).text.splitlines())
+    for _ in range(30):
+        httpx.request("BREW", f"{watched.shop.url}/{uuid4()}")
+        httpx.get(f"{watched.shop.url}/rest/v1/{uuid4()}")
+    assert len(httpx.get(watched.counts).text.splitlines()) <= before + 6
+    assert "BREW" not in httpx.get(watched.counts).text
+
+
+# ── TLS in front ────────────────────────────────────────────────────────────
+
+
+def test_headers_https_is_insisted_on_only_where_a_proxy_of_ours_says_so(
+    watched: Watched, shop: Shop
+) -> None:
+    told = {"X-Forwarded-Proto": "https"}
+    behind = httpx.get(watched.shop.url + "/", headers=told)
+    assert behind.headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in httpx.get(watched.shop.url + "/").headers
+    assert "strict-transport-security" not in httpx.get(shop.url + "/", headers=told).headers
+
+
+# ── logs ────────────────────────────────────────────────────────────────────
+
+
+def sign_in(watched: Watched, email: str, password: str) -> httpx.Response:
+    address = f"/auth/v1/token?grant_type=password&note={QUERY_SECRET}"
+    return httpx.post(
+        watched.shop.url + address,
+        json={"email": email, "password": password},
+        headers=watched.shop.headers(),
+    )
+
+
+def a_day(watched: Watched) -> list[str]:
+    """Tom joins, mistypes, signs in, sends pictures and orders, some wrong; returns what nobody may read."""
+    shop, email = watched.shop, f"tom-{uuid4()}@tapis-fashion.id"
+    with shop.client() as anna:
+        anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD, "phone": PHONE})
+        anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD})
+        anna.post("/auth/v1/recover", json={"email": email})
+    sign_in(watched, email, "salah-" + PASSWORD)
+    session = sign_in(watched, email, PASSWORD).json()
+    place = f"tapis/transactions/invoices/{email}-{uuid4()}.jpg"
+    with shop.client(session["access_token"]) as tom:
+        tom.put("/auth/v1/user", json={"data": {"phone": PHONE}})
+        tom.post(f"/storage/v1/object/{place}", content=photo(), headers={"Content-Type": "image/jpeg"})
+        tom.post("/rest/v1/transactions", json={"transactions": [{"uuid": email, "price": PHONE}]})
+        tom.get(f"/rest/v1/transactions?user_id=eq.{email}")
+        tom.get(f"/rest/v1/products?heading=eq.{QUERY_SECRET}")
+        tom.post("/auth/v1/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]})
+        tom.post("/auth/v1/logout")
+    return [
+        email, email.partition("@")[0], PASSWORD, PHONE, QUERY_SECRET,
+        session["access_token"], session["refresh_token"], shop.anon_key, shop.service_key,
+    ]  # fmt: skip
+
+
+def test_logs_one_json_object_a_line_and_nothing_about_a_person(watched: Watched) -> None:
+    secrets = a_day(watched)
+    assert eventually(lambda: any(line.get("path") == "/auth/v1/logout" for line in watched.lines()))
+    for line in watched.lines():
+        assert {"time", "level", "logger", "message"} <= line.keys()
+    text = watched.text()
+    for secret in secrets:
+        assert secret not in text
+        assert quote(secret) not in text
+
+
+def test_logs_an_error_that_nobody_foresaw_is_found_by_its_id_and_quotes_nobody(watched: Watched) -> None:
+    email = f"{uuid4()}@tapis-fashion.id"
+    watched.shop.sql(
+        "alter table auth.users add constraint nobody check (email not like '%fashion.id') not valid"
+    )
+    try:
+        with watched.shop.client() as anna:
+            answer = anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD})
+            header = answer.headers["x-request-id"]
+    finally:
+        watched.shop.sql("alter table auth.users drop constraint nobody")
+    assert answer.status_code == 500
+    assert eventually(lambda: len(lines_of(watched, header)) >= 2)
+    levels = {str(line["level"]) for line in lines_of(watched, header)}
+    assert levels == {"info", "error"}
+    assert email not in watched.text()
+
+
+def lines_of(watched: Watched, request_id: str) -> list[dict[str, object]]:
+    return [line for line in watched.lines() if line.get("request_id") == request_id]
+
+
+def test_logs_an_id_that_a_caller_brings_along_is_not_believed(watched: Watched) -> None:
+    mine = uuid4().hex
+    answer = httpx.get(watched.shop.url + "/none.txt", headers={"X-Request-Id": mine})
+    assert answer.headers["x-request-id"] != mine
+    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])))
+    assert mine not in watched.text()

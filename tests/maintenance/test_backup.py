@@ -1,0 +1,316 @@
+"""Ada takes a backup while people order, loses the machine, and has her shop again."""
+
+import hashlib
+import io
+import json
+import random
+import subprocess
+import tarfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from tapis.ops import postgres
+from tapis.ops.cli.backup import target
+from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.maintenance.backup_restorer import refuse_full
+from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, BackupRefused, Writer, open_archive
+from tapis.ops.maintenance.staging_folder import refuse_content, staged
+from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop
+from tests.maintenance.conftest import PROOFS, Books, found, store, tapis
+from tests.storage.sample_images import photo
+
+ORDERS = "select uuid::text, to_jsonb(o)::text, invoice_image ->> 'filename' from public.transactions o"
+
+
+@contextmanager
+def crowd(books: Books, people: int = 2) -> Iterator[None]:
+    """People who upload and order without a pause until the end of the block."""
+    stop = threading.Event()
+
+    def shop_on() -> None:
+        with books.shop.client(books.tom.token) as http:
+            while not stop.is_set():
+                books.order(http)
+
+    threads = [threading.Thread(target=shop_on) for _ in range(people)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+@pytest.fixture(scope="module")
+def removed(books: Books) -> str:
+    """A picture that Ada uploaded and took out again within the day."""
+    name = f"products/{'0' * 8}-kain.png"
+    with books.shop.client(books.ada.token) as http:
+        assert store(http, name, photo(31, 31, ".png")).status_code == 200
+        http.request("DELETE", "/storage/v1/object/tapis", json={"prefixes": [name]})
+    return name
+
+
+@pytest.fixture(scope="module")
+def promised(books: Books, removed: str) -> dict[str, str]:
+    """Orders that were acknowledged before the backup began, as the database had them."""
+    return {uuid: told for uuid, told, _ in books.shop.sql(ORDERS)}
+
+
+@pytest.fixture(scope="module")
+def file(books: Books, promised: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup taken while people order."""
+    path = tmp_path_factory.mktemp("backups") / "shop.tar"
+    with crowd(books):
+        said = tapis("backup", path, data=books.shop.data)
+    assert (said.returncode, said.stdout) == (0, ""), said.stderr
+    assert "orders and" in said.stderr
+    return path
+
+
+@pytest.fixture(scope="module")
+def again(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shop on a new machine."""
+    data = tmp_path_factory.mktemp("machine") / "data"
+    said = tapis("restore", file, data=data)
+    assert said.returncode == 0, said.stderr
+    assert "every checksum right" in said.stdout
+    return data
+
+
+@pytest.fixture(scope="module")
+def reopened(again: Path) -> Iterator[Shop]:
+    """The restored shop, open."""
+    with open_shop(again) as shop:
+        yield shop
+
+
+def test_Z8_every_order_that_was_acknowledged_before_is_there_unchanged(
+    reopened: Shop, promised: dict[str, str]
+) -> None:
+    kept = {uuid: told for uuid, told, _ in reopened.sql(ORDERS)}
+    assert {uuid: kept.get(uuid) for uuid in promised} == promised
+
+
+def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop, books: Books) -> None:
+    rows = reopened.sql(ORDERS)
+    assert len(rows) >= 2
+    with reopened.client() as http:
+        for uuid, _, filename in rows:
+            there = http.get(f"/storage/v1/object/public/tapis/{PROOFS}/{filename}")
+            here = httpx.get(f"{books.shop.url}/storage/v1/object/public/tapis/{PROOFS}/{filename}")
+            assert there.content == here.content, uuid
+            assert there.headers["etag"] == f'"{hashlib.sha256(there.content).hexdigest()}"'
+
+
+def test_Z8_people_sign_in_with_their_old_passwords_and_are_still_signed_in(
+    reopened: Shop, books: Books
+) -> None:
+    assert (reopened.anon_key, reopened.service_key) == (books.shop.anon_key, books.shop.service_key)
+    assert reopened.sign_in(books.tom.email, PASSWORD)["user"]["id"] == books.tom.user_id
+    with reopened.client() as http:
+        token = {"refresh_token": books.tom.session["refresh_token"]}
+        answer = http.post("/auth/v1/token?grant_type=refresh_token", json=token)
+    assert answer.status_code == 200, answer.text
+    with reopened.client(answer.json()["access_token"]) as http:
+        assert len(http.get("/rest/v1/transactions?limit=2").json()) == 2
+
+
+def test_Z8_a_restored_shop_is_well_and_a_removed_picture_can_still_be_brought_back(
+    reopened: Shop, removed: str
+) -> None:
+    assert found(reopened.data) == []
+    assert removed in tapis("removed", "list", data=reopened.data).stdout
+    assert tapis("removed", "restore", removed, data=reopened.data).returncode == 0
+    with reopened.client() as http:
+        assert http.get(f"/storage/v1/object/public/tapis/{removed}").status_code == 200
+
+
+def test_Z8_only_ada_can_read_the_file_and_nothing_lies_beside_it(file: Path) -> None:
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_Z8_any_tar_reads_a_backup_and_sha256sum_agrees(file: Path, tmp_path: Path) -> None:
+    subprocess.run(["tar", "--extract", "--file", file, "--directory", tmp_path], check=True)
+    subprocess.run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"], cwd=tmp_path, check=True)
+    assert (tmp_path / "database.dump").read_bytes().startswith(b"PGDMP")
+    assert json.loads((tmp_path / "manifest.json").read_text())["missing"] == []
+
+
+def test_Z8_a_backup_to_standard_output_is_the_same_kind_of_file(books: Books, tmp_path: Path) -> None:
+    path = tmp_path / "piped.tar"
+    with path.open("wb") as out:
+        command = [str(TAPIS), "backup", "-", "--data", str(books.shop.data)]
+        subprocess.run(command, stdout=out, stderr=subprocess.PIPE, env=environment(), check=True)
+    assert open_archive(path).manifest["tables"]["public.transactions"][0] >= 2
+
+
+def members(file: Path) -> list[tuple[str, int, int]]:
+    """Name, where its header begins, and its size."""
+    with tarfile.open(file, "r:") as tar:
+        return [(member.name, member.offset, member.size) for member in tar]
+
+
+def test_Z8_a_backup_that_was_cut_off_anywhere_is_refused(file: Path, tmp_path: Path) -> None:
+    whole = file.read_bytes()
+    cuts = {0, 1, 511, 512, len(whole) - 1, len(whole) - 512, len(whole) - 1024, len(whole) - TAIL_BYTES}
+    for _, offset, size in members(file):
+        cuts |= {offset, offset + 512, offset + 512 + size // 2}
+    cut = tmp_path / "cut.tar"
+    for length in sorted(cuts):
+        cut.write_bytes(whole[:length])
+        with pytest.raises(BackupRefused):
+            open_archive(cut)
+
+
+def test_Z8_one_flipped_bit_anywhere_is_noticed(file: Path, tmp_path: Path) -> None:
+    whole = bytearray(file.read_bytes())
+    places = {len(whole) - 1, len(whole) - 700}  # the end, and what fills the seal's block
+    for _, offset, size in members(file):
+        places |= {offset, offset + 130, offset + 512, offset + 512 + size // 2, offset + 512 + size}
+    places |= {random.Random(7).randrange(len(whole)) for _ in range(20)}
+    flipped = tmp_path / "flipped.tar"
+    for place in sorted(places):
+        whole[place] ^= 1
+        flipped.write_bytes(whole)
+        whole[place] ^= 1
+        with pytest.raises(BackupRefused):
+            open_archive(flipped)
+    flipped.write_bytes(whole)
+    assert open_archive(flipped).sums
+
+
+def refused(file: Path, data: Path) -> str:
+    """What `tapis restore` says to a file that it doesn't take; nothing is left behind."""
+    before = sorted(data.parent.iterdir())
+    said = tapis("restore", file, data=data)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith("tapis: ")
+    assert said.stderr.count("\n") == 1
+    assert sorted(data.parent.iterdir()) == before
+    return said.stderr
+
+
+def test_Z8_a_damaged_backup_is_told_in_one_sentence_and_leaves_nothing(file: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.tar"
+    cut.write_bytes(file.read_bytes()[:-1])
+    assert "is damaged or was cut off" in refused(cut, tmp_path / "data")
+
+
+def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "hello.tar").write_text("hello")
+    with tarfile.open(tmp_path / "holiday.tar", "w") as other:
+        other.add(__file__, "holiday.py")
+    for name, told in {
+        "hello.tar": "is not a backup of Tapis",
+        "holiday.tar": "is not a backup of Tapis",
+        "nowhere.tar": "can't be read",
+        ".": "can't be read",
+    }.items():
+        with pytest.raises(BackupRefused, match=told):
+            open_archive(tmp_path / name)
+
+
+def rewritten(file: Path, target: Path, **changes: object) -> Path:
+    """A backup with another manifest and a seal that is right."""
+    with tarfile.open(file, "r:") as tar, target.open("wb") as out:
+        writer = Writer(out, 0)
+        for member in tar:
+            content = tar.extractfile(member)
+            if content and member.name not in ("manifest.json", "SHA256SUMS", "SEAL"):
+                writer.add(member.name, io.BytesIO(content.read()))
+        writer.finish(dict(open_archive(file).manifest) | changes)
+    return target
+
+
+def test_Z8_a_backup_of_a_newer_program_is_refused(file: Path, tmp_path: Path) -> None:
+    newer = rewritten(file, tmp_path / "newer.tar", migrations={"9999_tomorrow.sql": "00"})
+    assert "9999_tomorrow.sql is not known here" in refused(newer, tmp_path / "data")
+    later = rewritten(file, tmp_path / "later.tar", format=2)
+    with pytest.raises(BackupRefused, match="was made by a newer Tapis"):
+        open_archive(later)
+
+
+def test_Z8_a_database_that_is_not_what_was_dumped_is_refused(file: Path, tmp_path: Path) -> None:
+    tables = dict(open_archive(file).manifest["tables"])
+    tables["public.transactions"] = [tables["public.transactions"][0] + 1, "0"]
+    lying = rewritten(file, tmp_path / "lying.tar", tables=tables)
+    assert "did not come back as it was: public.transactions" in refused(lying, tmp_path / "data")
+
+
+def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path) -> None:
+    poor = tmp_path / "poor.tar"
+    with tarfile.open(file, "r:") as tar, poor.open("wb") as out:
+        writer = Writer(out, 0)
+        dump = tar.extractfile("database.dump")
+        writer.add("database.dump", io.BytesIO(dump.read() if dump else b""))
+        writer.finish(open_archive(file).manifest)
+    assert "The restored shop is not whole." in refused(poor, tmp_path / "data")
+
+
+def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "letter.txt").write_text("mine")
+    with pytest.raises(BackupRefused, match="is not an empty folder"), staged(tmp_path / "data"):
+        raise AssertionError
+    with pytest.raises(BackupRefused, match="is not an empty folder"):
+        refuse_content(tmp_path / "data" / "letter.txt")
+    assert (tmp_path / "data" / "letter.txt").read_text() == "mine"
+
+
+def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    (data / "restoring" / "postgres").mkdir(parents=True)
+    with staged(data) as stage:
+        assert list(stage.iterdir()) == []
+        (stage / "postgres").mkdir()
+        assert list(data.iterdir()) == [stage]
+    assert list(data.iterdir()) == [data / "postgres"]
+
+
+def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:
+    with pytest.raises(BackupRefused), staged(tmp_path / "data") as stage:
+        (stage.parent / "postgres").mkdir()
+    assert list((tmp_path / "data").iterdir()) == [tmp_path / "data" / "postgres"]
+
+
+def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_path: Path) -> None:
+    empty = tapis("backup", tmp_path / "shop.tar", data=tmp_path / "nothing")
+    assert (empty.returncode, empty.stderr) == (1, f"tapis: There is no shop in {tmp_path / 'nothing'}.\n")
+    with Path("/dev/full").open("wb") as full:
+        command = [str(TAPIS), "backup", "-", "--data", str(books.shop.data)]
+        said = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, env=environment(), text=True, check=False
+        )
+    assert said.returncode == 1
+    assert "The backup could not be written: No space left on device." in said.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])
+def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / "device").symlink_to("/dev/null")
+    with pytest.raises(CommandRefused), target(str(tmp_path / name)):
+        raise AssertionError
+    assert [path.name for path in tmp_path.iterdir()] == ["device"]
+
+
+def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) -> None:
+    with postgres.borrow(tmp_path / "elsewhere") as urls:
+        settings = {"TAPIS_OWNER_URL": urls.superuser}
+        said = tapis("restore", file, data=tmp_path / "data", **settings)
+        assert said.returncode == 0, said.stderr
+        with psycopg.connect(urls.superuser) as connection:
+            assert len(connection.execute(ORDERS.encode()).fetchall()) >= 2
+        assert tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
+        with pytest.raises(BackupRefused, match="This database is not empty"):
+            refuse_full(urls.superuser)

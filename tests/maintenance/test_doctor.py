@@ -1,0 +1,169 @@
+"""Ada asks the doctor: each damage is found, explained in a sentence, and mended if that loses nothing."""
+
+import json
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tapis.ops.maintenance.findings import KINDS, Kind
+from tapis.ops.maintenance.repair import MENDS, RULES_FIRST
+from tests.conftest import ROOT, open_shop
+from tests.maintenance.conftest import PROOFS, Books, bytes_of, fill, found, store, tapis
+from tests.storage.sample_images import photo
+
+# What the doctor calls it → a damage that an owner, a bug or a disk could do. {order} and {proof} are Tom's,
+# {picture} is the product's.
+MENDABLE = {
+    "rules-open": "alter table public.products disable row level security",
+    "rule-missing": "drop policy select_own on public.transactions;"
+    " alter table public.products drop constraint products_price_not_negative;"
+    " drop index public.gallery_newest_first;"
+    " alter table public.transactions disable trigger _100_judge_order;"
+    " create or replace function private.app_role() returns text language sql stable security definer"
+    " set search_path = '' as $$ select 'admin' $$",
+    "rule-added": "create policy everybody on public.transactions for select to anon using (true);"
+    " grant insert on public.products to anon",
+    "picture-removed": "delete from storage.objects where name = 'products/{picture}'",
+    "picture-unclaimed": "update storage.objects set created_at = now() - interval '26 hours'"
+    " where name = 'products/nobody.png'",
+    "picture-kept": "update storage.removed set removed_at = now() - interval '26 hours'"
+    " where object ->> 'name' = 'products/gone.png'",
+    "order-unsealed": "delete from private.order_seals where uuid = '{order}'",
+    # A row that its index doesn't know.
+    "index-broken": "update pg_index set indisready = false, indislive = false"
+    " where indexrelid = 'public.slides_newest_first'::regclass;"
+    " insert into public.slides (title, image) select 'Malam', image from public.products limit 1;"
+    " update pg_index set indisready = true, indislive = true"
+    " where indexrelid = 'public.slides_newest_first'::regclass",
+}
+PAST_TRIGGERS = "set session_replication_role = replica;"
+TOLD = {
+    "order-lost": f"{PAST_TRIGGERS} delete from public.transactions where uuid = '{{order}}'",
+    "order-changed": f"{PAST_TRIGGERS} update public.transactions set status = 'Accepted'"
+    " where uuid = '{order}'",
+    "picture-missing": f"{PAST_TRIGGERS} delete from storage.objects where name = '{PROOFS}/{{proof}}'",
+    "bytes-missing": "",
+    "bytes-changed": "",
+}
+
+
+def damage(books: Books, sql: str) -> None:
+    """Do it to the database, past everything."""
+    order, (proof, _) = next(iter(books.orders.items()))
+    names = {"order": order, "proof": proof, "picture": books.picture}
+    for name, value in names.items():
+        sql = sql.replace(f"{{{name}}}", value)
+    books.shop.sql(sql)
+
+
+@pytest.fixture
+def stray(books: Books) -> Path:
+    """Bytes of no picture, a day and two hours old; beside it one that has just come."""
+    folder = books.shop.data / "files" / "00"
+    folder.mkdir(exist_ok=True)
+    for name in ("00000000-0000-4000-8000-000000000000", "00000000-0000-4000-8000-000000000001"):
+        (folder / name).write_bytes(b"bytes")
+    os.utime(folder / "00000000-0000-4000-8000-000000000000", (time.time() - 26 * 3600,) * 2)
+    return folder
+
+
+def test_Z8_an_open_shop_is_well(books: Books) -> None:
+    said = tapis("doctor", data=books.shop.data)
+    assert said.stdout == "All is well: nothing is lost, and every rule holds.\n"
+    assert said.returncode == 0
+
+
+def test_Z8_what_can_be_mended_is_found_then_mended_and_told(books: Books, stray: Path) -> None:
+    with books.shop.client(books.ada.token) as http:
+        for name in ("nobody.png", "gone.png"):
+            assert store(http, f"products/{name}", photo(20, 20, ".png")).status_code == 200
+        http.delete("/storage/v1/object/tapis/products/gone.png")
+    gone = bytes_of(books.shop, f"products/{books.picture}")
+    for sql in MENDABLE.values():
+        damage(books, sql)
+    assert {*found(books.shop.data)} == {*MENDABLE, "bytes-unclaimed"}
+    mended = tapis("doctor", "--repair", data=books.shop.data)
+    assert mended.returncode == 0, mended.stdout
+    for told in (
+        "Made again: constraint public.products.products_price_not_negative.",
+        "Made again: index public.gallery_newest_first.",
+        "Built anew from its table: index public.slides_newest_first.",
+        f"Put back: {books.picture}, image of public.",
+        "Sealed as it is: ",
+        "Swept up: ",
+    ):
+        assert told in mended.stdout
+    assert mended.stdout.endswith("All is well: nothing is lost, and every rule holds.\n")
+    assert gone.exists()
+    assert [path.name[-1] for path in stray.iterdir() if path.name.startswith("00000000-")] == ["1"]
+    assert [*books.shop.sql("select name from storage.objects where name = 'products/nobody.png'")] == []
+
+
+def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books) -> None:
+    with books.shop.client(books.tom.token) as http:
+        for _ in range(2):
+            books.order(http)
+    first, second, third, fourth = list(books.orders)[:4]
+    proofs = [f"{PROOFS}/{books.orders[order][0]}" for order in (third, fourth)]
+    bytes_of(books.shop, proofs[0]).unlink()
+    changed = bytes_of(books.shop, proofs[1])
+    changed.write_bytes(changed.read_bytes()[:-1] + b"?")
+    damage(books, TOLD["order-lost"])
+    lost = books.orders.pop(first)
+    damage(books, TOLD["order-changed"])
+    damage(books, TOLD["picture-missing"])
+    said = tapis("doctor", "--json", data=books.shop.data)
+    told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
+    # The lost order's proof is younger than a day: it belongs to nobody yet.
+    assert {*told} == {*TOLD}
+    assert told["order-lost"]["what"] == first
+    assert told["order-changed"]["what"] == second
+    assert lost[0] not in said.stdout
+    for finding in told.values():
+        assert re.fullmatch(r"[A-Z][^;]+: .+; .+\.", finding["sentence"]), finding
+    assert {*found(books.shop.data, "--repair")} == {*TOLD}
+
+
+def test_Z8_a_shop_at_rest_is_examined_as_it_is(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with open_shop(data) as shop:
+        fill(shop)
+        shop.sql("alter table public.products disable row level security")
+        (page,) = shop.sql("select pg_relation_filepath('public.products')")[0]
+    with (data / "postgres" / "cluster" / page).open("r+b") as table:
+        table.seek(8000)
+        table.write(b"damage!")
+    said = tapis("doctor", "--repair", "--json", data=data)
+    told = json.loads(said.stdout)
+    assert (said.returncode, told["done"]) == (1, [])  # whoever can't read mends nothing
+    assert {finding["code"] for finding in told["findings"]} == {"table-broken", "rules-open", "rule-missing"}
+    assert "There is no shop in" in tapis("doctor", data=tmp_path / "none").stderr
+    assert not (tmp_path / "none").exists()
+
+
+def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(books: Books) -> None:
+    name, digest = books.shop.sql("select name, sha256 from private.migrations where name like '0003%%'")[0]
+    books.shop.sql("insert into private.migrations values ('9999_tomorrow.sql', '00')")
+    books.shop.sql("delete from private.migrations where name = %s", name)
+    assert found(books.shop.data, "--repair") == ["rules-old", "rules-new"]
+    books.shop.sql("delete from private.migrations where name = '9999_tomorrow.sql'")
+    books.shop.sql("insert into private.migrations values (%s, %s)", name, digest)
+
+
+def test_Z8_every_kind_of_finding_was_planted_here() -> None:
+    elsewhere = {"rules-old", "rules-new", "table-broken", "bytes-unclaimed"}
+    assert {kind.code for kind in KINDS} == {*MENDABLE, *TOLD, *elsewhere}
+
+
+def test_Z8_what_is_called_mended_has_a_way_to_be() -> None:
+    assert {kind.code for kind in KINDS if kind.mended} == {*MENDS, *RULES_FIRST}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.code)
+def test_Z8_every_kind_of_finding_is_documented(kind: Kind) -> None:
+    page = (ROOT / "docs" / "operate.md").read_text()
+    (line,) = [line for line in page.splitlines() if line.startswith(f"| `{kind.code}` |")]
+    assert line.split(" | ")[2].strip(" |") == ("mended" if kind.mended else "told")

@@ -1,0 +1,38 @@
+"""Ada asks the doctor and takes a backup in the very moment in which another machine replaces the rules."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tapis.ops.migrate.migration_lock import LOCK
+from tests.conftest import ROOT, Shop
+from tests.maintenance.conftest import Books, tapis
+from tests.postgres.os_processes import eventually
+
+VIEW = (ROOT / "db/views/audition_announcements_with_registrant.sql").read_bytes()
+WAITS = "select count(*) from pg_locks where not granted"
+
+
+@contextmanager
+def replacing(shop: Shop) -> Iterator[None]:
+    """What `tapis migrate` does to a view: it commits when the block ends, once somebody waits for it."""
+    with psycopg.connect(shop.superuser) as connection:
+        connection.execute("select pg_advisory_xact_lock(%s)", [LOCK])
+        connection.execute(VIEW)
+        yield
+        assert eventually(lambda: shop.sql(WAITS) != [(0,)], 20)
+
+
+@pytest.mark.parametrize("command", ["doctor", "backup"])
+def test_Z8_what_reads_the_rules_waits_until_they_are_replaced(
+    books: Books, tmp_path: Path, command: str
+) -> None:
+    target = [str(tmp_path / "shop.tar")] if command == "backup" else []
+    with ThreadPoolExecutor() as pool:
+        with replacing(books.shop):
+            asked = pool.submit(tapis, command, *target, data=books.shop.data)
+        assert asked.result().returncode == 0, asked.result().stderr

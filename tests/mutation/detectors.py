@@ -1,0 +1,70 @@
+"""Which tests may bear witness against a mutant, and whom to ask first."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from tests.mutation.mutants import Mutant
+
+# Behaviour in SQL as a role, then over HTTP. What only reads the catalogue (snapshot, verify, catalogue)
+# would notice every mutant and prove nothing; the rest builds databases that no mutant reaches.
+IN_SQL = ("bounds", "doors", "files", "orders", "rights", "roles", "views", "accounts", "audit")
+OVER_HTTP = {
+    "public": (
+        "tests/test_access.py",
+        "tests/test_orders.py",
+        "tests/rest/test_shop.py",
+        "tests/test_content_version.py",
+    ),
+    "private": ("tests/test_access.py", "tests/test_orders.py", "tests/auth"),
+    "auth": ("tests/auth", "tests/test_access.py"),
+    "storage": ("tests/test_access_files.py", "tests/storage"),
+}
+FILES = sorted(
+    {f"tests/database/test_{name}.py" for name in IN_SQL}.union(*OVER_HTTP.values()),
+    key=lambda file: not file.startswith("tests/database"),
+)
+# These take a rule away themselves.
+ABOUT_RULES = re.compile("is_missed_when")
+
+
+class Detectors:
+    """All witnesses, ordered by how likely each is to notice a mutant."""
+
+    def __init__(self, tests: Iterable[pytest.Item]) -> None:
+        self.tests = [test for test in tests if not ABOUT_RULES.search(test.nodeid)]
+        self.words = {test: words_of(test.nodeid.replace("-", " ")) for test in self.tests}
+        self.noticed: Counter[tuple[str, str, str]] = Counter()
+
+    def for_(self, mutant: Mutant) -> list[pytest.Item]:
+        """Who is asked about a mutant, by words in their titles and by who noticed its like."""
+        files = OVER_HTTP[mutant.schema]
+        fitting = [test for test in self.tests if in_sql(test) or test.nodeid.startswith(files)]
+        return sorted(fitting, key=lambda test: self._unlikely(mutant, test))
+
+    def remember(self, mutant: Mutant, witness: pytest.Item) -> None:
+        """This one noticed; its like will be asked earlier next time."""
+        self.noticed[mutant.kind, mutant.schema, title(witness)] += 1
+
+    def _unlikely(self, mutant: Mutant, test: pytest.Item) -> tuple[int, bool, int]:
+        whole = len(mutant.words & self.words[test])
+        parts = len(words_of(" ".join(mutant.words)) & self.words[test])
+        like = self.noticed[mutant.kind, mutant.schema, title(test)]
+        return (-2 * whole - parts - min(like, 5), not in_sql(test), -like)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, and what they are joined of: `ended_sessions`, `ended`, `sessions`."""
+    return frozenset(re.findall(r"[\w.]+", text) + re.findall(r"[a-z]{4,}", text))
+
+
+def in_sql(test: pytest.Item) -> bool:
+    """Whether a test asks the database without a gateway, which is quick."""
+    return test.nodeid.startswith("tests/database/")
+
+
+def title(test: pytest.Item) -> str:
+    """A test's name without its parameters."""
+    return test.nodeid.partition("[")[0]

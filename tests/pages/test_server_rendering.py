@@ -1,0 +1,211 @@
+"""Pages that the server draws: what links, searches and visitors without scripts get, and how new it is."""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tapis.gateway.http.language import choose
+from tapis.gateway.pages.build_manifest import Build, read_build
+from tapis.gateway.pages.server_rendering import NotDrawn, draw
+from tapis.gateway.pages.shell import source_hash
+from tests.conftest import Shop
+from tests.example_rows import row
+
+VISITOR = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate, br"}
+DRAWN = '<div id="root"><div'
+HOSTILE = "</script><script>alert(1)</script><!--"
+
+
+@pytest.fixture
+def anna(shop: Shop) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=shop.url, headers=VISITOR, timeout=30) as client:
+        yield client
+
+
+def awaited(anna: httpx.Client, path: str, right: Callable[[str], bool], **headers: str) -> httpx.Response:
+    """The page once it is drawn and right; where two gateways answer in turn, at both of them."""
+    deadline = time.monotonic() + 30
+    while True:
+        page, other = (anna.get(path, headers=headers) for _ in range(2))
+        if DRAWN in page.text and right(page.text) and page.headers["etag"] == other.headers["etag"]:
+            return page
+        assert time.monotonic() < deadline, page.text[-2000:]
+        time.sleep(0.05)
+
+
+def put_product(shop: Shop, heading: str) -> str:
+    product = row("products", "", heading=heading, price=1_250_000)
+    with shop.client(shop.service_key) as owner:
+        stored = owner.post("/rest/v1/products", json=product, headers={"Prefer": "return=representation"})
+    assert stored.status_code == 201, stored.text
+    return str(stored.json()[0]["uuid"])
+
+
+def said(page: str, name: str) -> str:
+    found = re.search(rf'<meta (?:property|name)="{name}" content="([^"]*)"', page)
+    assert found, name
+    return found[1]
+
+
+def facts(page: str) -> list[dict[str, Any]]:
+    return [
+        json.loads(text) for text in re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [("/", "Home"), ("/about-us", "About Us"), ("/gallery", "Gallery"), ("/products", "Products")],
+)
+def test_Z3_a_link_shared_in_a_chat_shows_title_text_and_picture(
+    anna: httpx.Client, shop: Shop, path: str, title: str
+) -> None:
+    page = awaited(anna, path, lambda text: True).text
+    assert f"<title>{title} · Tapis</title>" in page
+    assert said(page, "og:title") == f"{title} · Tapis"
+    assert said(page, "og:description") == said(page, "description") != ""
+    assert said(page, "og:url") == shop.url + path
+    assert f'<link rel="canonical" href="{shop.url}{path}"/>' in page
+    # Absolute, as previews demand; whose picture it is depends on the shop's newest record.
+    assert said(page, "og:image").startswith(("http://", "https://"))
+
+
+def test_Z3_searches_read_each_product_with_its_price_in_rupiah(anna: httpx.Client, shop: Shop) -> None:
+    heading = f"Tapis {uuid4().hex[:8]}"
+    put_product(shop, heading)
+    page = awaited(anna, "/products", lambda text: heading in text).text
+    (catalogue,) = facts(page)
+    offers = {entry["item"]["name"]: entry["item"]["offers"] for entry in catalogue["itemListElement"]}
+    assert (offers[heading]["price"], offers[heading]["priceCurrency"]) == (1_250_000, "IDR")
+    kinds = {fact["@type"] for fact in facts(awaited(anna, "/", lambda text: True).text)}
+    assert kinds == {"Organization", "WebSite"}
+
+
+def test_Z3_robots_stay_out_of_what_is_private_and_find_the_site_map(anna: httpx.Client, shop: Shop) -> None:
+    robots = anna.get("/robots.txt")
+    assert robots.headers["content-type"].startswith("text/plain")
+    assert {"Disallow: /admin", "Disallow: /profile", "Disallow: /shopping-cart"} <= set(
+        robots.text.splitlines()
+    )
+    assert f"Sitemap: {shop.url}/sitemap.xml" in robots.text
+    site_map = anna.get("/sitemap.xml")
+    assert site_map.headers["content-type"] == "application/xml"
+    pages = re.findall(r"<loc>(.*?)</loc>", site_map.text)
+    assert pages == [shop.url + path for path in ("/", "/about-us", "/gallery", "/products")]
+
+
+def test_Z3_the_shop_can_be_installed_under_the_brands_name(anna: httpx.Client) -> None:
+    link = re.search(r'<link rel="manifest" href="([^"]+)"', anna.get("/").text)
+    assert link
+    manifest = anna.get(link[1])
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    told = manifest.json()
+    assert (told["name"], told["display"], told["theme_color"]) == ("Tapis", "standalone", "#5a0f1f")
+    assert {icon["sizes"] for icon in told["icons"]} == {"192x192", "512x512"}
+    for icon in told["icons"]:
+        assert anna.get(icon["src"]).headers["content-type"] == "image/png"
+
+
+def test_Z1_the_server_draws_in_the_language_of_the_choice_or_of_the_browser(anna: httpx.Client) -> None:
+    english = awaited(anna, "/products", lambda text: True)
+    indonesian = awaited(anna, "/products", lambda text: True, **{"Accept-Language": "id-ID,en;q=0.5"})
+    chosen = anna.get("/products", headers={"Accept-Language": "en", "Cookie": "a=b; tapis_language=id"})
+    assert (english.headers["content-language"], "<title>Products · " in english.text) == ("en", True)
+    assert (indonesian.headers["content-language"], "<title>Produk · " in indonesian.text) == ("id", True)
+    assert '<html lang="id">' in chosen.text
+    assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(chosen.headers["vary"].split(", "))
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accepted", "language"),
+    [
+        ("", "", "en"),
+        ("", "de-DE,de;q=0.9", "en"),
+        ("", "de,in;q=0.8,en;q=0.7", "id"),
+        ("", "id;q=0.3, en-GB;q=0.9", "en"),
+        ("", "id;q=0, en;q=0.1", "en"),
+        ("", "id;q=lots", "id"),
+        ("lang=id", "en", "id"),
+        ("other=1; lang=id", "", "id"),
+        ("lang=xx", "id", "id"),
+    ],
+)
+def test_Z1_the_choice_counts_before_the_browsers_wishes(cookie: str, accepted: str, language: str) -> None:
+    assert choose(("en", "id"), cookie, accepted, "lang") == language
+
+
+def test_a_change_is_in_the_next_page_and_soon_drawn(anna: httpx.Client, shop: Shop) -> None:
+    awaited(anna, "/products", lambda text: True)
+    heading = f"Kain {uuid4().hex[:8]}"
+    put_product(shop, heading)
+    assert heading in anna.get("/products").text
+    page = awaited(anna, "/products", lambda text: f">{heading}</h2>" in text)
+    assert page.headers["content-encoding"] == "br"
+
+
+def test_until_a_page_is_drawn_its_rows_and_its_first_picture_come_with_the_shell() -> None:
+    build = read_build()
+    (slides, *_others) = build.pages["/"]
+    picture = 'tapis/slides/kain "emas"-1.jpg'
+    rows = {slides: [{"image": {"url": f"https://old.example/storage/v1/object/public/{quote(picture)}"}}]}
+    link = build.first_picture("/", rows)
+    assert 'as="image"' in link
+    assert f"/storage/v1/render/image/public/{quote(picture)}?width=640 640w" in link
+    assert build.first_picture("/", {slides: []}) == build.first_picture("/about-us", {}) == ""
+
+
+def test_a_drawn_page_is_asked_for_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
+    first = awaited(anna, "/", lambda text: True)
+    again = anna.get("/", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    head = anna.head("/")
+    assert (head.headers["etag"], head.content) == (first.headers["etag"], b"")
+    assert head.headers["content-length"] == first.headers["content-length"]
+
+
+def test_what_makes_it_another_page_is_left_to_the_browser(anna: httpx.Client) -> None:
+    awaited(anna, "/products", lambda text: True)
+    assert DRAWN not in anna.get("/products?page=2").text
+    assert DRAWN in anna.get("/products?utm_source=chat").text
+
+
+def test_attack_a_heading_that_closes_elements_stays_text(anna: httpx.Client, shop: Shop) -> None:
+    uuid = put_product(shop, HOSTILE)
+    try:
+        page = awaited(anna, "/products", lambda text: "alert(1)" in text)
+    finally:
+        with shop.client(shop.service_key) as owner:
+            owner.delete(f"/rest/v1/products?uuid=eq.{uuid}")
+    assert "<script>alert" not in page.text
+    (script,) = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
+    assert source_hash(script) in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("script", "cause"),
+    [
+        ("tapisPages = {draw() { throw new Error('no') }}", "Error: no"),
+        (
+            "tapisPages = {draw() { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)) }}",
+            "renderer ended",
+        ),
+        ("this is no script", "SyntaxError"),
+    ],
+)
+def test_a_renderer_that_fails_says_why_and_takes_nobody_along(
+    tmp_path: Path, script: str, cause: str
+) -> None:
+    file = tmp_path / "pages.js"
+    file.write_text(script)
+    build = Build(file, {"/": ()}, {}, {"en": ()}, ())
+    with pytest.raises(NotDrawn, match=cause):
+        asyncio.run(draw(build, {}, "http://shop.example", {"/": {}}))

@@ -1,0 +1,25 @@
+"""Starts the server of a data folder, says so, and keeps it until its standard input closes: to be killed."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from tapis.ops.postgres import Embedded, PostgresError, server_process
+
+
+def main(data: str, with_parent: str) -> None:
+    server_process.WITH_PARENT = with_parent or server_process.WITH_PARENT
+    server = Embedded(Path(data))
+    try:
+        urls = server.start()
+    except PostgresError as error:
+        sys.exit(str(error))
+    sys.stdout.write(json.dumps(asdict(urls)) + "\n")
+    sys.stdout.flush()
+    sys.stdin.read()
+    server.stop()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,112 @@
+"""Processes are killed at bad moments; nothing that was acknowledged is lost, and no server stays behind."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tapis.ops.postgres import Embedded, binaries, borrow, initdb, os_account, server_process
+from tapis.ops.postgres.configuration import options
+from tapis.ops.postgres.paths import FROM_CLUSTER, Paths
+from tests.postgres.conftest import Keep
+from tests.postgres.os_processes import eventually, is_running
+
+
+@pytest.mark.parametrize("with_parent", ["prctl", "pipe"])
+def test_the_server_dies_with_a_parent_that_is_killed(tmp_path: Path, keep: Keep, with_parent: str) -> None:
+    kept = keep(tmp_path, with_parent=with_parent)
+    server = kept.server
+    kept.kill()
+    assert eventually(lambda: not is_running(server), seconds=5)
+
+
+@pytest.mark.parametrize("with_parent", ["prctl", "pipe"])
+def test_the_server_stops_cleanly_with_a_parent_that_stops(
+    tmp_path: Path, keep: Keep, with_parent: str
+) -> None:
+    kept = keep(tmp_path, with_parent=with_parent)
+    kept.process.communicate("", timeout=20)
+    assert "database system is shut down" in (tmp_path / "postgres/server.log").read_text()
+    assert not (tmp_path / "postgres/cluster/postmaster.pid").exists()
+
+
+def test_after_everything_was_killed_it_starts_again_and_has_every_acknowledged_row(
+    tmp_path: Path, keep: Keep
+) -> None:
+    kept = keep(tmp_path)
+    kept.sql("create table orders (number int)")
+    for round_ in range(3):
+        kept.sql(f"insert into orders values ({round_})")
+        os.kill(kept.server, signal.SIGKILL)
+        kept.kill()
+        kept = keep(tmp_path)
+    assert kept.sql("select number from orders order by 1") == [(0,), (1,), (2,)]
+
+
+def test_a_server_that_dies_while_we_serve_is_started_again(tmp_path: Path, keep: Keep) -> None:
+    kept = keep(tmp_path)
+    first = kept.server
+    kept.sql("create table cloth ()")
+    os.kill(first, signal.SIGKILL)
+    assert eventually(lambda: server_process.answers(kept.superuser), seconds=20)
+    assert kept.server != first
+    assert kept.sql("select to_regclass('cloth') is not null") == [(True,)]
+
+
+def test_a_lock_file_whose_number_is_now_another_process_does_not_keep_it_from_starting(
+    tmp_path: Path,
+) -> None:
+    with borrow(tmp_path):
+        pass
+    lock = tmp_path / "postgres/cluster/postmaster.pid"
+    owner = (tmp_path / "postgres/cluster").stat().st_uid
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=owner if os.geteuid() == 0 else None) as other:
+        lock.write_text(f"{other.pid}\n/somewhere\n")
+        with borrow(tmp_path) as urls:
+            assert server_process.answers(urls.superuser)
+
+
+def test_an_empty_lock_file_left_by_a_power_cut_does_not_keep_it_from_starting(tmp_path: Path) -> None:
+    with borrow(tmp_path):
+        pass
+    (tmp_path / "postgres/cluster/postmaster.pid").write_text("")
+    with borrow(tmp_path) as urls:
+        assert server_process.answers(urls.superuser)
+
+
+@pytest.fixture
+def orphan(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A server of the folder that nobody looks after."""
+    with borrow(tmp_path):
+        pass
+    place = Paths(tmp_path)
+    who = os_account.choose(place.data, place.cluster)
+    programs = binaries.programs(who)
+    command = [
+        str(programs / "postgres"),
+        "-D",
+        initdb.directory(place.cluster, who),
+        *options(FROM_CLUSTER),
+    ]
+    run = server_process.spawn(place, command, who.uid, who.gid)
+    assert eventually(lambda: server_process.answers(place.urls(who).superuser), seconds=20)
+    yield run.process
+    run.process.kill()
+    run.process.wait()
+    if run.process.stdin:
+        run.process.stdin.close()
+
+
+def test_a_server_that_outlived_its_supervisor_is_ended_first(
+    tmp_path: Path, orphan: subprocess.Popen[bytes]
+) -> None:
+    server = Embedded(tmp_path)
+    urls = server.start()
+    with psycopg.connect(urls.superuser) as connection:
+        assert connection.execute("select 1").fetchone() == (1,)
+    assert orphan.poll() is not None
+    server.stop()

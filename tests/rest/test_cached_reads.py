@@ -1,0 +1,189 @@
+"""Public lists come from memory, and never say what is not true any more."""
+
+import gzip
+import json
+import subprocess
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from pathlib import Path
+from uuid import uuid4
+
+import brotli
+import httpx
+import psycopg
+import pytest
+
+from tapis.gateway.rest.public_tables import PROOF
+from tests.conftest import TAPIS, Shop, serving
+from tests.example_rows import put, row
+
+LIST = "/rest/v1/products?select=uuid,heading,price&order=created_at.desc&limit=9"
+PUBLIC = "public, no-cache"
+
+
+@pytest.fixture
+def product(shop: Shop) -> Iterator[str]:
+    """One product of its own."""
+    one = row("products", shop.user_id("admin"))
+    put(shop.sql, "products", one)
+    yield one["uuid"]
+    shop.sql("delete from public.products where uuid = %s", one["uuid"])
+
+
+@pytest.fixture
+def anna(shop: Shop) -> Iterator[httpx.Client]:
+    """Anna, who is not signed in, with a browser that takes plain bytes."""
+    with shop.client() as client:
+        client.headers["accept-encoding"] = "identity"
+        yield client
+
+
+def heading(answer: httpx.Response) -> str:
+    assert answer.status_code == 200, answer.text
+    (one,) = answer.json()
+    return str(one["heading"])
+
+
+def test_a_public_list_may_be_kept_by_caches_that_ask_whether_it_is_still_true(
+    anna: httpx.Client, product: str
+) -> None:
+    answer = anna.get(LIST)
+    assert answer.headers["cache-control"] == PUBLIC
+    tag = answer.headers["etag"]
+    assert tag.startswith('"')
+    for name in ("Accept", "Accept-Encoding", "Prefer", "Range", "Authorization"):
+        assert name in answer.headers["vary"]
+    unchanged = anna.get(LIST, headers={"if-none-match": f'"other", {tag}'})
+    assert (unchanged.status_code, unchanged.content, unchanged.headers["etag"]) == (304, b"", tag)
+    assert anna.get(LIST, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_HEAD_says_of_a_public_list_what_GET_says(anna: httpx.Client, product: str) -> None:
+    got, told = anna.get(LIST), anna.head(LIST)
+    assert told.content == b""
+    for name in ("content-length", "content-type", "content-range", "etag", "cache-control"):
+        assert told.headers[name] == got.headers[name]
+
+
+@pytest.mark.parametrize(("coding", "unpack"), [("br", brotli.decompress), ("gzip", gzip.decompress)])
+def test_the_packed_forms_hold_the_same_rows_under_tags_of_their_own(
+    shop: Shop, anna: httpx.Client, product: str, coding: str, unpack: object
+) -> None:
+    address = f"/rest/v1/products?select=*&uuid=eq.{product}"
+    plain = anna.get(address)
+    packed, body = plain, b""
+    while packed.headers.get("content-encoding") != coding:  # packing happens behind the first answer
+        with anna.stream("GET", address, headers={"accept-encoding": coding}) as packed:
+            body = b"".join(packed.iter_raw())
+    assert unpack(body) == plain.content  # type: ignore[operator]
+    assert packed.headers["etag"] != plain.headers["etag"]
+    refused = anna.get(address, headers={"accept-encoding": f"{coding};q=0, identity"})
+    assert "content-encoding" not in refused.headers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"accept": "application/vnd.pgrst.object+json"},
+        {"prefer": "count=exact"},
+        {"range": "1-1"},
+        {"prefer": "handling=strict, nonsense=yes"},
+        {"accept-profile": "auth"},
+        {"accept": "text/csv"},
+    ],
+)
+def test_what_is_asked_differently_is_answered_differently(
+    anna: httpx.Client, product: str, headers: dict[str, str]
+) -> None:
+    address = f"/rest/v1/products?select=uuid&uuid=eq.{product}"
+    plain, special = anna.get(address), anna.get(address, headers=headers)
+    again = anna.get(address, headers=headers)
+    assert (special.status_code, special.text) == (again.status_code, again.text)
+    assert (special.text, special.headers.get("content-range")) != (
+        plain.text,
+        plain.headers["content-range"],
+    )
+    assert anna.get(address).text == plain.text
+
+
+def test_tom_reads_the_same_public_list_and_his_orders_are_kept_by_nobody(
+    shop: Shop, anna: httpx.Client, product: str
+) -> None:
+    public = anna.get(LIST)
+    with shop.client(shop.token("talent")) as tom:
+        tom.headers["accept-encoding"] = "identity"
+        same, own = tom.get(LIST), tom.get("/rest/v1/transactions?select=uuid")
+    assert (same.content, same.headers["etag"]) == (public.content, public.headers["etag"])
+    assert own.headers["cache-control"] == "no-store"
+    assert "etag" not in own.headers
+
+
+def test_W5_an_answer_in_memory_is_for_those_with_a_good_key_and_a_good_token(
+    shop: Shop, anna: httpx.Client, product: str
+) -> None:
+    assert anna.get(LIST).status_code == 200
+    assert httpx.get(shop.url + LIST).status_code == 401
+    assert httpx.get(shop.url + LIST, headers={"apikey": "wrong"}).status_code == 401
+    forged = httpx.get(shop.url + LIST, headers=shop.headers("a.b.c"))
+    assert (forged.status_code, forged.headers["cache-control"]) == (401, "no-store")
+
+
+@pytest.mark.parametrize("query", ["created_at=lt.now", "select=price::text", "or=(created_at.gt.today)"])
+def test_what_depends_on_the_clock_is_asked_anew(anna: httpx.Client, product: str, query: str) -> None:
+    assert anna.get(f"/rest/v1/products?{query}").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "drop policy select_all on public.gallery",
+        "create policy narrow on public.gallery as restrictive for select to anon using (false)",
+        "revoke select on public.gallery from anon",
+        "drop trigger _900_tell_changed on public.gallery",
+        "alter table public.gallery disable row level security",
+    ],
+)
+def test_R1_a_table_that_is_no_longer_everyones_is_no_longer_kept(shop: Shop, change: str) -> None:
+    """Each condition of the proof, taken away in a transaction that is undone."""
+    with psycopg.connect(shop.superuser) as connection, connection.transaction(force_rollback=True):
+        proof = PROOF.replace("$1", "'public'").encode()
+        proven = {(table, role) for table, role, _ in connection.execute(proof)}
+        assert {("gallery", "anon"), ("gallery", "authenticated")} <= proven
+        assert not {table for table, _ in proven} & {"transactions", "audition_registrations"}
+        connection.execute(change.encode())
+        assert ("gallery", "anon") not in {(table, role) for table, role, _ in connection.execute(proof)}
+
+
+def test_every_change_that_was_acknowledged_is_in_the_next_answer_of_every_worker(tmp_path: Path) -> None:
+    """Ada writes, and the moment she knows it, others read it, while many keep the memory busy."""
+    data = tmp_path / "data"
+    with serving(data, TAPIS_WORKERS="2") as url:
+        printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
+        keys = json.loads(printed)
+        one = row("products", str(uuid4()))
+        address = f"/rest/v1/products?select=heading&uuid=eq.{one['uuid']}"
+        stop = threading.Event()
+
+        def read(_: object = None) -> str:
+            """On a connection of its own, which may meet either worker."""
+            connection = HTTPConnection(url.removeprefix("http://"))
+            connection.request("GET", address, headers={"apikey": keys["anon_key"]})
+            return connection.getresponse().read().decode()
+
+        def keep_reading() -> None:
+            while not stop.is_set():
+                read()
+
+        with ThreadPoolExecutor(8) as readers, httpx.Client(base_url=url) as ada:
+            ada.headers["apikey"] = keys["service_key"]
+            racing = [readers.submit(keep_reading) for _ in range(4)]
+            try:
+                assert ada.post("/rest/v1/products", json=one).status_code == 201
+                for turn in range(60):
+                    assert ada.patch(address, json={"heading": f"turn {turn}"}).status_code == 204
+                    assert [*readers.map(read, range(4))] == [f'[{{"heading":"turn {turn}"}}]'] * 4
+            finally:
+                stop.set()
+            assert [reader.result() for reader in racing] == [None] * 4

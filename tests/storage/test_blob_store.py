@@ -1,0 +1,159 @@
+"""Where bytes lie: the folder and the object store keep the same promises, and a full disk costs nothing."""
+
+import errno
+import json
+import os
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+from obstore.store import MemoryStore
+
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, Folder, temporary_file
+from tapis.gateway.storage.blobs.open_store import open_store
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tests.conftest import TAPIS, serving
+from tests.storage.conftest import Person, new_name, refusal
+from tests.storage.s3_server import open_shelf
+from tests.storage.sample_images import look, photo
+
+# Two parts of a multipart upload.
+CONTENT = os.urandom(6_000_000)
+
+
+@pytest.fixture(params=["folder", "s3", "memory"])
+def store(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[BlobStore]:
+    """Our own folder, and object stores."""
+    if request.param == "folder":
+        yield Folder(tmp_path / "files")
+    elif request.param == "memory":
+        yield S3BlobStore(MemoryStore(), tmp_path / "scratch")
+    else:
+        with open_shelf() as (_, environment):
+            for name, value in environment.items():
+                monkeypatch.setenv(name, value)
+            yield open_store(tmp_path, "s3://bucket/pictures")
+
+
+async def whole(chunks: AsyncIterator[bytes]) -> bytes:
+    """All chunks in one."""
+    return b"".join([chunk async for chunk in chunks])
+
+
+async def test_Z8_bytes_come_back_as_they_went_whole_and_in_part(store: BlobStore) -> None:
+    key = str(uuid4())
+    await store.put(key, BytesIO(CONTENT))
+    assert await whole(store.read(key, 0, len(CONTENT))) == CONTENT
+    assert await whole(store.read(key, 300_000, 10)) == CONTENT[300_000:300_010]
+    with await store.fetch(key) as file:
+        file.seek(0)
+        assert file.read() == CONTENT
+
+
+async def test_Z8_what_is_removed_is_missing_and_removing_again_is_fine(store: BlobStore) -> None:
+    key = str(uuid4())
+    await store.put(key, BytesIO(CONTENT))
+    await store.remove(key)
+    await store.remove(key)
+    with pytest.raises(BlobMissing):
+        await store.fetch(key)
+    with pytest.raises(BlobMissing):
+        await whole(store.read(key, 0, 1))
+
+
+async def test_Z8_every_key_is_found_by_its_age(store: BlobStore) -> None:
+    keys = {str(uuid4()) for _ in range(20)}
+    for key in keys:
+        await store.put(key, BytesIO(b"x"))
+    assert {key async for batch in store.keys_older_than(-10) for key in batch} == keys
+    assert [key async for batch in store.keys_older_than(3600) for key in batch] == []
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Every file, however deep."""
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was asked of the disk, in order."""
+    seen: list[str] = []
+    sync, rename = os.fsync, Path.rename
+
+    def noted_sync(descriptor: int) -> None:
+        seen.append("sync folder" if Path(f"/proc/self/fd/{descriptor}").is_dir() else "sync file")
+        sync(descriptor)
+
+    def noted_rename(path: Path, target: Path) -> Path:
+        seen.append("rename")
+        return rename(path, target)
+
+    monkeypatch.setattr(os, "fsync", noted_sync)
+    monkeypatch.setattr(Path, "rename", noted_rename)
+    return seen
+
+
+async def test_Z8_a_put_outlives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
+    store = Folder(tmp_path)
+    await store.put(str(uuid4()), BytesIO(CONTENT))
+    assert steps == ["sync folder", "sync file", "rename", "sync folder"]
+
+
+async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
+    store = Folder(tmp_path)
+
+    class Full(BytesIO):
+        """Runs out of space half way, as far as the copy can tell."""
+
+        def read(self, size: int | None = -1) -> bytes:
+            if self.tell() > len(CONTENT) // 2:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().read(size)
+
+    with pytest.raises(OSError, match="No space left"):
+        await store.put(str(uuid4()), Full(CONTENT))
+    assert files_in(tmp_path) == []
+
+
+def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
+    with temporary_file(tmp_path / "scratch") as file:
+        file.write(CONTENT)
+        file.flush()
+        assert list((tmp_path / "scratch").iterdir()) == []
+
+
+def test_Z8_a_gateway_over_an_object_store_keeps_pictures_there(tmp_path: Path) -> None:
+    """Upload, read, read a part, make smaller, remove; and a store that is away is said, not hidden."""
+    with open_shelf() as (shelf, environment):
+        settings = environment | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
+        with serving(tmp_path / "data", **settings) as url:
+            printed = subprocess.check_output(
+                [TAPIS, "keys", "--service", "--json", "--data", tmp_path / "data"]
+            )
+            key = json.loads(printed)["service_key"]
+            with httpx.Client(
+                base_url=f"{url}/storage/v1",
+                headers={"apikey": key, "Authorization": f"Bearer {key}"},
+                timeout=60,
+            ) as client:
+                owner = Person(client)
+                name = owner.stored(photo(300, 200))
+                (path,) = (path for path in shelf.objects if path.startswith("/bucket/pictures/files/"))
+                assert owner.read(name).content == shelf.objects[path]
+                assert owner.read(name, range="bytes=5-9").content == shelf.objects[path][5:10]
+                assert look(owner.render(name, "width=30").content).width == 30
+                assert files_in(tmp_path / "data" / "scratch") == []
+                kept = shelf.objects.pop(path)
+                assert refusal(owner.read(name))[2] == "NoSuchKey"
+                shelf.objects[path] = kept
+                shelf.fault = "refuses"
+                answer = owner.send(new_name())
+                assert (answer.status_code, answer.json().get("code")) == (503, "SlowDown"), answer.text
+                assert answer.headers["retry-after"] == "2"
+                assert owner.remove(name) == [name]

@@ -1,0 +1,129 @@
+"""Which bucket the owner's setting names: read once, refused in one sentence that repeats no secret."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tapis.gateway.settings import SettingRefused, load
+from tapis.gateway.storage.blobs.bucket_preflight import refuse_unusable
+from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, read_address
+from tests.conftest import environment
+from tests.storage.s3_server import open_shelf
+
+HERE = "http://10.0.0.2:9000"
+
+
+@pytest.mark.parametrize(
+    ("url", "found"),
+    [
+        ("s3://kain", BucketAddress("kain", "", "", "us-east-1", "virtual")),
+        ("s3://kain/", BucketAddress("kain", "", "", "us-east-1", "virtual")),
+        ("s3://kain/a/b/?region=eu-1", BucketAddress("kain", "a/b", "", "eu-1", "virtual")),
+        (f"s3://kain/p?endpoint={HERE}", BucketAddress("kain", "p", HERE, "us-east-1", "path")),
+        (f"s3://kain?endpoint={HERE}/", BucketAddress("kain", "", HERE, "us-east-1", "path")),
+        (
+            "s3://kain?endpoint=https%3A%2F%2Fstore.example&style=virtual",
+            BucketAddress("kain", "", "https://store.example", "us-east-1", "virtual"),
+        ),
+    ],
+)
+def test_the_owner_names_a_bucket(url: str, found: BucketAddress) -> None:
+    assert read_address(url, {}) == found
+
+
+def test_the_usual_variables_say_what_the_address_doesnt() -> None:
+    said = {"AWS_ENDPOINT_URL": "https://store.example", "AWS_DEFAULT_REGION": "lampung"}
+    assert read_address("s3://kain", said) == BucketAddress(
+        "kain", "", "https://store.example", "lampung", "path"
+    )
+    other = read_address(f"s3://kain?endpoint={HERE}&region=eu-1", said)
+    assert (other.endpoint, other.region) == (HERE, "eu-1")
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("kain", "must be s3://BUCKET"),
+        ("s3://", "must be s3://BUCKET"),
+        ("s3://a", "must be s3://BUCKET"),
+        ("s3://[kain", "is no address"),
+        ("https://kain.store.example", "must be s3://BUCKET"),
+        ("file:///srv/pictures", "must be s3://BUCKET"),
+        ("s3://key:secret@kain", "must be s3://BUCKET"),
+        ("s3://kain/../other", "has a prefix"),
+        ("s3://kain/a//b", "has a prefix"),
+        ("s3://kain/a%20b", "has a prefix"),
+        ("s3://kain?endpiont=http://x", "says endpiont behind its question mark; known are endpoint, region"),
+        ("s3://kain?secret_access_key=secret", "says secret_access_key behind"),
+        ("s3://kain?SECRET=1", "says something behind its question mark"),
+        ("s3://kain?endpoint=store.example", "has an endpoint that isn't like"),
+        ("s3://kain?endpoint=ftp://store.example", "has an endpoint that isn't like"),
+        ("s3://kain?endpoint=http://key:secret@store.example", "has an endpoint that isn't like"),
+        ("s3://kain?endpoint=http://store.example/kain", "has an endpoint that isn't like"),
+        ("s3://kain?style=host", "has another style than path or virtual"),
+        (f"s3://kain?style=virtual&endpoint={HERE}", "host that is a number"),
+    ],
+)
+def test_an_address_that_cannot_work_is_refused_in_one_sentence(url: str, sentence: str) -> None:
+    with pytest.raises(SettingRefused) as refusal:
+        read_address(url, {})
+    said = str(refusal.value)
+    assert said.startswith("TAPIS_STORAGE_URL ")
+    assert sentence in said
+    assert not re.search(r"\bsecret\b|\n", said)
+
+
+def test_what_was_seen_in_one_bucket_says_nothing_about_another(tmp_path: Path) -> None:
+    urls = ["", "s3://kain", "s3://kain/p", "s3://tapis", f"s3://kain?endpoint={HERE}"]
+    assert len({variants_folder(tmp_path, url) for url in urls}) == len(urls)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "cdn.example",
+        "//cdn.example",
+        "https://cdn.example; script-src *",
+        "https://cdn.example?x=1",
+        "ftp://x",
+    ],
+)
+def test_only_a_plain_address_may_go_into_every_pages_policy(url: str) -> None:
+    with pytest.raises(SettingRefused, match="TAPIS_CDN_URL can't be"):
+        load({"TAPIS_CDN_URL": url, "TAPIS_STORAGE_URL": "s3://kain"})
+
+
+def test_an_address_for_the_buckets_pictures_needs_a_bucket() -> None:
+    with pytest.raises(SettingRefused, match="set TAPIS_STORAGE_URL as well"):
+        load({"TAPIS_CDN_URL": "https://cdn.example"})
+
+
+def test_the_check_says_nothing_when_all_is_well_and_leaves_nothing() -> None:
+    with open_shelf() as (shelf, settings):
+        command = [
+            sys.executable,
+            "-m",
+            "tapis.gateway.storage.blobs.bucket_preflight",
+            "s3://bucket/pictures",
+            "empty",
+        ]
+        done = subprocess.run(
+            command, env=environment(**settings), capture_output=True, text=True, check=True
+        )
+        assert (done.stdout, done.stderr, shelf.objects) == ("", "", {})
+
+
+async def test_what_answers_and_is_no_store_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with open_shelf() as (shelf, settings):
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        shelf.fault = "refuses"
+        store = open_store(tmp_path, "s3://bucket")
+        assert isinstance(store, S3BlobStore)
+        with pytest.raises(SettingRefused, match=r"is no S3 store that can list|nobody answers"):
+            await refuse_unusable(store, read_address("s3://bucket"), changes=True)

@@ -1,0 +1,188 @@
+"""Variants are there before the first visitor: made behind the upload's answer, whatever dies in between."""
+
+import base64
+import multiprocessing
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import pyvips
+
+from tapis.gateway.settings import load
+from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options, read_options
+from tapis.gateway.storage.variants.file_locks import claimed
+from tapis.gateway.storage.variants.job_runner import VariantJobRunner
+from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue
+from tapis.gateway.storage.variants.variants import MOST_OTHERS, Variants
+from tests.conftest import ROOT, Shop
+from tests.storage.conftest import Person, refusal
+from tests.storage.sample_images import animation, noise, photo
+
+ALL = {f"{width}x0-cover-0{suffix}" for width in PREPARED_WIDTHS for suffix in (".avif", ".webp", ".jpg")}
+
+
+def until(true: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something that comes by itself."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.02)
+
+
+def made(data: Path, version: str) -> set[str]:
+    """The finished variants of a picture."""
+    folder = data / "variants" / version[:2] / version
+    return {path.name for path in folder.glob("*") if path.suffix != ".part"}
+
+
+def version_of(shop: Shop, name: str) -> str:
+    return str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> str:
+    """The version of a picture of one megapixel in a store without a server."""
+    version = str(uuid4())
+    await Folder(tmp_path / "files").put(version, BytesIO(noise(1)))
+    return version
+
+
+def test_P3_no_visitor_waits_all_sizes_are_made_after_the_upload(ada: Person, shop: Shop) -> None:
+    version = version_of(shop, ada.stored(photo(500, 300)))
+    until(lambda: made(shop.data, version) == ALL)
+    until(lambda: not list((shop.data / "variants" / "waiting").glob("????????-*")))
+
+
+def test_P7_an_animation_and_a_lossless_picture_have_what_browsers_ask_for(ada: Person, shop: Shop) -> None:
+    moving = version_of(shop, ada.stored(animation(3), mimetype="image/gif"))
+    drawn = version_of(shop, ada.stored(photo(90, 60, ".png"), mimetype="image/png"))
+    until(lambda: {Path(name).suffix for name in made(shop.data, moving)} == {".webp"})
+    until(lambda: len(made(shop.data, drawn)) == 2 * len(PREPARED_WIDTHS))
+    assert {Path(name).suffix for name in made(shop.data, drawn)} == {".avif", ".webp"}
+
+
+def test_P7_a_prepared_variant_is_the_same_bytes_as_one_made_on_demand(
+    anna: Person, ada: Person, shop: Shop
+) -> None:
+    content = noise(0.4)
+    early, late = ada.stored(content), ada.stored(content)
+    until(lambda: made(shop.data, version_of(shop, early)) == ALL)
+    until(lambda: made(shop.data, version_of(shop, late)) == ALL)
+    for path in (shop.data / "variants").glob(f"??/{version_of(shop, late)}/*"):
+        path.unlink()
+    one, other = (anna.render(name, "width=640", "image/avif") for name in (early, late))
+    assert one.content == other.content
+    until(lambda: made(shop.data, version_of(shop, late)) == ALL)  # and its sisters come with it
+
+
+def test_P7_what_a_kill_has_left_is_made_at_the_next_start(tmp_path: Path, kept: str) -> None:
+    first = VariantJobRunner(load({}, data=tmp_path))
+    first.waiting.add(kept)
+    killed = subprocess.Popen(
+        [ROOT / ".venv/bin/python", "-m", "tapis.gateway.storage.variants.worker", tmp_path, ""],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    until(lambda: bool(made(tmp_path, kept)))
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    assert made(tmp_path, kept) != ALL
+    VariantJobRunner(load({}, data=tmp_path)).wake()
+    until(lambda: made(tmp_path, kept) == ALL and not first.waiting)
+    assert not list((tmp_path / "variants").rglob("*.part"))
+
+
+def test_P7_the_maker_ends_with_its_worker(tmp_path: Path) -> None:
+    maker = subprocess.Popen(
+        [ROOT / ".venv/bin/python", "-m", "tapis.gateway.storage.variants.worker", tmp_path, ""],
+        stdin=subprocess.PIPE,
+    )
+    assert maker.stdin
+    maker.stdin.close()
+    assert maker.wait(timeout=10) == 0
+
+
+def test_P7_a_picture_that_kills_its_maker_is_left_in_peace(tmp_path: Path) -> None:
+    waiting, version = VariantQueue(tmp_path / "waiting"), str(uuid4())
+    waiting.add(version)
+    assert [waiting.next() for _ in range(MOST_ATTEMPTS + 1)] == [version] * MOST_ATTEMPTS + [None]
+    assert not waiting
+
+
+def _make_slowly(path: Path, diary: Path) -> None:
+    with claimed(path) as file:
+        if file is not None:
+            with diary.open("a") as lines:
+                lines.write(f"{os.getpid()}\n")
+            time.sleep(0.2)
+            file.write(b"a picture")
+
+
+def test_P7_of_many_processes_that_want_one_file_one_makes_it(tmp_path: Path) -> None:
+    path, diary = tmp_path / "320.avif", tmp_path / "diary"
+    fork = multiprocessing.get_context("fork")
+    makers = [fork.Process(target=_make_slowly, args=(path, diary)) for _ in range(8)]
+    for maker in makers:
+        maker.start()
+    for maker in makers:
+        maker.join(20)
+    assert [maker.exitcode for maker in makers] == [0] * 8
+    assert len(diary.read_text().splitlines()) == 1
+    assert sorted(tmp_path.iterdir()) == [path, diary]
+    assert path.read_bytes() == b"a picture"
+
+
+async def test_P7_nobody_fills_the_disk_with_odd_sizes(tmp_path: Path, kept: str) -> None:
+    variants = Variants(
+        Folder(tmp_path / "files"), tmp_path / "variants", VariantJobRunner(load({}, data=tmp_path))
+    )
+    for width in range(20, 20 + MOST_OTHERS + 10):
+        await variants.get(kept, read_options({"width": str(width)}, "*/*", "image/jpeg"))
+    assert len(made(tmp_path, kept)) == MOST_OTHERS
+    newest = read_options({"width": str(19 + MOST_OTHERS + 10)}, "*/*", "image/jpeg")
+    assert newest.file_name in made(tmp_path, kept)
+
+
+def test_P7_removing_a_picture_removes_its_variants_at_once(ada: Person, shop: Shop) -> None:
+    name = ada.stored()
+    version = version_of(shop, name)
+    until(lambda: made(shop.data, version) == ALL)
+    ada.remove(name)
+    assert not made(shop.data, version)
+    assert refusal(ada.render(name, "width=320"))[2] == "NoSuchKey"
+
+
+def test_P7_the_face_asks_for_the_widths_that_are_prepared() -> None:
+    face = (ROOT / "web/src/ui/Picture.tsx").read_text()
+    assert f"const widths = [{', '.join(map(str, PREPARED_WIDTHS))}] as const" in face
+
+
+def test_P7_what_is_prepared_is_told_apart_from_odd_sizes() -> None:
+    wishes = [("width=640", True), ("width=641", False), ("width=640&quality=50", False), ("", False)]
+    wishes += [("width=640&height=640", False), ("width=640&resize=contain", False), ("width=99999", False)]
+    for query, prepared in wishes:
+        asked = dict(part.split("=") for part in query.split("&") if part)
+        options: Options = read_options(asked, "image/avif", "image/jpeg")
+        assert options.prepared is prepared, query
+
+
+def test_P7_a_picture_is_kept_with_its_size_and_a_few_bytes_that_stand_for_it(
+    ada: Person, shop: Shop
+) -> None:
+    name = ada.stored(photo(1200, 800, held=6))
+    facts = shop.sql("select metadata from storage.objects where name = %s", name)[0][0]
+    assert (facts["width"], facts["height"]) == (800, 1200)
+    kind, _, content = facts["placeholder"].partition("base64,")
+    assert kind == "data:image/webp;"
+    assert len(facts["placeholder"]) <= 200
+    tiny = pyvips.Image.new_from_buffer(base64.b64decode(content), "")
+    assert (tiny.width, tiny.height) == (7, 10)
+    red, green, _ = tiny.getpoint(5, 1)  # the red quarter, turned upright, is on the right
+    assert red > green + 60

@@ -1,0 +1,115 @@
+"""What Ada changes, everyone sees: the content version grows with every write to a public table."""
+
+import asyncio
+import os
+import time
+from multiprocessing import get_context
+from typing import Any
+
+import httpx
+import pytest
+
+from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
+from tapis.gateway.database import ANON, Database
+from tapis.gateway.invalidation import CHANGED, SAY_AGAIN, Channel, listen, wait_for_subscribers
+from tests.conftest import Shop
+from tests.example_rows import PUBLIC, put, row
+
+
+@pytest.mark.parametrize("table", PUBLIC)
+async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> None:
+    one = row(table, shop.user_id("admin"))
+    changes = ContentVersion()
+    listening = asyncio.create_task(listen(shop.authenticator, {CHANGED: changes}))
+    await asyncio.wait_for(changes.wait(0), 10)  # the line is open
+    for write in (
+        lambda: put(shop.sql, table, one),
+        lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
+        lambda: shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"]),
+    ):
+        before = changes.version
+        write()
+        await asyncio.wait_for(changes.wait(before), 10)
+    listening.cancel()
+
+
+async def test_Ada_never_waits_for_a_listener_that_has_already_heard(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who is quicker than the writer's wish for the lock, holds it again when the wish comes."""
+    channel = Channel("tapis_tried", 7)
+    changes, database = ContentVersion(), Database(shop.authenticator, 2, 8)
+    listening = asyncio.create_task(listen(shop.authenticator, {channel: changes}))
+    await database.open()
+    await asyncio.wait_for(changes.wait(0), 10)
+    for _ in range(50):
+        await database.run(ANON, SAY_AGAIN, (channel.name,))
+        await wait_for_subscribers(database, channel)
+    assert not [line for line in caplog.messages if line == "not all have heard"]
+    listening.cancel()
+    await database.close()
+
+
+@pytest.mark.parametrize("table", PUBLIC)
+def test_what_is_written_past_the_gateway_is_soon_read_through_it(shop: Shop, table: str) -> None:
+    one = row(table, shop.user_id("admin"))
+    address = f"/rest/v1/{table}?select=uuid&uuid=eq.{one['uuid']}"
+    with shop.client() as anna:
+        assert anna.get(address).json() == []
+        put(shop.sql, table, one)
+        assert sees(anna, address, [{"uuid": one["uuid"]}])
+        shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"])
+        assert sees(anna, address, [])
+
+
+def sees(anna: httpx.Client, address: str, rows: list[dict[str, str]]) -> bool:
+    deadline = time.monotonic() + 5
+    while anna.get(address).json() != rows:
+        if time.monotonic() > deadline:
+            return False
+    return True
+
+
+async def test_what_one_worker_changes_wakes_the_others() -> None:
+    shared = SharedCounter()
+    here, there = ContentVersion(shared), ContentVersion(shared)
+    waiting = asyncio.create_task(there.wait(there.version))
+    here.bump()
+    assert here.version == there.version == await asyncio.wait_for(waiting, 5)
+
+
+def test_no_change_is_lost_when_four_workers_count_at_once() -> None:
+    shared = SharedCounter()
+    fork = get_context("fork")
+    workers = [fork.Process(target=_count, args=(shared, 2_000)) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert shared.value == 8_000
+
+
+def test_a_worker_that_dies_while_it_counts_blocks_nobody() -> None:
+    shared = SharedCounter()
+    worker = get_context("fork").Process(target=_die_with_the_lock, args=(shared,))
+    worker.start()
+    worker.join()
+    shared.add()
+    assert shared.value == 1
+
+
+def _count(shared: SharedCounter, times: int) -> None:
+    for _ in range(times):
+        shared.add()
+
+
+class Deadly(list[int]):
+    """A cell that ends whoever looks into it."""
+
+    def __getitem__(self, _index: object) -> Any:
+        os._exit(9)
+
+
+def _die_with_the_lock(shared: SharedCounter) -> None:
+    shared._cells = Deadly()  # type: ignore[assignment]  # noqa: SLF001
+    shared.add()

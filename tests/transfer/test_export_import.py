@@ -1,0 +1,105 @@
+"""Ada moves her shop to another folder: nothing is lost or judged anew, and nobody needs a new password."""
+
+import io
+import json
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tapis.gateway.auth.password_hashing import verify
+from tapis.ops import postgres
+from tapis.ops.maintenance.backup_restorer import refuse_newer
+from tapis.ops.maintenance.sealed_tar import BackupRefused, Writer, open_archive
+from tapis.ops.transfer.export_format import EXPORT, PEOPLE
+from tests.conftest import PASSWORD
+from tests.maintenance.conftest import Books
+from tests.transfer.conftest import BUDIS_PASSWORD, exported, imported, type_at
+
+
+@pytest.fixture(scope="module")
+def moved(parcel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder that the export was imported into."""
+    return imported(parcel, tmp_path_factory.mktemp("moved") / "data")
+
+
+def test_a_shop_that_was_moved_and_is_exported_again_is_the_same_file(
+    parcel: Path, moved: Path, tmp_path: Path
+) -> None:
+    assert exported(tmp_path / "again.tar", moved).read_bytes() == parcel.read_bytes()
+
+
+def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(moved: Path, home: Books) -> None:
+    keys = "select kid from auth.signing_keys"
+    with postgres.borrow(moved) as urls, psycopg.connect(urls.superuser) as connection:
+        stored = connection.execute("select email, encrypted_password from auth.users").fetchall()
+        sessions = connection.execute("select from auth.sessions").fetchall()
+        kept = {*connection.execute(keys).fetchall()} & {*home.shop.sql(keys)}
+    assert (sessions, kept) == ([], set())
+    assert [verify(PASSWORD, word).fits for email, word in stored if email == home.tom.email] == [True]
+    assert [verify(BUDIS_PASSWORD, word).fits for email, word in stored if "leader" in email] == [True]
+
+
+def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(parcel: Path, home: Books) -> None:
+    assert parcel.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(parcel) as file:
+        names = file.getnames()
+        orders = [json.loads(line) for line in file.extractfile("records/public.transactions.jsonl") or ()]
+        log = list(file.extractfile("records/public.audit_log.jsonl") or ())
+        picture = file.extractfile("files/gallery/kain tapis & siger (2).jpg")
+        assert picture is not None
+        assert picture.read(3) == b"\xff\xd8\xff"
+    assert {order["uuid"] for order in orders} == set(home.orders)
+    assert {order["transactions"][0]["price"] for order in orders} == {1, 150_000}
+    assert len(log) == home.shop.sql("select count(*) from public.audit_log")[0][0] > 0
+    assert not any("session" in name or "keys" in name or "token" in name for name in names)
+
+
+def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
+    parcel: Path, moved: Path, tmp_path: Path
+) -> None:
+    full = type_at("import", parcel, data=moved)
+    assert full.stderr == f"tapis: {moved} is not an empty folder; a shop is only made in an empty one.\n"
+    (tmp_path / "half.tar").write_bytes(parcel.read_bytes()[:9000])
+    half = type_at("import", tmp_path / "half.tar", data=tmp_path / "data")
+    assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was imported.\n"
+    assert (full.returncode, half.returncode) == (1, 1)
+    assert not (tmp_path / "data").exists()
+
+
+Break = Callable[[bytes], bytes]
+BROKEN: dict[str, tuple[Break, str]] = {
+    "another bit": (
+        lambda all_: all_[:3000] + bytes([all_[3000] ^ 1]) + all_[3001:],
+        "is damaged or was cut",
+    ),
+    "no end": (lambda all_: all_[:-2048], "is damaged or was cut off"),
+    "something else": (lambda all_: b"hello" * 2000, "is not an export of Tapis"),
+}
+
+
+@pytest.mark.parametrize(("change", "heard"), BROKEN.values(), ids=BROKEN)
+def test_a_file_that_is_not_as_it_was_written_is_refused_in_one_sentence(
+    parcel: Path, tmp_path: Path, change: Break, heard: str
+) -> None:
+    broken = tmp_path / "broken.tar"
+    broken.write_bytes(change(parcel.read_bytes()))
+    with pytest.raises(BackupRefused, match=heard):
+        open_archive(broken, EXPORT)
+
+
+def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    newer: dict[str, dict[str, Any]] = {
+        "format": {"format": 2},
+        "rules": {"format": 1, "tapis": "9.0", "migrations": {"9999_tomorrow.sql": "0"}},
+    }
+    for name, manifest in newer.items():
+        with (tmp_path / name).open("wb") as file:
+            writer = Writer(file, 0)
+            writer.add(PEOPLE, io.BytesIO())
+            writer.finish(manifest)
+        with pytest.raises(BackupRefused, match=r"newer Tapis.*; install that version to import it"):
+            refuse_newer(open_archive(tmp_path / name, EXPORT).manifest, EXPORT)
