@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from obstore.store import S3BlobStore
+from obstore.store import S3Store
 
 from tapis.gateway.settings import SettingRefused
 
@@ -76,7 +76,7 @@ def read_address(url: str, environment: Mapping[str, str] = os.environ) -> Bucke
     return BucketAddress(parts.netloc, prefix, _checked(endpoint), region or "us-east-1", style)
 
 
-def connect(address: BucketAddress, limits: "ClientConfig" = LIMITS) -> S3BlobStore:
+def connect(address: BucketAddress, limits: "ClientConfig" = LIMITS) -> S3Store:
     """The bucket, asked for nothing yet; without TLS only where the endpoint says `http`."""
     config: S3Config = {
         "region": address.region,
@@ -84,7 +84,7 @@ def connect(address: BucketAddress, limits: "ClientConfig" = LIMITS) -> S3BlobSt
     }
     if address.endpoint:
         config["endpoint"] = _endpoint(address)
-    return S3BlobStore(
+    return S3Store(
         address.bucket,
         prefix=address.prefix or None,
         config=config,
