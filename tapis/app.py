@@ -57,6 +57,7 @@ def create_app(
             settings.database_connections,
             settings.statement_seconds,
             prepared={"on": True, "off": False}.get(settings.prepared),
+            site_url=settings.origin,
         )
         await database.open()
         try:

@@ -26,6 +26,17 @@ def caller(number: int) -> Caller:
     return Caller("authenticated", {"sub": f"person {number}"})
 
 
+async def test_SQL_knows_the_address_of_the_shop(shop: Shop) -> None:
+    for prepared in (True, False):
+        database = Database(shop.authenticator, 1, 8, prepared=prepared, site_url="https://tapis.example")
+        await database.open()
+        try:
+            asked = await database.run(ANON, "select current_setting('tapis.site_url')")
+            assert asked.value == "https://tapis.example"
+        finally:
+            await database.close()
+
+
 async def test_sixty_people_on_two_connections_are_each_answered_as_themselves(database: Database) -> None:
     found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(60)))
     assert [one.rows for one in found] == [[("authenticated", f"person {n}", n)] for n in range(60)]

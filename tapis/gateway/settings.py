@@ -152,6 +152,13 @@ class Settings:
     draw_pages: str
     hold_at: Path | None
 
+    @property
+    def origin(self) -> str:
+        """Scheme and host of the shop's own addresses: TAPIS_SITE_URL, else where the gateway listens."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 – not bound here
+        host = f"[{host}]" if ":" in host else host
+        return self.site_url or f"http://{host}:{self.port}"
+
 
 def load(environment: Mapping[str, str] = os.environ, **overrides: object) -> Settings:
     """Read the settings; `overrides` (lower-case knob names) win over the environment.

@@ -15,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from tapis.gateway.rest.public_tables import PROOF
+from tapis.gateway.rest.schema import Queries
 from tests.conftest import TAPIS, Shop, serving
 from tests.example_rows import put, row
 
@@ -148,7 +148,7 @@ def test_what_depends_on_the_clock_is_asked_anew(anna: httpx.Client, product: st
 def test_R1_a_table_that_is_no_longer_everyones_is_no_longer_kept(shop: Shop, change: str) -> None:
     """Each condition of the proof, taken away in a transaction that is undone."""
     with psycopg.connect(shop.superuser) as connection, connection.transaction(force_rollback=True):
-        proof = PROOF.replace("$1", "'public'").encode()
+        proof = Queries.public_tables.replace("$1", "'public'").encode()
         proven = {(table, role) for table, role, _ in connection.execute(proof)}
         assert {("gallery", "anon"), ("gallery", "authenticated")} <= proven
         assert not {table for table, _ in proven} & {"transactions", "audition_registrations"}

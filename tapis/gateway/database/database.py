@@ -93,12 +93,20 @@ class Database:
     """The lines to PostgreSQL as `authenticator`; open it once, then run things as somebody.
 
     `prepared` says whether statements may be kept parsed; left open, they are, but not behind a pooler.
+    SQL reads `site_url`, the origin that stored addresses begin with, as the setting tapis.site_url.
     """
 
     def __init__(
-        self, url: str, connections: int, statement_seconds: int, *, prepared: bool | None = None
+        self,
+        url: str,
+        connections: int,
+        statement_seconds: int,
+        *,
+        prepared: bool | None = None,
+        site_url: str = "",
     ) -> None:
         settings = {
+            "tapis.site_url": site_url,
             "statement_timeout": f"{statement_seconds}s",
             "timezone": "UTC",
             "idle_in_transaction_session_timeout": "30s",

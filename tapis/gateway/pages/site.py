@@ -21,7 +21,6 @@ from tapis.gateway.pages.page_responses import Asked, PageAnswers, make_answers,
 from tapis.gateway.pages.server_rendering import Drawn, NotDrawn, Placeholders, draw, read_page, read_rows
 from tapis.gateway.pages.shell import branded, config, inline_json, plain_head
 from tapis.gateway.pages.static_files import File
-from tapis.gateway.settings import Settings
 
 RETRY_SECONDS = 2.0
 log = logging.getLogger("tapis.gateway.pages")
@@ -41,12 +40,6 @@ class Edition:
 NOTHING = Edition(-1, MappingProxyType({}))
 
 
-def listening_address(settings: Settings) -> str:
-    """What links in full begin with while nobody has said how the shop is called."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 – asked, not bound
-    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
-
-
 class Site:
     """Answers for the pages of one worker, and keeps them fresh."""
 
@@ -59,7 +52,7 @@ class Site:
         placeholders: Placeholders,
     ) -> None:
         settings = context.settings
-        self.origin = settings.site_url.rstrip("/") or listening_address(settings)
+        self.origin = settings.origin
         self._changes = context.changes
         self._build = build
         self._read = read

@@ -13,33 +13,10 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.errors import DatabaseAway
 from tapis.gateway.rest.request_headers import SCHEMA
+from tapis.gateway.rest.schema import Queries
 
 # Rights that changed without a word (by hand, in psql) count after this long at the latest.
 LOOK_SECONDS = 3.0
-
-# tgtype 60: after each statement (not row, not before) that inserts, deletes, updates or truncates.
-PROOF = """
-select c.relname, r.rolname,
-    (select md5(string_agg(format('%s %s', a.attname, a.atttypid), ',' order by a.attnum)) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
-from pg_class c
-join pg_namespace n on n.oid = c.relnamespace
-cross join pg_roles r
-where n.nspname = $1 and r.rolname in ('anon', 'authenticated') and not r.rolsuper and not r.rolbypassrls
-    and c.relkind = 'r' and not c.relhassubclass and c.relrowsecurity
-    and has_schema_privilege(r.oid, n.oid, 'usage') and has_table_privilege(r.oid, c.oid, 'select')
-    and exists (
-        select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
-            and (0 = any (p.polroles) or r.oid = any (p.polroles))
-            and pg_get_expr(p.polqual, p.polrelid) = 'true')
-    and not exists (
-        select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*'))
-    and exists (
-        select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-        where t.tgrelid = c.oid and t.tgenabled in ('O', 'A') and t.tgtype = 60 and t.tgqual is null
-            and f.proname = 'tg__tell_changed')
-order by 1, 2
-"""
 
 Proof = tuple[tuple[str, str, str], ...]
 
@@ -77,7 +54,7 @@ class PublicTables:
 
     async def _read(self) -> None:
         version = self._changes.version
-        found = await self._database.run(ANON, PROOF, (SCHEMA,), read_only=True)
+        found = await self._database.run(ANON, Queries.public_tables, (SCHEMA,), read_only=True)
         self._proof = tuple((table, role, shape) for table, role, shape in found.rows)
         tables = {table for table, _, _ in self._proof}
         self._roles = {

@@ -12,46 +12,19 @@ from operator import itemgetter
 from typing import Any, Literal
 
 from tapis.gateway.database import ANON, Database
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.rest.request_headers import SCHEMA
 
 # A name that is unknown may be new; looking again more often than this would be a way to keep us busy.
 RELOAD_SECONDS = 3.0
 
-TABLES = """
-select c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-    case when a.attidentity <> ''
-        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
-    array_position(i.indkey::int2[], a.attnum)
-from pg_class c
-join pg_namespace n on n.oid = c.relnamespace
-join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-left join pg_index i on i.indrelid = c.oid and i.indisprimary
-where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
-order by c.relname, a.attnum
-"""
 
-# Only functions that can be called by name: every argument named, none variadic, no trigger functions.
-FUNCTIONS = """
-select p.proname,
-    case when p.prorettype = 'void'::regtype then 'nothing'
-        when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'row'
-        else 'value' end,
-    p.proretset,
-    array(select coalesce(name, '')
-        from unnest(p.proargnames, p.proargmodes) with ordinality as argument (name, mode, nr)
-        where coalesce(mode, 'i') in ('i', 'b') order by nr)::text[],
-    array(select format_type(type, null)
-        from unnest(p.proargtypes) with ordinality as argument (type, nr) order by nr),
-    p.pronargs - p.pronargdefaults, p.provolatile = 'v'
-from pg_proc p
-join pg_namespace n on n.oid = p.pronamespace
-join pg_type t on t.oid = p.prorettype
-where n.nspname = $1 and p.prokind = 'f' and p.provariadic = 0
-    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
-order by p.proname
-"""
+class Queries(NamedQueries, file="catalogue.sql"):
+    """What PostgreSQL's catalogue is asked."""
+
+    tables: str
+    functions: str
+    public_tables: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +99,8 @@ class Schema:
 
 async def _read(database: Database) -> Catalogue:
     async with database.transaction(ANON, read_only=True) as tx:
-        tables = await tx.run(TABLES, (SCHEMA,))
-        functions = await tx.run(FUNCTIONS, (SCHEMA,))
+        tables = await tx.run(Queries.tables, (SCHEMA,))
+        functions = await tx.run(Queries.functions, (SCHEMA,))
     by_name = itemgetter(0)
     return Catalogue(
         {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)},

@@ -1,0 +1,58 @@
+-- name: tables
+-- Every column of every table and view of a schema: its type, default, and place in the primary key.
+select c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+    case when a.attidentity <> ''
+        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+    array_position(i.indkey::int2[], a.attnum)
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+left join pg_index i on i.indrelid = c.oid and i.indisprimary
+where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
+order by c.relname, a.attnum;
+
+-- name: functions
+-- Functions that can be called by name: every argument named, none variadic, no trigger functions.
+select p.proname,
+    case when p.prorettype = 'void'::regtype then 'nothing'
+        when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'row'
+        else 'value' end,
+    p.proretset,
+    array(select coalesce(name, '')
+        from unnest(p.proargnames, p.proargmodes) with ordinality as argument (name, mode, nr)
+        where coalesce(mode, 'i') in ('i', 'b') order by nr)::text[],
+    array(select format_type(type, null)
+        from unnest(p.proargtypes) with ordinality as argument (type, nr) order by nr),
+    p.pronargs - p.pronargdefaults, p.provolatile = 'v'
+from pg_proc p
+join pg_namespace n on n.oid = p.pronamespace
+join pg_type t on t.oid = p.prorettype
+where n.nspname = $1 and p.prokind = 'f' and p.provariadic = 0
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+order by p.proname;
+
+-- name: public_tables
+-- Tables that provably show every row to a role, with a digest of their columns. tgtype 60 is a trigger after
+-- each statement (not row, not before) that inserts, deletes, updates or truncates.
+select c.relname, r.rolname,
+    (select md5(string_agg(format('%s %s', a.attname, a.atttypid), ',' order by a.attnum)) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+cross join pg_roles r
+where n.nspname = $1 and r.rolname in ('anon', 'authenticated') and not r.rolsuper and not r.rolbypassrls
+    and c.relkind = 'r' and not c.relhassubclass and c.relrowsecurity
+    and has_schema_privilege(r.oid, n.oid, 'usage') and has_table_privilege(r.oid, c.oid, 'select')
+    and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
+            and (0 = any (p.polroles) or r.oid = any (p.polroles))
+            and pg_get_expr(p.polqual, p.polrelid) = 'true')
+    and not exists (
+        select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*'))
+    and exists (
+        select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+        where t.tgrelid = c.oid and t.tgenabled in ('O', 'A') and t.tgtype = 60 and t.tgqual is null
+            and f.proname = 'tg__tell_changed')
+order by 1, 2;
