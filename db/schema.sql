@@ -81,9 +81,25 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
            WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
 END;
 
+CREATE FUNCTION private.is_card_of_a_registration(object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select private.folder_of(object_name) = 'audition-registrations/comcards' and exists (
+            select from public.audition_registrations
+            where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
+    $$;
+
 CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^https?://[^[:cntrl:]"<>]+$'::text)), false);
+
+CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select bucket = 'tapis' and split_part(object_name, '/', 1) in ('audition-registrations', 'transactions')
+    $$;
 
 CREATE FUNCTION private.kept_lines(lines jsonb) RETURNS jsonb
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -132,6 +148,16 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
         end loop;
     end
     $_$;
+
+CREATE FUNCTION private.reads_one_picture() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select coalesce(current_setting('storage.operation', true), '') in (
+            'storage.object.get_authenticated', 'storage.object.info_authenticated',
+            'object.get_authenticated_info', 'object.head_authenticated_info',
+            'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
+    $$;
 
 CREATE FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -889,15 +915,27 @@ GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.is_card_of_a_registration(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_card_of_a_registration(object_name text) TO authenticated;
+
 REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.is_personal(bucket text, object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon;
+GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.mirrored(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
+GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) FROM PUBLIC;
 
@@ -1197,6 +1235,12 @@ CREATE POLICY tapis_insert_as_admin ON storage.objects FOR INSERT TO authenticat
 
 CREATE POLICY tapis_insert_own ON storage.objects FOR INSERT TO authenticated
     WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (private.folder_of(name) = ANY (ARRAY['audition-registrations/comcards'::text, 'audition-registrations/invoices'::text, 'transactions/invoices'::text])));
+
+CREATE POLICY tapis_read_cards_as_leader ON storage.objects FOR SELECT TO authenticated
+    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (( SELECT private.app_role() AS app_role) = 'leadership'::text) AND private.is_card_of_a_registration(name));
+
+CREATE POLICY tapis_read_public_folders ON storage.objects FOR SELECT TO anon, authenticated
+    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (NOT private.is_personal(bucket_id, name)));
 
 CREATE POLICY tapis_select_all_as_admin ON storage.objects FOR SELECT TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

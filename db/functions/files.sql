@@ -5,6 +5,33 @@ create or replace function private.folder_of(object_name text) returns text
     language sql immutable set search_path = ''
     as $$ select regexp_replace(object_name, '/[^/]*$', '') $$;
 
+-- Whether a picture of the shop's bucket is somebody's own: a model card or a proof of payment. All others are public.
+create or replace function private.is_personal(bucket text, object_name text) returns boolean
+    language sql immutable set search_path = ''
+    as $$
+        select bucket = 'tapis' and split_part(object_name, '/', 1) in ('audition-registrations', 'transactions')
+    $$;
+
+-- Whether one picture is read by its name; a list, and every other question, is something else. The file service says
+-- which (storage.find_readable_object; a hosted project's does by itself).
+create or replace function private.reads_one_picture() returns boolean
+    language sql stable set search_path = ''
+    as $$
+        select coalesce(current_setting('storage.operation', true), '') in (
+            'storage.object.get_authenticated', 'storage.object.info_authenticated',
+            'object.get_authenticated_info', 'object.head_authenticated_info',
+            'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
+    $$;
+
+-- Whether a file is the model card that a registration names.
+create or replace function private.is_card_of_a_registration(object_name text) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select private.folder_of(object_name) = 'audition-registrations/comcards' and exists (
+            select from public.audition_registrations
+            where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
+    $$;
+
 -- Whether the record of another person than the caller refers to this file. What lies in any other folder is the
 -- shop's, also when it was uploaded by somebody who is an administrator no more.
 create or replace function private.serves_another_person(object_name text) returns boolean
@@ -39,7 +66,11 @@ create or replace function private.belongs_to_another_person(folder text, image 
                 and owner_id is distinct from auth.uid()::text)
     $$;
 
-revoke all on function private.folder_of(text), private.serves_another_person(text),
+revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
+    private.is_card_of_a_registration(text), private.serves_another_person(text),
     private.belongs_to_another_person(text, jsonb) from public, anon, authenticated, service_role;
-grant execute on function private.folder_of(text), private.serves_another_person(text),
-    private.belongs_to_another_person(text, jsonb) to authenticated;
+grant execute on function private.folder_of(text), private.is_card_of_a_registration(text),
+    private.serves_another_person(text), private.belongs_to_another_person(text, jsonb) to authenticated;
+grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;
+-- The file service serves public addresses without asking a policy.
+grant execute on function private.is_personal(text, text) to supabase_storage_admin;

@@ -98,7 +98,15 @@ language sql immutable parallel safe set search_path = ''
 return split_part(split_part(name, '/', -1), '.', -1);
 comment on function storage.extension(text) is 'a/b/c.png → png';
 
--- 4 rights -----------------------------------------------------------------------------------------------------------
+-- 4 reading one picture ----------------------------------------------------------------------------------------------
+
+-- The row of one object, if the policies let the caller read it. Says, as a hosted project's file service does, that
+-- one object is read and nothing is listed: policies may allow the one and not the other.
+create or replace function storage.find_readable_object(bucket text, object_name text) returns setof storage.objects
+language sql stable rows 1 set search_path = '' set storage.operation = 'storage.object.get_authenticated'
+as $$ select * from storage.objects where bucket_id = bucket and name = object_name $$;
+
+-- 5 rights -----------------------------------------------------------------------------------------------------------
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -113,6 +121,7 @@ alter function storage.remember_removed() owner to supabase_storage_admin;
 alter function storage.foldername(text) owner to supabase_storage_admin;
 alter function storage.filename(text) owner to supabase_storage_admin;
 alter function storage.extension(text) owner to supabase_storage_admin;
+alter function storage.find_readable_object(text, text) owner to supabase_storage_admin;
 
 revoke all on schema storage from public;
 revoke all on all tables in schema storage from public;
@@ -122,6 +131,7 @@ revoke usage on type storage.buckettype from public;
 grant usage on schema storage to anon, authenticated, service_role;
 grant usage on type storage.buckettype to anon, authenticated, service_role;
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
-grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
+grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text),
+  storage.find_readable_object(text, text)
   to anon, authenticated, service_role;
 -- storage.removed is not granted: only the file service and the server's owner look into it.

@@ -1,15 +1,24 @@
--- storage.objects: pictures in the one public bucket. Everyone sees a picture whose address they know (the
--- bucket is public and no policy is asked); talents put and remove their own; administrators keep all of them.
+-- storage.objects: pictures in the one bucket. Everyone reads the shop's pictures; model cards and proofs of payment are
+-- read by their owner and by administrators, cards by leaders too. Talents put and remove their own; administrators
+-- keep all of them. A hosted project serves a public bucket's addresses without asking any policy.
 
 -- 1 protection
 -- Row level security is on: the platform says so, and verify.sql looks.
 
 -- 2 policies, named tapis_… because other buckets may have theirs
--- A talent lists what they uploaded.
+-- Everyone reads a picture of the shop by its name; nobody lists them by this rule.
+create policy tapis_read_public_folders on storage.objects for select to anon, authenticated
+    using (bucket_id = 'tapis' and (select private.reads_one_picture())
+        and not private.is_personal(bucket_id, name));
+-- A leader reads the model card of a registration by its name.
+create policy tapis_read_cards_as_leader on storage.objects for select to authenticated
+    using (bucket_id = 'tapis' and (select private.reads_one_picture())
+        and (select private.app_role()) = 'leadership' and private.is_card_of_a_registration(name));
+-- A talent reads and lists what they uploaded.
 create policy tapis_select_own on storage.objects for select to authenticated
     using (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
         and (select private.app_role()) = 'talent');
--- An administrator lists everything.
+-- An administrator reads and lists everything.
 create policy tapis_select_all_as_admin on storage.objects for select to authenticated
     using (bucket_id = 'tapis' and (select private.app_role()) = 'admin');
 -- A talent uploads to the folders of their two forms, in their own name.
@@ -39,7 +48,7 @@ create policy tapis_delete_as_admin on storage.objects for delete to authenticat
 
 -- 4 not granted
 -- Update, to anybody: a file is never overwritten, moved or renamed; a new one gets a new name.
--- Everything for leaders and for anon: they see pictures by their address.
+-- Anything but reading to leaders and to anon. Listing what others uploaded, to anybody but administrators.
 
 -- 5 on write
 -- Nothing.

@@ -19,6 +19,7 @@ NAMED_IN = {
 INSERT = "insert into storage.objects (bucket_id, name, owner_id) values (%s, %s, %s)"
 DELETE = "delete from storage.objects where name = %s returning 1"
 LIST = "select name from storage.objects"
+READ = "select name from storage.find_readable_object('tapis', %s)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,54 @@ def test_R2_the_database_alone_keeps_the_promise(studio: House, cell: Cell) -> N
     hold(studio, cell)
 
 
+READINGS = [
+    (folder, role, promise)
+    for folder, verbs in PROMISES["folders"].items()
+    for role, promise in verbs.get("read", {}).items()
+]
+
+
+@pytest.mark.parametrize(("folder", "role", "promise"), READINGS)
+def test_Y19_who_reads_a_picture_by_its_name(
+    studio: House, folder: str, role: str, promise: bool | str
+) -> None:
+    hold_reading(studio, folder, role, promise)
+
+
+def hold_reading(house: House, folder: str, role: str, promise: bool | str) -> None:
+    """Ask for a picture of one's own, one of somebody else, and one that somebody else's record names."""
+    mine, theirs, named = (
+        put_file(house.sql, folder, owner) for owner in (house.user_id(role), house.other, house.other)
+    )
+    if folder in NAMED_IN:
+        table, column = NAMED_IN[folder]
+        put(house.sql, table, row(table, house.other, **{column: image(named)}))
+    expected = {"own": [mine] if role != "anon" else [], "cards": [named]}.get(
+        str(promise), [mine, theirs, named] if promise else []
+    )
+    assert [name for name in (mine, theirs, named) if house.ask(role, READ, f"{folder}/{name}")] == expected
+
+
+def test_Y19_reading_by_name_lists_nothing(studio: House) -> None:
+    for folder in PROMISES["folders"]:
+        put_file(studio.sql, folder, studio.other)
+    for role in ("anon", "none", "leadership", "talent"):
+        assert studio.ask(role, LIST) == []
+
+
+def test_Y19_a_former_leader_reads_no_card(studio: House) -> None:
+    folder = "audition-registrations/comcards"
+    card = put_file(studio.sql, folder, studio.other)
+    mine = row("audition_registrations", studio.other, comcard_image=image(card))
+    put(studio.sql, "audition_registrations", mine)
+    assert studio.ask("leadership", READ, f"{folder}/{card}")
+    studio.sql("select private.give_role(%s, 'talent')", studio.user_id("leadership"))
+    assert studio.ask("leadership", READ, f"{folder}/{card}") == []
+
+
 def test_R2_each_policy_on_files_is_missed_when_it_is_gone(studio: House) -> None:
     policies = [name for (name,) in studio.sql("select polname from pg_policy where polname like 'tapis%'")]
-    assert len(policies) == 6
+    assert len(policies) == 8
     assert [policy for policy in policies if not is_missed(studio, policy)] == []
 
 
@@ -111,6 +157,9 @@ def is_missed(house: House, policy: str) -> bool:
             try:
                 with house.connection.transaction():
                     hold(house, cell)
+                    for reading in READINGS:
+                        if reading[:2] == (cell.folder, cell.role):
+                            hold_reading(house, *reading)
             except (AssertionError, psycopg.Error):
                 return True
     return False
