@@ -71,5 +71,6 @@ CONFIG: dict[str, Any] = {
     "handlers": {
         "lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}
     },
+    "loggers": {name: {"level": "WARNING"} for name in ("_granian", "granian.access", "pyvips")},
     "root": {"level": "INFO", "handlers": ["lines"]},
 }

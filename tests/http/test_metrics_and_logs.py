@@ -219,6 +219,20 @@ def test_logs_one_json_object_a_line_and_nothing_about_a_person(watched: Watched
         assert quote(secret) not in text
 
 
+def test_logs_the_image_library_adds_no_lines_of_its_own(watched: Watched) -> None:
+    place = f"tapis/products/{uuid4()}.png"
+    with watched.shop.client(watched.shop.token("admin")) as ada:
+        ada.post(
+            f"/storage/v1/object/{place}",
+            content=photo(90, 60, ".png"),
+            headers={"Content-Type": "image/png"},
+        )
+        answer = ada.get(f"/storage/v1/render/image/public/{place}?width=320")
+    assert answer.status_code == 200
+    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])))
+    assert [line for line in watched.lines() if str(line["logger"]).startswith("pyvips")] == []
+
+
 def test_logs_an_error_that_nobody_foresaw_is_found_by_its_id_and_quotes_nobody(watched: Watched) -> None:
     email = f"{uuid4()}@tapis-fashion.id"
     watched.shop.sql(

@@ -32,7 +32,6 @@ OTHER_FILES = 256  # database, pictures, libraries
 DRAIN_SECONDS = 8  # for open requests to finish; container runtimes kill after 10
 REST_SECONDS = 1.0
 
-LOGGING = CONFIG | {"loggers": {"_granian": {"level": "WARNING"}, "granian.access": {"level": "WARNING"}}}
 log = logging.getLogger("tapis.gateway")
 
 
@@ -120,5 +119,5 @@ def _server(address: Address, workers: int) -> MPServer:
         respawn_failed_workers=True,
         workers_kill_timeout=DRAIN_SECONDS,
         log_level=LogLevels.warning,
-        log_dictconfig=LOGGING,
+        log_dictconfig=CONFIG,
     )

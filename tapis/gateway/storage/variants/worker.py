@@ -107,7 +107,8 @@ def main() -> None:
 
 
 def _end_with_parent() -> None:
-    sys.stdin.buffer.read()
+    """Unbuffered: a thread blocked in a buffered read would make the interpreter abort at its own end."""
+    os.read(sys.stdin.fileno(), 1)
     os._exit(0)
 
 
