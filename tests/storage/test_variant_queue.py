@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from io import BytesIO
@@ -28,7 +29,7 @@ from tests.storage.sample_images import animation, noise, photo
 ALL = {f"{width}x0-cover-0{suffix}" for width in PREPARED_WIDTHS for suffix in (".avif", ".webp", ".jpg")}
 
 
-WORKER = [ROOT / ".venv/bin/python", "-m", "tapis.gateway.storage.variants.worker"]
+WORKER: list[str | Path] = [sys.executable, "-m", "tapis.gateway.storage.variants.worker"]
 # The worker has the lowest priority: on a busy machine one variant may take minutes.
 PATIENCE_SECONDS = 300
 

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.auth.client_address import check_settings
+from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli import gateway_process
@@ -35,7 +36,7 @@ def serve(
     ] = False,
 ) -> None:
     """Open the shop: database, gateway and pages, until SIGTERM or Ctrl-C."""
-    logging.config.dictConfig(gateway_process.LOGGING)
+    logging.config.dictConfig(CONFIG)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, leave)  # until the gateway runs, which drains first
     settings = load(data=data.absolute(), host=host, port=port)
