@@ -12,6 +12,8 @@ from tests.conftest import ROOT
 README = (ROOT / "README.md").read_text()
 OPERATE = (ROOT / "docs" / "operate.md").read_text()
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
+FEATURES = (ROOT / "docs" / "features.md").read_text()
+WEB_TESTS = ("e2e/*.e2e.ts", "src/**/*.test.ts*", "scripts/*.test.ts")
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -36,6 +38,21 @@ def test_every_link_between_the_documents_leads_somewhere(page: Path) -> None:
 def test_every_path_that_architecture_names_exists() -> None:
     for name in re.findall(r"`((?:db|tapis|web|tests|docs)/[\w./-]*)`", ARCHITECTURE):
         assert (ROOT / name).exists(), name
+
+
+def test_every_code_in_a_title_is_explained_and_every_explained_code_is_tested() -> None:
+    explained = re.findall(r"^\| ([A-Z]\d+) \|", FEATURES, re.MULTILINE)
+    assert len(explained) == len(set(explained))
+    assert codes_in_titles() == set(explained)
+
+
+def codes_in_titles() -> set[str]:
+    """The codes that names of Python tests and strings of front-end tests begin with."""
+    python = [file.read_text() for file in (ROOT / "tests").rglob("test_*.py")]
+    names = [name for text in python for name in re.findall(r"def test_((?:[A-Z]\d+_)+)", text)]
+    web = [file.read_text() for pattern in WEB_TESTS for file in (ROOT / "web").glob(pattern)]
+    titles = [title for text in web for title in re.findall(r"[\"'`]((?:[A-Z]\d+[ \"'`])+)", text)]
+    return set(re.findall(r"[A-Z]\d+", " ".join(names + titles)))
 
 
 @pytest.mark.parametrize("name", ["base", "test", "postgres16", "stores"])
