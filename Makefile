@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run web test test-anywhere mutate crash fuzz build lint bench night lock schema clean
+.PHONY: run web test test-anywhere mutate crash fuzz build lint bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -61,7 +61,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@CHROMIUM=chromium web/node_modules/.bin/node bench/adminTable.ts
 	@CHROMIUM=chromium web/node_modules/.bin/node bench/longLists.ts
 
-night: build .venv/.test build/night ## a season's night: what one visitor costs, how many this machine holds; half an hour
+load-test: build .venv/.test build/load-test ## what one visitor costs, and how many this machine holds; half an hour
 	@tests/install-chromium
 	@.venv/bin/python -m bench.load_test
 
@@ -93,7 +93,7 @@ build/stores: requirements/stores.txt ## two stores that speak S3, which only te
 
 OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)
 
-build/night: bench/load_test/requirements.txt ## the simulated visitors' own Python
+build/load-test: bench/load_test/requirements.txt ## the simulated visitors' own Python
 	@rm -rf $@ && $(PYTHON) -m venv $@
 	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r bench/load_test/requirements.txt || { rm -rf $@; exit 1; }
 	@touch $@
