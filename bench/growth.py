@@ -41,12 +41,12 @@ Mark = tuple[str, str]
 
 
 def behind(created_at: str, uuid: str) -> str:
-    """The page behind a row, as the face asks for it."""
+    """The page behind a row, as the front end asks for it."""
     mark = quote(created_at, safe="")
     return f"/rest/v1/products?{NEWEST}&created_at=lte.{mark}&or=(created_at.lt.{mark}%2Cuuid.gt.{uuid})"
 
 
-def asked(marks: list[Mark], size: int) -> dict[str, Iterator[str]]:
+def requests_for(marks: list[Mark], size: int) -> dict[str, Iterator[str]]:
     """What is measured, and its addresses. Where no two are alike, no answer was ready."""
     fresh, deep = itertools.count(1), deep_in(size)
     return {
@@ -56,7 +56,7 @@ def asked(marks: list[Mark], size: int) -> dict[str, Iterator[str]]:
             f"/rest/v1/products?{NEWEST}&offset={deep}&price=gt.-{n}" for n in fresh
         ),
         "first page, ready": itertools.repeat(f"/rest/v1/products?{NEWEST}"),
-        "/products, drawn": itertools.repeat("/products"),
+        "/products, rendered": itertools.repeat("/products"),
     }
 
 
@@ -87,9 +87,9 @@ def main() -> None:
             for size in SIZES:
                 marks = grow(urls.superuser, before, size)
                 before = size
-                time.sleep(2)  # the drawn page follows the change
+                time.sleep(2)  # the rendered page follows the change
                 # One kind after the other: one that reads much would leave the next a cold processor.
-                for kind, ways in asked(marks, size).items():
+                for kind, ways in requests_for(marks, size).items():
                     rows.setdefault(kind, []).append(median(measure(client, ways)))
             plans = asyncio.run(plans_of(urls.authenticator, marks[0]))
     print("ms, median | " + " | ".join(f"{size:,}" for size in SIZES) + " | most ÷ least")
@@ -113,8 +113,8 @@ def grow(superuser: str, before: int, size: int) -> list[Mark]:
 
 def anon_key(data: Path) -> str:
     """The public key of a shop."""
-    told = subprocess.check_output([TAPIS, "keys", "--json", "--data", data], text=True)
-    return str(json.loads(told)["anon_key"])
+    output = subprocess.check_output([TAPIS, "keys", "--json", "--data", data], text=True)
+    return str(json.loads(output)["anon_key"])
 
 
 async def plans_of(authenticator: str, mark: Mark) -> str:

@@ -43,7 +43,7 @@ async function wayDown(list: string) {
   await page.getByRole("article").first().waitFor();
   const [heapBefore, frames, heapAfter] = [await heapOf(page), await scrollToTheEnd(page), await heapOf(page)];
   const sorted = frames.toSorted((one, other) => one - other);
-  const told = {
+  const figures = {
     "frame on average, ms": (frames.reduce((sum, frame) => sum + frame, 0) / frames.length).toFixed(1),
     "95 of 100 frames within, ms": sorted[Math.floor(sorted.length * 0.95)]?.toFixed(1),
     frames: frames.length,
@@ -53,7 +53,7 @@ async function wayDown(list: string) {
     "script memory at the end, MB": heapAfter.toFixed(1),
   };
   await page.close();
-  return told;
+  return figures;
 }
 
 /** What the page's scripts keep, once everything that can go has gone. */

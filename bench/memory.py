@@ -1,6 +1,6 @@
-"""What the whole shop holds in memory, PostgreSQL and all, idle and while people upload, read and order.
+"""Memory of all processes of the shop, PostgreSQL included, idle and under load.
 
-.venv/bin/python -m bench.memory [SECONDS]     60 under load unless told
+.venv/bin/python -m bench.memory [SECONDS]     60 under load by default
 """
 
 import itertools
@@ -40,23 +40,23 @@ def proportional_set_sizes(tree: Tree) -> Sizes:
 
 
 class Scale(threading.Thread):
-    """Weighs the tree again and again, and keeps the heaviest moment."""
+    """Samples the memory of the process tree and keeps the highest sample."""
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(daemon=True)
         self.tree = tree
-        self.heaviest: Sizes = {}
+        self.peak: Sizes = {}
         self.over = threading.Event()
 
     def run(self) -> None:
         """Until `over`."""
         while not self.over.wait(LOOK_SECONDS):
             now = proportional_set_sizes(self.tree)
-            if sum(now.values()) > sum(self.heaviest.values()):
-                self.heaviest = now
+            if sum(now.values()) > sum(self.peak.values()):
+                self.peak = now
 
 
-# ── people ──────────────────────────────────────────────────────────────────────────────────────
+# ── load ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def upload(shop: Shop, role: str, content: bytes) -> Callable[[], None]:
@@ -116,7 +116,7 @@ def busy(people: list[Callable[[], None]], seconds: float) -> Counter[str]:
     return done
 
 
-def crowd(shop: Shop) -> list[Callable[[], None]]:
+def load(shop: Shop) -> list[Callable[[], None]]:
     """Four who upload, two who order, eight who read lists, pages and pictures of a size nobody made yet."""
     place = f"tapis/products/kain-{uuid4()}.jpg"
     with shop.client(shop.token("admin")) as ada:
@@ -132,7 +132,7 @@ def crowd(shop: Shop) -> list[Callable[[], None]]:
     ]
 
 
-def told(name: str, sizes: Sizes, goal: int) -> bool:
+def print_memory(name: str, sizes: Sizes, goal: int) -> bool:
     """Print one moment; whether it meets its goal."""
     whole = sum(sizes.values())
     parts = ", ".join(f"{part} {size:.0f}" for part, size in sorted(sizes.items(), key=lambda item: -item[1]))
@@ -149,14 +149,14 @@ def main() -> int:
             assert server.process
             scale = Scale(Tree(server.process.pid, shop.data))
             time.sleep(10)
-            idle = told("idle", proportional_set_sizes(scale.tree), GOAL_IDLE)
-            people = crowd(shop)
+            idle = print_memory("idle", proportional_set_sizes(scale.tree), GOAL_IDLE)
+            people = load(shop)
             scale.start()
             done = busy(people, seconds)
             scale.over.set()
             scale.join()
         print(f"{done['answered']} answers, {done['refused']} refusals in {seconds:.0f} s")
-        return 0 if told("under load", scale.heaviest, GOAL_LOAD) and idle else 1
+        return 0 if print_memory("under load", scale.peak, GOAL_LOAD) and idle else 1
 
 
 if __name__ == "__main__":

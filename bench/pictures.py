@@ -26,7 +26,7 @@ from tapis.gateway.storage.images.formats import AVIF, JPEG, WEBP, Format
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.images.validation import clean
-from tapis.gateway.storage.variants.queue import Waiting
+from tapis.gateway.storage.variants.queue import VariantQueue
 from tests.conftest import TAPIS, serving
 
 TIMES = 5
@@ -86,7 +86,7 @@ class Run:
 
 def ours(content: bytes, folder: Path) -> Run:
     """The shop's own maker, started for this picture as an upload starts it."""
-    version, waiting = str(uuid4()), Waiting(folder / "variants" / "waiting")
+    version, waiting = str(uuid4()), VariantQueue(folder / "variants" / "waiting")
     asyncio.run(Folder(folder / "files").put(version, BytesIO(content)))
     waiting.add(version)
     return measured(
@@ -147,10 +147,10 @@ def over_http(pictures: dict[str, bytes]) -> None:
     """Uploads and reads as a client sees them: database, gateway and maker all on one core."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "data") as url:
         data = Path(folder) / "data"
-        told = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
-        key = json.loads(told)["service_key"]
+        output = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
+        key = json.loads(output)["service_key"]
         headers = {"apikey": key, "Authorization": f"Bearer {key}", "content-type": "image/jpeg"}
-        waiting, names = Waiting(data / "variants" / "waiting"), []
+        waiting, names = VariantQueue(data / "variants" / "waiting"), []
         with httpx.Client(base_url=f"{url}/storage/v1/object", headers=headers, timeout=60) as client:
             for held, content in pictures.items():
                 answered, ready = [], []
@@ -176,7 +176,7 @@ def main() -> None:
     upright, turned = photo(), photo(held=6)
     print(f"A JPEG of 12 megapixels, {len(upright) / 1e6:.1f} MB, one core | ms\n---|---")
     print(f"judge and clean, held upright | {milliseconds(judge, upright):.0f}")
-    print(f"judge, turn and write anew, held sideways | {milliseconds(judge, turned):.0f}")
+    print(f"validate, rotate and encode again, sideways | {milliseconds(judge, turned):.0f}")
     over_http({"upright": upright, "sideways": turned})
     against_sharp(upright)
     print(

@@ -1,4 +1,4 @@
-"""Whether the time of a refused sign-in tells that an address has an account: unknown and known in turns.
+"""Timing of refused sign-ins: unknown and known addresses alternate, to see whether the time differs.
 
 .venv/bin/python bench/sign_in.py [pairs]     opens a shop of its own
 """
@@ -20,7 +20,7 @@ FORGET_EVERY = 4  # attempts are counted; ten failures would be answered sooner
 
 
 def measure(shop: Shop, pairs: int) -> dict[str, list[float]]:
-    """Milliseconds of each refusal, by kind; the order within a pair is drawn."""
+    """Milliseconds of each refusal, by kind; the order within a pair is random."""
     emails = {"known": shop.account("talent").email, "unknown": "nobody@kain.id"}
     taken: dict[str, list[float]] = {kind: [] for kind in emails}
     with httpx.Client(base_url=shop.url, headers=shop.headers()) as client:

@@ -1,6 +1,6 @@
 """What 500 slow clients cost everybody else: the p95 of ordinary requests without and with them.
 
-.venv/bin/python -m bench.slow_clients [SECONDS]     about 20 a phase unless told
+.venv/bin/python -m bench.slow_clients [SECONDS]     20 per phase by default
 """
 
 import asyncio
@@ -112,7 +112,7 @@ async def again_and_again(kind: Slow, target: Target) -> None:
 
 
 @asynccontextmanager
-async def crowd(target: Target) -> AsyncIterator[None]:
+async def slow_clients(target: Target) -> AsyncIterator[None]:
     """All slow clients at once."""
     tasks = [asyncio.create_task(again_and_again(KINDS[n % len(KINDS)], target)) for n in range(SLOW)]
     await asyncio.sleep(3)
@@ -140,18 +140,18 @@ async def ask(target: Target, what: str, took: list[float]) -> None:
 
 
 async def ordinary(target: Target, seconds: float) -> list[float]:
-    """Ask by the clock, so that a slow answer makes nobody ask less."""
+    """Send at fixed times, so that slow responses do not lower the rate."""
     took: list[float] = []
-    asked: list[asyncio.Task[None]] = []
+    requests: list[asyncio.Task[None]] = []
     start = time.perf_counter()
     for number in range(int(seconds * ASKED_A_SECOND)):
         await asyncio.sleep(max(0, start + number / ASKED_A_SECOND - time.perf_counter()))
-        asked.append(asyncio.create_task(ask(target, ORDINARY[number % len(ORDINARY)], took)))
-    await asyncio.gather(*asked)
+        requests.append(asyncio.create_task(ask(target, ORDINARY[number % len(ORDINARY)], took)))
+    await asyncio.gather(*requests)
     return took
 
 
-def told(name: str, took: list[float]) -> float:
+def print_percentiles(name: str, took: list[float]) -> float:
     """Print a phase; gives its p95 in milliseconds."""
     parts = quantiles(took, n=100)
     print(f"{name:22}{len(took):7}{parts[49]:9.1f}{parts[94]:9.1f}{parts[98]:9.1f}")
@@ -160,12 +160,12 @@ def told(name: str, took: list[float]) -> float:
 
 async def measure(target: Target, seconds: float) -> float:
     """Without, with, without; gives the ratio of the p95."""
-    print(f"{'':22}{'asked':>7}{'p50':>9}{'p95':>9}{'p99':>9}  ms")
+    print(f"{'':22}{'requests':>7}{'p50':>9}{'p95':>9}{'p99':>9}  ms")
     await ordinary(target, 3)
-    before = told("without", await ordinary(target, seconds))
-    async with crowd(target):
-        during = told(f"with {SLOW} slow clients", await ordinary(target, seconds))
-    after = told("without, again", await ordinary(target, seconds))
+    before = print_percentiles("without", await ordinary(target, seconds))
+    async with slow_clients(target):
+        during = print_percentiles(f"with {SLOW} slow clients", await ordinary(target, seconds))
+    after = print_percentiles("without, again", await ordinary(target, seconds))
     return during / ((before + after) / 2)
 
 

@@ -1,8 +1,8 @@
-"""What one visitor costs, what one machine holds on a season's night, and what more visitors would need.
+"""Load test: what one visitor costs, what one machine holds, and a capacity model for more.
 
-make night                                    a quarter of an hour; build/bench/night.json has the figures
-.venv/bin/python -m bench.load_test --part 0.1    everything a tenth as long, to try it
-.venv/bin/python -m bench.load_test --paper       only the last table, from the file
+make load-test                                     half an hour; figures in build/bench/load-test.json
+.venv/bin/python -m bench.load_test --part 0.1         a tenth as long, to try it
+.venv/bin/python -m bench.load_test --model-only       only the capacity model, from the file
 """
 
 import argparse
@@ -16,52 +16,54 @@ from typing import Any
 
 from bench.load_test import capacity_model, cost, load_profile
 from bench.load_test.recording import record
-from bench.load_test.scenario import stage
-from bench.load_test.visitor_process import crowd
+from bench.load_test.scenario import open_load_test_shop
+from bench.load_test.visitor_process import start_visitors
 from tests.conftest import ROOT
 
-FILE = ROOT / "build" / "bench" / "night.json"
+FILE = ROOT / "build" / "bench" / "load-test.json"
 
 
 def main() -> int:
-    """Exit 0 when the night held."""
-    asked = argparse.ArgumentParser()
-    asked.add_argument("--part", type=float, default=1.0)
-    asked.add_argument("--paper", action="store_true")
-    asked.add_argument("--rate", type=float, help="of the night; else the highest is looked for")
-    wanted = asked.parse_args()
-    if not wanted.paper:
-        with TemporaryDirectory(prefix="tapis-night-") as folder:
-            write(measure(Path(folder), wanted.part, wanted.rate))
+    """Exit 0 when the sustained run held."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--part", type=float, default=1.0)
+    parser.add_argument("--model-only", action="store_true")
+    parser.add_argument(
+        "--rate", type=float, help="of the sustained run; without it the highest rate is searched"
+    )
+    options = parser.parse_args()
+    if not options.model_only:
+        with TemporaryDirectory(prefix="tapis-load-test-") as folder:
+            write(measure(Path(folder), options.part, options.rate))
     facts = json.loads(FILE.read_text())
-    capacity_model.show(facts)
-    return 0 if facts["night"]["held"] else 1
+    capacity_model.print_model(facts)
+    return 0 if facts["sustained"]["held"] else 1
 
 
 def measure(folder: Path, part: float, rate: float | None) -> dict[str, Any]:
-    """All of it, printed as it is found."""
+    """Run everything, printing results as they come."""
     print("Opening the demo shop …", flush=True)
-    with stage(folder) as here:
-        recording = record(here)
-        cost.show_pages(recording)
-        with crowd(here, recording, folder) as visitors:
-            costs = cost.costs(here, recording, visitors, part)
-            cost.show(costs)
-            print("\nHow many visits begin in a second: 95 % browse, 4 % order, 1 % register.\n", flush=True)
-            steps = [] if rate else load_profile.highest_rate(here, visitors, part)
-            night = load_profile.night(here, visitors, rate or load_profile.best(steps), part)
-            load_profile.show_night(night)
+    with open_load_test_shop(folder) as target:
+        recording = record(target)
+        cost.print_pages(recording)
+        with start_visitors(target, recording, folder) as visitors:
+            costs = cost.costs(target, recording, visitors, part)
+            cost.print_costs(costs)
+            print("\nVisits that begin per second: 95 % browse, 4 % order, 1 % register.\n", flush=True)
+            steps = [] if rate else load_profile.highest_rate(target, visitors, part)
+            sustained = load_profile.sustained_run(target, visitors, rate or load_profile.best(steps), part)
+            load_profile.print_sustained_run(sustained)
     return {
         "about": about(part),
-        "pages": {device: cost.page_facts(pages) for device, pages in recording.pages.items()},
-        "visits": cost.as_facts(costs),
-        "steps": [load_profile.as_facts(step) for step in steps],
-        "night": load_profile.as_facts(night),
+        "pages": {device: cost.pages_as_json(pages) for device, pages in recording.pages.items()},
+        "visits": cost.as_json(costs),
+        "steps": [load_profile.as_json(step) for step in steps],
+        "sustained": load_profile.as_json(sustained),
     }
 
 
 def about(part: float) -> dict[str, Any]:
-    """Which machine, when, and how much of the whole run it was."""
+    """The machine, the date, and the fraction of the full run."""
     return {
         "date": time.strftime("%Y-%m-%d"),
         "cores": os.cpu_count(),
@@ -71,7 +73,6 @@ def about(part: float) -> dict[str, Any]:
 
 
 def write(facts: dict[str, Any]) -> None:
-    """Keep the figures."""
     FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_text(json.dumps(facts, indent=2))
 

@@ -1,4 +1,4 @@
-"""What the database did between two readings: time of its statements, transactions, the dearest of them."""
+"""PostgreSQL's statistics: statement time, transactions, and the statements that took most time."""
 
 import re
 import time
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from tests.conftest import Shop
 
-# Of the server's own: how long an idle connection may keep its counts to itself (PGSTAT_IDLE_INTERVAL).
-SETTLED_SECONDS = 11
+# How long an idle backend may hold back its counters (PGSTAT_IDLE_INTERVAL).
+FLUSH_SECONDS = 11
 WORK = """
 select active_time, xact_commit + xact_rollback from pg_stat_database where datname = current_database()
 """
-DEAREST = """
+SLOWEST_STATEMENTS = """
 select query, calls, total_exec_time from pg_stat_statements
 where dbid = (select oid from pg_database where datname = current_database())
 order by total_exec_time desc limit 6
@@ -20,7 +20,7 @@ order by total_exec_time desc limit 6
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Milliseconds that statements took, and transactions, since the server began."""
+    """Statement time in milliseconds and number of transactions since the server started."""
 
     milliseconds: float
     transactions: int
@@ -28,29 +28,28 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement's beginning, how often it ran, and how long in all."""
+    """The beginning of a statement, its number of calls and its total time."""
 
     text: str
     calls: int
     milliseconds: float
 
 
-def read(shop: Shop, settled: bool) -> Reading:
-    """Now, or, `settled`, once every connection has told what it counted."""
-    if settled:
-        time.sleep(SETTLED_SECONDS)
+def read(shop: Shop, after_flush: bool) -> Reading:
+    """Read the counters; with `after_flush`, once idle backends have reported theirs."""
+    if after_flush:
+        time.sleep(FLUSH_SECONDS)
     ((milliseconds, transactions),) = shop.sql(WORK)
     return Reading(float(milliseconds), int(transactions))
 
 
-def forget_statements(shop: Shop) -> None:
-    """Count statements from here."""
+def reset_statements(shop: Shop) -> None:
     shop.sql("select pg_stat_statements_reset()")
 
 
-def dearest(shop: Shop) -> list[Statement]:
-    """Those that took most time since the last `forget_statements`."""
+def slowest_statements(shop: Shop) -> list[Statement]:
+    """The statements with the highest total time since `reset_statements`."""
     return [
         Statement(re.sub(r"\s+", " ", text).strip()[:90], calls, milliseconds)
-        for text, calls, milliseconds in shop.sql(DEAREST)
+        for text, calls, milliseconds in shop.sql(SLOWEST_STATEMENTS)
     ]

@@ -1,8 +1,8 @@
-// What Chromium really asks of a shop on each kind of visit, request by request, as JSON on standard output.
+// Records every request that Chromium sends on each kind of visit, as JSON on standard output.
 //
 //   echo '{"url": …, "buyer": …, "newcomer": …, "pictures": […]}' | node bench/load_test/journeys.ts
 //
-// A phone, because most visitors hold one. Every visit begins with an empty cache, but for the one that is "again".
+// On an emulated phone. Every visit starts with an empty cache, except "again".
 
 import { text } from "node:stream/consumers";
 import type { Browser, BrowserContext, Page } from "../../web/node_modules/@playwright/test/index.js";
@@ -11,11 +11,11 @@ import config from "../../web/playwright.config.ts";
 import { type Asked, record } from "./record.ts";
 
 type Person = { email: string; password: string };
-type Stage = { url: string; buyer: Person; newcomer: Person; pictures: [string, string] };
+type Input = { url: string; buyer: Person; newcomer: Person; pictures: [string, string] };
 type Step = { name: string; asked: Asked[] };
 type Journey = (page: Page, step: (name: string, act: () => Promise<unknown>) => Promise<void>) => Promise<void>;
 
-const stage = JSON.parse(await text(process.stdin)) as Stage;
+const input = JSON.parse(await text(process.stdin)) as Input;
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const publicPages = ["/", "/products", "/gallery", "/about-us"];
@@ -44,13 +44,13 @@ try {
 }
 
 function newcomer(device: object): Promise<BrowserContext> {
-  return browser.newContext({ ...device, baseURL: stage.url, locale: "en-US" });
+  return browser.newContext({ ...device, baseURL: input.url, locale: "en-US" });
 }
 
-/** One visit in a tab of its own; what was asked, step by step. */
+/** One visit in a new tab; its requests, step by step. */
 async function visit(context: BrowserContext, journey: Journey): Promise<Step[]> {
   const page = await context.newPage();
-  const recorder = await record(page, stage.url);
+  const recorder = await record(page, input.url);
   const steps: Step[] = [];
   await journey(page, async (name, act) => {
     await act();
@@ -61,7 +61,7 @@ async function visit(context: BrowserContext, journey: Journey): Promise<Step[]>
   return steps;
 }
 
-/** Each page by itself: entered first, and entered again with what the browser has kept. */
+/** Each page by itself, with an empty and a warm cache. */
 async function pageByPage(device: object) {
   const found: Record<string, { first: Step[]; again: Step[] }> = {};
   for (const path of publicPages) {
@@ -73,7 +73,7 @@ async function pageByPage(device: object) {
   return found;
 }
 
-// ── the journeys ────────────────────────────────────────────────────────────────────────────────
+// ── journeys ────────────────────────────────────────────────────────────────────────────────────
 
 async function browse(page: Page, step: Parameters<Journey>[1]): Promise<void> {
   await step("home", () => open(page, "/"));
@@ -83,7 +83,7 @@ async function browse(page: Page, step: Parameters<Journey>[1]): Promise<void> {
 
 async function buy(page: Page, step: Parameters<Journey>[1]): Promise<void> {
   await step("home", () => open(page, "/"));
-  await step("sign-in", () => signIn(page, stage.buyer));
+  await step("sign-in", () => signIn(page, input.buyer));
   session.buyer = await kept(page);
   await step("products", async () => {
     await follow(page, "Products");
@@ -92,13 +92,13 @@ async function buy(page: Page, step: Parameters<Journey>[1]): Promise<void> {
   await step("cart", async () => {
     await page.getByRole("banner").getByRole("link", { name: /cart/i }).click();
     await page.getByRole("checkbox").first().check();
-    await page.locator("input[type=file]").setInputFiles(stage.pictures[0]);
+    await page.locator("input[type=file]").setInputFiles(input.pictures[0]);
   });
   await step("order", async () => {
     await page.getByRole("button", { name: "Submit" }).click();
     await page.waitForURL("**/profile/my-transactions");
     await page.getByRole("article").first().waitFor();
-    await toTheEnd(page);
+    await scrollToEnd(page);
   });
 }
 
@@ -108,12 +108,12 @@ async function join(page: Page, step: Parameters<Journey>[1]): Promise<void> {
     await menu(page, "Sign In");
     await page.getByRole("link", { name: /have an account/ }).click();
     await page.waitForURL("**/sign-up");
-    await fillIn(page, stage.newcomer, "Sign Up");
+    await fillIn(page, input.newcomer, "Sign Up");
     await page.waitForURL("**/sign-in");
   });
   await step("sign-in", async () => {
-    await fillIn(page, stage.newcomer, "Sign In");
-    await page.waitForURL(`${stage.url}/`);
+    await fillIn(page, input.newcomer, "Sign In");
+    await page.waitForURL(`${input.url}/`);
   });
   session.newcomer = await kept(page);
   await step("form", async () => {
@@ -121,8 +121,8 @@ async function join(page: Page, step: Parameters<Journey>[1]): Promise<void> {
     await page.getByRole("button", { name: "Profile" }).click();
     await page.getByRole("link", { name: "Audition Registrations" }).click();
     for (const [label, word] of Object.entries(words)) await page.getByLabel(label, { exact: true }).fill(word);
-    await page.getByLabel("Comcard Image", { exact: true }).setInputFiles(stage.pictures[0]);
-    await page.getByLabel("Invoice Image", { exact: true }).setInputFiles(stage.pictures[1]);
+    await page.getByLabel("Comcard Image", { exact: true }).setInputFiles(input.pictures[0]);
+    await page.getByLabel("Invoice Image", { exact: true }).setInputFiles(input.pictures[1]);
   });
   await step("registration", async () => {
     await page.getByRole("button", { name: "Submit" }).click();
@@ -130,17 +130,17 @@ async function join(page: Page, step: Parameters<Journey>[1]): Promise<void> {
   });
 }
 
-// ── what a person does ──────────────────────────────────────────────────────────────────────────
+// ── actions ─────────────────────────────────────────────────────────────────────────────────────
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await toTheEnd(page);
+  await scrollToEnd(page);
 }
 
 async function follow(page: Page, words: string): Promise<void> {
   await menu(page, words);
   await page.getByRole("heading", { level: 1, name: words }).waitFor();
-  await toTheEnd(page);
+  await scrollToEnd(page);
 }
 
 async function menu(page: Page, words: string): Promise<void> {
@@ -148,7 +148,7 @@ async function menu(page: Page, words: string): Promise<void> {
   await page.getByRole("navigation").getByRole("link", { name: words, exact: true }).click();
 }
 
-/** Unless it is open: it is still, where one comes back to the page on which it was opened. */
+/** Unless it is open already. */
 async function openMenu(page: Page): Promise<void> {
   const closed = page.getByRole("button", { name: "Open menu" });
   if (await closed.isVisible()) await closed.click();
@@ -158,7 +158,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await menu(page, "Sign In");
   await page.waitForURL("**/sign-in");
   await fillIn(page, person, "Sign In");
-  await page.waitForURL(`${stage.url}/`);
+  await page.waitForURL(`${input.url}/`);
 }
 
 async function fillIn(page: Page, { email, password }: Person, name: string): Promise<void> {
@@ -171,8 +171,8 @@ function kept(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("tapis_user_session") ?? "");
 }
 
-/** Looks at the whole page, a screen at a time, so that every picture on it comes. */
-async function toTheEnd(page: Page): Promise<void> {
+/** Scrolls through the whole page, so that every picture loads. */
+async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y);

@@ -1,4 +1,4 @@
-"""The season's night: the highest rate of visits that this machine holds, and five minutes at that rate."""
+"""Load profile: the highest rate of visits that this machine holds, and five minutes at it."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -6,141 +6,147 @@ from typing import Any
 
 from bench.load_test import database_statistics, resource_usage
 from bench.load_test.database_statistics import Statement
-from bench.load_test.scenario import Stage, unmade
+from bench.load_test.scenario import LoadTestShop, pending_variants
 from bench.load_test.table import table
-from bench.load_test.visitor_process import Crowd
+from bench.load_test.visitor_process import VisitorProcess
 
 FIRST_RATE, STEP = 8.0, 1.5
-TRIES, LOST_STEP = 3, 0.9  # a night that did not hold is tried again at so much of its rate
-STEP_SECONDS, NIGHT_SECONDS, LEAST_SECONDS = 20, 300, 15
+TRIES, RETRY_FACTOR = 3, 0.9  # a sustained run that did not hold is repeated at this part of its rate
+STEP_SECONDS, SUSTAINED_SECONDS, MINIMUM_SECONDS = 20, 300, 15
 THINK_SECONDS, CYCLE_SECONDS = 4, 30
-MOST_P95 = 500  # milliseconds, of all requests
-LEAST_DONE = 0.9  # of the visits that should have begun, so many have ended
+MAXIMUM_P95 = 500  # milliseconds, over all requests
+MINIMUM_COMPLETED = 0.9  # part of the started visits that must complete
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """Some seconds at a rate: what the visitors met, and what that took."""
+class RateResult:
+    """One run at a rate: the visitors' report and the resources used."""
 
     rate: float
-    met: Mapping[str, Any]
-    busy: Mapping[str, float]
+    report: Mapping[str, Any]
+    cpu_seconds: Mapping[str, float]
     database: float
     transactions: int
     memory: Mapping[str, float]
-    unmade: int
-    dearest: list[Statement]
+    pending_variants: int
+    slowest_statements: list[Statement]
 
     @property
-    def done(self) -> float:
-        """Visits a second that came to their end."""
-        ended = sum(number for kind, number in self.met["visits"].items() if kind != "left")
-        return float(ended / self.met["seconds"])
+    def completed(self) -> float:
+        """Completed visits per second."""
+        ended = sum(number for kind, number in self.report["visits"].items() if kind != "failed")
+        return float(ended / self.report["seconds"])
 
     @property
     def held(self) -> bool:
-        """Whether nobody was refused, nobody waited, and everybody who came could finish."""
-        calm = bool(self.met["failures"] == 0 and self.met["p95"] <= MOST_P95)
-        return calm and self.done >= LEAST_DONE * self.rate
+        """Whether no request failed, latency stayed low and nearly all visits completed."""
+        is_responsive = bool(self.report["failures"] == 0 and self.report["p95"] <= MAXIMUM_P95)
+        return is_responsive and self.completed >= MINIMUM_COMPLETED * self.rate
 
 
-def highest_rate(here: Stage, visitors: Crowd, part: float) -> list[Evening]:
-    """Steps up until one does not hold, then one step of half the size from the last that did."""
+def highest_rate(target: LoadTestShop, visitors: VisitorProcess, part: float) -> list[RateResult]:
+    """Increase the rate until it does not hold, then try half a step above the last that did."""
     rate = FIRST_RATE
-    steps: list[Evening] = []
+    steps: list[RateResult] = []
     while not steps or steps[-1].held:
-        steps.append(evening(here, visitors, rate, STEP_SECONDS * part))
-        show_step(steps[-1])
+        steps.append(run_at_rate(target, visitors, rate, STEP_SECONDS * part))
+        print_step(steps[-1])
         rate *= STEP
-    visitors.leave()
-    steps.append(evening(here, visitors, rate / STEP**1.5, STEP_SECONDS * part))
-    show_step(steps[-1])
-    visitors.leave()
+    visitors.stop()
+    steps.append(run_at_rate(target, visitors, rate / STEP**1.5, STEP_SECONDS * part))
+    print_step(steps[-1])
+    visitors.stop()
     return steps
 
 
-def best(steps: list[Evening]) -> float:
-    """The highest rate that held; less than the first where none did."""
+def best(steps: list[RateResult]) -> float:
+    """The highest rate that held, or one step below the first if none did."""
     return max((step.rate for step in steps if step.held), default=FIRST_RATE / STEP)
 
 
-def night(here: Stage, visitors: Crowd, rate: float, part: float) -> Evening:
-    """So long at the highest rate that holds, this one or less."""
-    found = evening(here, visitors, rate, NIGHT_SECONDS * part)
-    visitors.leave()
+def sustained_run(target: LoadTestShop, visitors: VisitorProcess, rate: float, part: float) -> RateResult:
+    """Run for five minutes at this rate, or at a lower one if it does not hold."""
+    found = run_at_rate(target, visitors, rate, SUSTAINED_SECONDS * part)
+    visitors.stop()
     for _ in range(1, TRIES):
         if found.held:
             break
-        show_step(found)
-        found = evening(here, visitors, found.rate * LOST_STEP, NIGHT_SECONDS * part)
-        visitors.leave()
+        print_step(found)
+        found = run_at_rate(target, visitors, found.rate * RETRY_FACTOR, SUSTAINED_SECONDS * part)
+        visitors.stop()
     return found
 
 
-def evening(here: Stage, visitors: Crowd, rate: float, seconds: float) -> Evening:
-    """Everybody comes, then so many seconds are looked at."""
-    seconds = max(seconds, LEAST_SECONDS)
-    visitors.gather(rate, seconds, THINK_SECONDS, CYCLE_SECONDS)
-    database_statistics.forget_statements(here.shop)
-    here.parts.heaviest()
-    read, busy = database_statistics.read(here.shop, settled=False), here.parts.seconds()
-    met = visitors.outcome()
-    used = resource_usage.difference(here.parts.seconds(), busy)
-    after = database_statistics.read(here.shop, settled=False)
-    return Evening(
+def run_at_rate(target: LoadTestShop, visitors: VisitorProcess, rate: float, seconds: float) -> RateResult:
+    """Ramp up to a rate, then measure for `seconds`."""
+    seconds = max(seconds, MINIMUM_SECONDS)
+    visitors.start(rate, seconds, THINK_SECONDS, CYCLE_SECONDS)
+    database_statistics.reset_statements(target.shop)
+    target.monitor.peak_memory()
+    read, cpu_seconds = database_statistics.read(target.shop, after_flush=False), target.monitor.seconds()
+    report = visitors.results()
+    used = resource_usage.difference(target.monitor.seconds(), cpu_seconds)
+    after = database_statistics.read(target.shop, after_flush=False)
+    return RateResult(
         rate,
-        met,
-        used | {"visitors": met["locust"]},
+        report,
+        used | {"visitors": report["locust"]},
         after.milliseconds - read.milliseconds,
         after.transactions - read.transactions,
-        here.parts.heaviest(),
-        unmade(here.shop),
-        database_statistics.dearest(here.shop),
+        target.monitor.peak_memory(),
+        pending_variants(target.shop),
+        database_statistics.slowest_statements(target.shop),
     )
 
 
-def show_step(one: Evening) -> None:
-    """Print one rate that was tried."""
-    met = one.met
+def print_step(one: RateResult) -> None:
+    """Print one rate of the search."""
+    report = one.report
     held = "held" if one.held else "NOT HELD"
-    cores = ", ".join(f"{part} {seconds / met['seconds']:.2f}" for part, seconds in one.busy.items())
+    cores = ", ".join(
+        f"{part} {seconds / report['seconds']:.2f}" for part, seconds in one.cpu_seconds.items()
+    )
     print(
-        f"{one.rate:6.1f} visits/s: {one.done:.1f} done, {met['total'] / met['seconds']:,.0f} requests/s, "
-        f"p95 {met['p95']:.0f} ms, {met['failures']} failures, {held}   (cores: {cores})",
+        f"{one.rate:6.1f} visits/s: {one.completed:.1f} completed, "
+        f"{report['total'] / report['seconds']:,.0f} requests/s, "
+        f"p95 {report['p95']:.0f} ms, {report['failures']} failures, {held}   (cores: {cores})",
         flush=True,
     )
-    for error in met["errors"][:3]:
+    for error in report["errors"][:3]:
         print("        ", error)
 
 
-def show_night(one: Evening) -> None:
-    """Print what visitors met, by kind of request, and where the time went."""
-    met, seconds = one.met, one.met["seconds"]
-    megabits = met["bytes"] * 8 / 1e6 / seconds
+def print_sustained_run(one: RateResult) -> None:
+    """Print latencies by kind of request, resources by part, and the slowest statements."""
+    report, seconds = one.report, one.report["seconds"]
+    megabits = report["bytes"] * 8 / 1e6 / seconds
     print(
-        f"\n{seconds:.0f} seconds at {one.rate:.1f} visits/s: {met['total'] / seconds:,.0f} requests/s, "
-        f"{megabits:,.0f} Mbit/s, {met['failures']} errors; {one.unmade} pictures still without variants.\n"
+        f"\n{seconds:.0f} seconds at {one.rate:.1f} visits/s: {report['total'] / seconds:,.0f} requests/s, "
+        f"{megabits:,.0f} Mbit/s, {report['failures']} errors; "
+        f"{one.pending_variants} images still without variants.\n"
     )
     rows = [
         [name, f"{of['requests']:,}", f"{of['failures']}", *(f"{of[p]:.0f}" for p in ("p50", "p95", "p99"))]
-        for name, of in sorted(met["requests"].items(), key=lambda item: -item[1]["requests"])
+        for name, of in sorted(report["requests"].items(), key=lambda item: -item[1]["requests"])
     ]
     table(["Request", "number", "errors", "p50 ms", "p95 ms", "p99 ms"], rows)
     print()
     rows = [
         [part, f"{used / seconds:.2f}", f"{one.memory.get(part, 0):.0f}" if part in one.memory else ""]
-        for part, used in sorted(one.busy.items(), key=lambda item: -item[1])
+        for part, used in sorted(one.cpu_seconds.items(), key=lambda item: -item[1])
     ]
     table(["Part", "cores used", "MB at most"], rows)
-    busy = one.database / 1000 / seconds
-    print(f"\nStatements ran {busy:.2f} s a second, {one.transactions / seconds:,.0f} transactions/s:\n")
+    statement_seconds = one.database / 1000 / seconds
+    print(
+        f"\nStatements ran {statement_seconds:.2f} s a second, "
+        f"{one.transactions / seconds:,.0f} transactions/s:\n"
+    )
     rows = [
         [f"`{of.text}`", f"{of.calls / seconds:,.1f}", f"{of.milliseconds / max(1, of.calls):.3f}"]
-        for of in one.dearest
+        for of in one.slowest_statements
     ]
     table(["Statement", "a second", "ms each"], rows)
 
 
-def as_facts(one: Evening) -> dict[str, Any]:
-    """For the file."""
-    return asdict(one) | {"done": one.done, "held": one.held}
+def as_json(one: RateResult) -> dict[str, Any]:
+    return asdict(one) | {"completed": one.completed, "held": one.held}

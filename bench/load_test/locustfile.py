@@ -1,12 +1,12 @@
-"""The visitors, by Locust in a Python of its own: each does again what a browser did on such a visit.
+"""Simulated visitors (Locust, in a virtual environment of its own): each replays a recorded visit.
 
-    build/night/bin/python bench/load_test/locustfile.py SCRIPT     the visits, people and files as JSON
+    build/load-test/bin/python bench/load_test/locustfile.py SCRIPT     recorded visits as JSON
 
-Reads one order a line on standard input and answers each with a line:
+Reads one JSON command per line on standard input and writes one JSON line for each:
 
-    {"visits": 40, "kind": "order"}                        one after the other, without a pause
-    {"rate": 20, "seconds": 30, "think": 4, "cycle": 30}   20 visits a second; 30 seconds once all have come
-    {"rate": 0}                                            everybody leaves
+    {"visits": 40, "kind": "order"}                        visits one after the other, without think time
+    {"rate": 20, "seconds": 30, "think": 4, "cycle": 30}   20 visits a second; measured after the ramp-up
+    {"rate": 0}                                            stop all visitors
 """
 
 # mypy: disable-error-code="import-not-found,import-untyped,misc,untyped-decorator"
@@ -27,50 +27,50 @@ from locust import User, constant_pacing, task
 from locust.env import Environment
 from locust.exception import StopUser
 
-BOUNDARY = "----WebKitFormBoundaryTapisNight"
+BOUNDARY = "----WebKitFormBoundaryTapisLoadTest"
 FORM = (
     f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="cacheControl"\r\n\r\n3600\r\n'
     f'--{BOUNDARY}\r\nContent-Disposition: form-data; name=""; filename="photo.jpg"\r\n'
     "Content-Type: image/jpeg\r\n\r\n"
 ).encode()
 END_OF_FORM = f"\r\n--{BOUNDARY}--\r\n".encode()
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 60
 AGENT = "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile"
 
 Facts = dict[str, Any]
 script = json.loads(Path(sys.argv[1]).read_text())
 forms = [FORM + Path(file).read_bytes() + END_OF_FORM for file in script["sent"]]
 environment = Environment(user_classes=[])
-finished: Counter[str] = Counter()
+completed: Counter[str] = Counter()
 plan = {"think": 0.0}
 
 
 class Visit:
-    """One person with one connection and an address of their own, from the first page to the last."""
+    """One visitor with one connection and one address."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        patience = {"connection_timeout": PATIENCE_SECONDS, "network_timeout": PATIENCE_SECONDS}
-        self.client = HTTPClient.from_url(script["url"], concurrency=1, **patience)
+        timeouts = {"connection_timeout": TIMEOUT_SECONDS, "network_timeout": TIMEOUT_SECONDS}
+        self.client = HTTPClient.from_url(script["url"], concurrency=1, **timeouts)
         self.address = f"198.{random.choice((18, 19))}.{random.randrange(256)}.{random.randrange(1, 255)}"
-        newcomer = f"night-{uuid4().hex}@tapis-lampung.id"
+        newcomer = f"load-{uuid4().hex}@tapis-lampung.id"
         email = random.choice(script["buyers"]) if kind == "order" else newcomer
-        self.blanks = {"{email}": email, "{password}": script["password"]}
+        self.placeholders = {"{email}": email, "{password}": script["password"]}
 
     def go(self) -> None:
-        """Every step; somebody who was refused leaves."""
+        """Replay every step; a failed request ends the visit."""
         try:
             for place, step in enumerate(script["visits"][self.kind]):
                 if place and plan["think"]:
                     gevent.sleep(plan["think"] * random.uniform(0.5, 1.5))
                 for asked in step["asked"]:
                     self.ask(asked)
-            finished[self.kind] += 1
+            completed[self.kind] += 1
         finally:
             self.client.close()
 
     def ask(self, asked: Facts) -> None:
-        """Send one request and read its answer to the end. Raises StopUser after a refusal."""
+        """Send one request and read the whole response. Raises StopUser when it failed."""
         request = self.request(asked)
         begun, content = time.perf_counter(), b""
         failure: Exception | None = None
@@ -79,7 +79,7 @@ class Visit:
             content = bytes(answer.read())
             if not expected(answer.status_code, asked["status"]):
                 failure = RuntimeError(f"{answer.status_code} for {asked['status']}: {content[:200]!r}")
-        except Exception as error:  # noqa: BLE001 – whatever went wrong for a visitor counts
+        except Exception as error:  # noqa: BLE001 – every failure counts
             failure = error
         environment.events.request.fire(
             request_type=asked["method"],
@@ -95,7 +95,7 @@ class Visit:
             self.sign_in(json.loads(content))
 
     def request(self, asked: Facts) -> tuple[str, bytes, dict[str, str]]:
-        """Address, body and headers, as this visitor sends them."""
+        """Path, body and headers with this visitor's values."""
         path, headers, body = asked["path"], asked["headers"], asked["body"]
         if asked["personal"]:
             path, headers, body = json.loads(self.filled(json.dumps([path, headers, body])))
@@ -106,27 +106,27 @@ class Visit:
         return path, (body or "").encode(), headers
 
     def sign_in(self, session: Facts) -> None:
-        """From here on, the requests are this person's."""
-        self.blanks |= {"{token}": session["access_token"], "{user}": session["user"]["id"]}
+        """Use this session from now on."""
+        self.placeholders |= {"{token}": session["access_token"], "{user}": session["user"]["id"]}
 
     def filled(self, text: str) -> str:
-        """With this visitor's own words in the blanks."""
+        """Replace the placeholders by this visitor's values."""
         for number in range(1, 5):
-            blank = f"{{new-{number}}}"
-            if blank in text:
-                self.blanks.setdefault(blank, str(uuid4()))
-        for blank, value in self.blanks.items():
-            text = text.replace(blank, value)
+            placeholder = f"{{new-{number}}}"
+            if placeholder in text:
+                self.placeholders.setdefault(placeholder, str(uuid4()))
+        for placeholder, value in self.placeholders.items():
+            text = text.replace(placeholder, value)
         return text
 
 
 def expected(status: int, recorded: int) -> bool:
-    """As in the browser; what has changed since the browser was here comes anew."""
+    """The recorded status; a 304 may become a 200 when the content has changed since."""
     return status == recorded or (recorded, status) == (304, 200)
 
 
 class Visitor(User):
-    """A place in the crowd: one visit begins in it every `cycle` seconds, each somebody else's."""
+    """A Locust user: starts one visit every `cycle` seconds, each as another visitor."""
 
     def wait_time(self) -> float:
         return float(constant_pacing(plan["cycle"])(self))
@@ -137,46 +137,46 @@ class Visitor(User):
         try:
             Visit(random.choices([*kinds], weights=[*kinds.values()])[0]).go()
         except StopUser:
-            finished["left"] += 1
+            completed["failed"] += 1
 
 
-def orders() -> Iterator[Facts]:
-    """What to do, line by line."""
+def commands() -> Iterator[Facts]:
+    """The commands from standard input."""
     while line := gevent.get_hub().threadpool.apply(sys.stdin.readline):
         yield json.loads(line)
 
 
 def one_by_one(kind: str, visits: int) -> Facts:
-    """So many visits of a kind, nobody waiting for anything."""
+    """Replay visits of a kind one after the other."""
     plan["think"] = 0.0
     environment.stats.reset_all()
     begun = time.perf_counter()
     for _ in range(visits):
         Visit(kind).go()
-    return told(time.perf_counter() - begun)
+    return statistics_since_reset(time.perf_counter() - begun)
 
 
-def crowd(rate: float, seconds: float = 0, think: float = 0, cycle: float = 0) -> Facts:
-    """That many visits a second, everybody having come; what happened within `seconds`."""
+def run_at_rate(rate: float, seconds: float = 0, think: float = 0, cycle: float = 0) -> Facts:
+    """Ramp up to `rate` visits a second, then measure for `seconds`; a rate of 0 stops all."""
     runner = environment.runner
     if not rate:
         runner.stop()
         return {}
     plan.update(think=think, cycle=cycle)
-    people = max(1, round(rate * cycle))
-    here = runner.user_count
-    runner.start(people, spawn_rate=max(abs(people - here) / cycle, 1))
+    users = max(1, round(rate * cycle))
+    current = runner.user_count
+    runner.start(users, spawn_rate=max(abs(users - current) / cycle, 1))
     gevent.sleep(cycle + 1)
-    print(json.dumps("all have come"), flush=True)
-    finished.clear()
+    print(json.dumps("ramped up"), flush=True)
+    completed.clear()
     environment.stats.reset_all()
     begun, used = time.perf_counter(), time.process_time()
     gevent.sleep(seconds)
-    return told(time.perf_counter() - begun) | {"locust": time.process_time() - used}
+    return statistics_since_reset(time.perf_counter() - begun) | {"locust": time.process_time() - used}
 
 
-def told(seconds: float) -> Facts:
-    """Everything since the last reset."""
+def statistics_since_reset(seconds: float) -> Facts:
+    """Locust's statistics since the last reset."""
     entries = environment.stats.entries
     requests = {
         name: {
@@ -196,17 +196,17 @@ def told(seconds: float) -> Facts:
         "failures": total.num_failures,
         "p95": total.get_response_time_percentile(0.95),
         "bytes": total.total_content_length,
-        "visits": dict(finished),
+        "visits": dict(completed),
         "errors": errors,
     }
 
 
 def main() -> None:
-    """Until there are no more orders."""
+    """Run until standard input ends."""
     environment.user_classes = [Visitor]
     environment.create_local_runner()
-    for order in orders():
-        print(json.dumps(one_by_one(**order) if "kind" in order else crowd(**order)), flush=True)
+    for command in commands():
+        print(json.dumps(one_by_one(**command) if "kind" in command else run_at_rate(**command)), flush=True)
     environment.runner.quit()
 
 

@@ -1,4 +1,4 @@
-// Listens to a tab: what left for the network, with what headers, what came back and how many bytes it weighed.
+// Records the network traffic of a tab: requests, headers, status and transferred bytes.
 
 import type { Page } from "../../web/node_modules/@playwright/test/index.js";
 
@@ -8,16 +8,16 @@ export type Asked = {
   headers: Record<string, string>;
   body?: string;
   status: number;
-  /** Of the answer, headers included, as they came over the wire. */
+  /** Transferred bytes of the response, headers included. */
   down: number;
-  /** Of the request, headers included; of a form with a file only what it says it is long. */
+  /** Bytes of the request, headers included; for a file upload its Content-Length. */
   up: number;
 };
 
 type Recorder = { take: () => Asked[]; quiet: (ms: number) => Promise<void> };
 type Half = Partial<Asked> & { sent?: boolean };
 
-// Made anew for each sending, or of no use to a server.
+// Set by each connection, or unused by the server.
 const ofTheConnection = /^(:|host$|connection$|content-length$|referer$|sec-|upgrade-insecure|user-agent$)/;
 
 export async function record(page: Page, origin: string): Promise<Recorder> {
@@ -54,7 +54,7 @@ export async function record(page: Page, origin: string): Promise<Recorder> {
     const kept = Object.fromEntries(all.filter(([name]) => !ofTheConnection.test(name)));
     Object.assign(half(requestId), { headers: kept, up: head + length });
   });
-  // Only what came over the network tells this: an answer from the browser's cache has no such event.
+  // Not sent for responses from the browser's cache.
   devtools.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
     Object.assign(half(requestId), { status: statusCode, sent: true });
   });

@@ -1,4 +1,4 @@
-"""Visits as a real browser made them, with blanks where the next visitor says something else."""
+"""Visits recorded in a real browser, with placeholders for what differs between visitors."""
 
 import json
 import re
@@ -9,19 +9,19 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bench.load_test.scenario import Stage
+from bench.load_test.scenario import LoadTestShop
 from tests.conftest import PASSWORD, ROOT
 
 NODE = ROOT / "web" / "node_modules" / ".bin" / "node"
 NEWCOMER = "newcomer@tapis-lampung.id"
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-# What somebody asked for → what it is called in the tables: the first that fits.
+# The kind of a request in the tables, by method and path; the first match counts.
 KINDS = (
     ("sign-in", "POST", re.compile(r"/auth/v1/token\?grant_type=password")),
     ("sign-up", "POST", re.compile(r"/auth/v1/signup")),
     ("upload", "POST", re.compile(r"/storage/v1/object/")),
     ("order or registration", "POST", re.compile(r"/rest/v1/")),
-    ("proof just sent", "GET", re.compile(r"/storage/.*/transactions/")),
+    ("fresh proof of payment", "GET", re.compile(r"/storage/.*/transactions/")),
     ("picture", "GET", re.compile(r"/storage/v1/")),
     ("own list", "GET", re.compile(r"/rest/v1/(transactions|audition_)")),
     ("list", "GET", re.compile(r"/rest/v1/")),
@@ -29,7 +29,7 @@ KINDS = (
     ("page", "GET", re.compile(r"/")),
     ("other", "", re.compile("")),
 )  # fmt: skip
-# What a content delivery network takes over: it never changes under its address.
+# What a content delivery network would serve.
 FILES = {"picture", "script, style, font"}
 Asked = dict[str, Any]
 Visit = list[dict[str, Any]]
@@ -37,42 +37,44 @@ Visit = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """Visits by kind, ready to be replayed, and each public page by device, entered first and again."""
+    """Visits by kind, and each public page by device, with an empty and a warm cache."""
 
     visits: Mapping[str, Visit]
     pages: Mapping[str, Mapping[str, Mapping[str, Visit]]]
 
 
-def record(here: Stage) -> Recording:
-    """Send a browser on every visit, once. Raises CalledProcessError with what it says on stderr."""
-    buyer = {"email": here.talents[0].email, "password": PASSWORD}
+def record(target: LoadTestShop) -> Recording:
+    """Record every kind of visit once. Raises CalledProcessError with the browser's stderr."""
+    buyer = {"email": target.talents[0].email, "password": PASSWORD}
     newcomer = {"email": NEWCOMER, "password": PASSWORD}
-    order = {"url": here.shop.url, "buyer": buyer, "newcomer": newcomer}
-    order["pictures"] = [str(file) for file in here.taken[:2]]
-    told = subprocess.run(
+    order = {"url": target.shop.url, "buyer": buyer, "newcomer": newcomer}
+    order["pictures"] = [str(file) for file in target.originals[:2]]
+    output = subprocess.run(
         [NODE, Path(__file__).with_name("journeys.ts")],
         input=json.dumps(order),
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     ).stdout
-    found = json.loads(told)
-    people = {"order": buyer | _session(found, "buyer"), "register": newcomer | _session(found, "newcomer")}
-    visits = {kind: _with_blanks(visit, people.get(kind, {})) for kind, visit in found["visits"].items()}
+    found = json.loads(output)
+    accounts = {"order": buyer | _session(found, "buyer"), "register": newcomer | _session(found, "newcomer")}
+    visits = {
+        kind: _with_placeholders(visit, accounts.get(kind, {})) for kind, visit in found["visits"].items()
+    }
     visits["without pictures"] = _without_files(visits["browse"])
     return Recording(visits, found["pages"])
 
 
-def asked(visit: Visit) -> Iterable[Asked]:
-    """Every request of a visit."""
+def requests_of(visit: Visit) -> Iterable[Asked]:
+    """All requests of a visit."""
     return [one for step in visit for one in step["asked"]]
 
 
 def weight(visit: Visit) -> tuple[int, float, float]:
-    """Requests, MB that came and MB that went."""
-    all_of_it = list(asked(visit))
-    down, up = (sum(one.get(way, 0) for one in all_of_it) / 1e6 for way in ("down", "up"))
-    return len(all_of_it), down, up
+    """Number of requests, MB received and MB sent."""
+    requests = list(requests_of(visit))
+    down, up = (sum(one.get(way, 0) for one in requests) / 1e6 for way in ("down", "up"))
+    return len(requests), down, up
 
 
 def _without_files(visit: Visit) -> Visit:
@@ -84,20 +86,20 @@ def _session(found: Mapping[str, Any], who: str) -> dict[str, str]:
     return {"token": session["access_token"], "user": session["user"]["id"]}
 
 
-def _with_blanks(visit: Visit, person: Mapping[str, str]) -> Visit:
-    """Write {token}, {user}, {email}, {password} for a person's own, {new-1} … for what is made up."""
-    blanks = {value: f"{{{name}}}" for name, value in person.items()}
+def _with_placeholders(visit: Visit, person: Mapping[str, str]) -> Visit:
+    """Write {token}, {user}, {email}, {password} for the account's values, {new-1} … for generated ones."""
+    placeholders = {value: f"{{{name}}}" for name, value in person.items()}
     numbers = count(1)
-    for one in asked(visit):
+    for one in requests_of(visit):
         one["what"] = _kind(one)
         _as_form(one)
-        for name in _made_up(one):
-            blanks.setdefault(name, f"{{new-{next(numbers)}}}")
-    for one in asked(visit):
+        for name in _generated_ids(one):
+            placeholders.setdefault(name, f"{{new-{next(numbers)}}}")
+    for one in requests_of(visit):
         text = json.dumps([one["path"], one["headers"], one.get("body")])
         filled = text
-        for value, blank in blanks.items():
-            filled = filled.replace(value, blank)
+        for value, placeholder in placeholders.items():
+            filled = filled.replace(value, placeholder)
         one["path"], one["headers"], one["body"] = json.loads(filled)
         one["personal"] = filled != text
     return visit
@@ -110,15 +112,15 @@ def _kind(one: Asked) -> str:
 
 
 def _as_form(one: Asked) -> None:
-    """A browser does not tell the bytes of a file in a form: they are put together anew."""
+    """The browser does not report the bytes of an uploaded file; the form is built again on replay."""
     one["upload"] = one["what"] == "upload"
     if one["upload"]:
         one["headers"].pop("content-type")
         one["body"] = None
 
 
-def _made_up(one: Asked) -> list[str]:
-    """The numbers that the browser made: of a picture that it sends, of a record that it writes."""
+def _generated_ids(one: Asked) -> list[str]:
+    """The uuids that the browser generated, for a file or a record."""
     if one["upload"]:
         return UUID.findall(one["path"])
     if one["what"] == "order or registration":

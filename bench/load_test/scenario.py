@@ -1,4 +1,4 @@
-"""The shop of the night: the demo shop's content, talents who will order, photographs to send."""
+"""The shop under test: demo content, accounts that will order, photos to upload."""
 
 import os
 import subprocess
@@ -11,36 +11,36 @@ from pathlib import Path
 import httpx
 import pyvips
 
-from bench.load_test.resource_usage import Parts
-from bench.server.pages import wait_until_drawn
+from bench.load_test.resource_usage import ResourceMonitor
+from bench.server.pages import wait_until_rendered
 from tests.conftest import TAPIS, Account, Shop, serving, shop_at
 from tests.process_tree import Tree
 
 TALENTS = 32
-# Visitors come from addresses of their own, as through a proxy: limits count addresses.
+# Each visitor has an address of their own, as behind a proxy: rate limits count addresses.
 SETTINGS = {"TAPIS_TRUSTED_PROXIES": "127.0.0.1"}
 COUNT_STATEMENTS = "\nshared_preload_libraries = 'pg_stat_statements'\npg_stat_statements.max = 1000\n"
-# As the front end makes a phone's picture smaller before it is sent (web/src/lib/reducedPicture.ts).
+# As the front end reduces a phone's picture before the upload (web/src/lib/reducedPicture.ts).
 LONGEST_SIDE, QUALITY = 2_000, 86
 PHOTOS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """An open shop, its processes, who will order, and a folder with photographs: as taken, and as sent."""
+class LoadTestShop:
+    """A running shop, its monitor, accounts that will order, and photos: originals and reduced."""
 
     shop: Shop
-    parts: Parts
+    monitor: ResourceMonitor
     talents: list[Account]
-    taken: list[Path]
-    sent: list[Path]
+    originals: list[Path]
+    reduced: list[Path]
 
 
 @contextmanager
-def stage(folder: Path) -> Iterator[Stage]:
-    """Open until the end of the block; nothing is left to be made for its pictures.
+def open_load_test_shop(folder: Path) -> Iterator[LoadTestShop]:
+    """Serve a shop whose variants are complete, until the end of the block.
 
-    TAPIS_BENCH_SHOP names a demo shop at rest that saves the minutes in which one is drawn; it is copied.
+    TAPIS_BENCH_SHOP names a stopped demo shop to copy, which saves creating one.
     """
     data = folder / "data"
     if kept := os.environ.get("TAPIS_BENCH_SHOP"):
@@ -53,40 +53,39 @@ def stage(folder: Path) -> Iterator[Stage]:
     with server as url, shop_at(url, data) as shop:
         assert server.process
         shop.sql("create extension if not exists pg_stat_statements")
-        wait_until_drawn(url)
-        wait_until_made(shop)
+        wait_until_rendered(url)
+        wait_for_variants(shop)
         talents = [shop.account("talent") for _ in range(TALENTS)]
-        taken, sent = photographs(shop, folder)
-        yield Stage(shop, Parts(Tree(server.process.pid, data)), talents, taken, sent)
+        originals, reduced = download_photos(shop, folder)
+        yield LoadTestShop(shop, ResourceMonitor(Tree(server.process.pid, data)), talents, originals, reduced)
 
 
-def unmade(shop: Shop) -> int:
-    """How many pictures wait for their smaller versions."""
+def pending_variants(shop: Shop) -> int:
+    """How many images wait for their variants."""
     folder = shop.data / "variants" / "waiting"
     return sum(not file.name.startswith(".") for file in folder.iterdir()) if folder.exists() else 0
 
 
-def wait_until_made(shop: Shop) -> None:
-    """Until every picture has its smaller versions."""
-    while unmade(shop):
+def wait_for_variants(shop: Shop) -> None:
+    while pending_variants(shop):
         time.sleep(0.2)
 
 
 def megabytes_stored(shop: Shop) -> float:
-    """Of pictures and their smaller versions."""
+    """Images and their variants."""
     files = (file for folder in ("files", "variants") for file in (shop.data / folder).rglob("*"))
     return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
 
 
-def photographs(shop: Shop, folder: Path) -> tuple[list[Path], list[Path]]:
-    """Some of the gallery's originals, 12 megapixels each, and what a browser would send of them."""
+def download_photos(shop: Shop, folder: Path) -> tuple[list[Path], list[Path]]:
+    """Some of the gallery's 12-megapixel originals, and what a browser would upload of them."""
     rows = shop.sql("select image->>'url' from public.gallery order by uuid limit %s", PHOTOS)
-    taken, sent = [], []
+    originals, reduced = [], []
     for place, (address,) in enumerate(rows):
         path = address[address.index("/storage/") :]
-        taken.append(folder / f"photo-{place}.jpg")
-        taken[-1].write_bytes(httpx.get(shop.url + path, timeout=60).raise_for_status().content)
-        small = pyvips.Image.thumbnail(str(taken[-1]), LONGEST_SIDE, height=LONGEST_SIDE)
-        sent.append(folder / f"sent-{place}.jpg")
-        sent[-1].write_bytes(small.jpegsave_buffer(Q=QUALITY, keep="none"))
-    return taken, sent
+        originals.append(folder / f"photo-{place}.jpg")
+        originals[-1].write_bytes(httpx.get(shop.url + path, timeout=60).raise_for_status().content)
+        small = pyvips.Image.thumbnail(str(originals[-1]), LONGEST_SIDE, height=LONGEST_SIDE)
+        reduced.append(folder / f"reduced-{place}.jpg")
+        reduced[-1].write_bytes(small.jpegsave_buffer(Q=QUALITY, keep="none"))
+    return originals, reduced

@@ -1,10 +1,10 @@
-"""Tables in Markdown that can be read as they are."""
+"""Prints Markdown tables with aligned columns."""
 
 from collections.abc import Sequence
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print it: words to the left, numbers to the right."""
+    """Print a table; the first column is aligned left, the others right."""
     widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
     _line(heads, widths)
     print(f"|{'-' * (widths[0] + 2)}|" + "|".join("-" * (width + 1) + ":" for width in widths[1:]) + "|")

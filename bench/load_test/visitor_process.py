@@ -1,4 +1,4 @@
-"""Our end of the visitors' process: orders go in, what happened comes back."""
+"""Runs the Locust process: commands on its standard input, results on its standard output."""
 
 import json
 import subprocess
@@ -9,67 +9,67 @@ from pathlib import Path
 from typing import Any
 
 from bench.load_test.recording import Recording
-from bench.load_test.scenario import Stage
+from bench.load_test.scenario import LoadTestShop
 from tests.conftest import PASSWORD, ROOT
 
-PYTHON = ROOT / "build" / "night" / "bin" / "python"
+PYTHON = ROOT / "build" / "load-test" / "bin" / "python"
 Facts = Mapping[str, Any]
-# Of a hundred visits.
+# Percent of all visits.
 MIX = {"browse": 95, "order": 4, "register": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
-    """The visitors, waiting for orders."""
+class VisitorProcess:
+    """The Locust process, waiting for commands."""
 
     process: "subprocess.Popen[str]"
 
     def one_by_one(self, kind: str, visits: int) -> Facts:
-        """So many visits of a kind, one after the other. Raises RuntimeError when one was refused."""
-        self._say(kind=kind, visits=visits)
-        found = self._hear()
+        """Replay visits of a kind one after the other. Raises RuntimeError when a request failed."""
+        self._send(kind=kind, visits=visits)
+        found = self._receive()
         if found["errors"]:
             raise RuntimeError(f"{kind}: {found['errors']}")
         return found
 
-    def gather(self, rate: float, seconds: float, think: float, cycle: float) -> None:
-        """Have so many visits a second begin; returns when everybody has come."""
-        self._say(rate=rate, seconds=seconds, think=think, cycle=cycle)
-        self._hear()
+    def start(self, rate: float, seconds: float, think: float, cycle: float) -> None:
+        """Start `rate` visits a second; returns after the ramp-up."""
+        self._send(rate=rate, seconds=seconds, think=think, cycle=cycle)
+        self._receive()
 
-    def outcome(self) -> Facts:
-        """What happened in the seconds since they gathered, once these are over."""
-        return self._hear()
+    def results(self) -> Facts:
+        """The statistics of the measured seconds, once they are over."""
+        return self._receive()
 
-    def leave(self) -> None:
-        """Everybody goes."""
-        self._say(rate=0)
-        self._hear()
+    def stop(self) -> None:
+        """Stop all visitors."""
+        self._send(rate=0)
+        self._receive()
 
-    def _say(self, **order: object) -> None:
+    def _send(self, **command: object) -> None:
         assert self.process.stdin
-        self.process.stdin.write(json.dumps(order) + "\n")
+        self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()
 
-    def _hear(self) -> Facts:
+    def _receive(self) -> Facts:
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(f"the visitors have gone ({self.process.wait()})")
+            raise RuntimeError(f"the Locust process ended ({self.process.wait()})")
         found: Facts = json.loads(line)
         return found
 
 
 @contextmanager
-def crowd(here: Stage, recording: Recording, folder: Path) -> Iterator[Crowd]:
-    """Visitors who know their visits by heart, until the end of the block."""
+def start_visitors(target: LoadTestShop, recording: Recording, folder: Path) -> Iterator[VisitorProcess]:
+    """Start Locust with the recorded visits, until the end of the block."""
     script = {
-        "url": here.shop.url,
+        "url": target.shop.url,
         "visits": recording.visits,
         "mix": MIX,
-        "buyers": [talent.email for talent in here.talents],
+        "buyers": [talent.email for talent in target.talents],
         "password": PASSWORD,
-        "sent": [str(file) for file in here.sent],
+        "sent": [str(file) for file in target.reduced],
     }
     file = folder / "visits.json"
     file.write_text(json.dumps(script))
@@ -78,6 +78,6 @@ def crowd(here: Stage, recording: Recording, folder: Path) -> Iterator[Crowd]:
         [PYTHON, program, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            yield Crowd(process)
+            yield VisitorProcess(process)
         finally:
             process.kill()

@@ -1,4 +1,4 @@
-// What a visitor on a slow phone waits for: the home page as drawn by the server against the same shop as a plain
+// First view on a slow phone: the server-rendered home page against the same shop as a plain
 // single-page app, in turns, by Lighthouse with its slow 4G applied (not simulated) and a processor four times slower.
 //
 //   (cd bench/page && npm ci) && web/node_modules/.bin/node bench/page/firstView.ts [runs] [path]
@@ -23,20 +23,20 @@ const TIMES = {
 } as const;
 
 type View = Record<string, number>;
-const views: Record<"drawn" | "plain", View[]> = { drawn: [], plain: [] };
+const views: Record<"rendered" | "plain", View[]> = { rendered: [], plain: [] };
 
 const program = join(import.meta.dirname, "../../.venv/bin/tapis");
-// A demo shop that is there already saves the minute in which its pictures are drawn.
+// A demo shop that is there already saves creating one.
 const kept = process.env.TAPIS_BENCH_SHOP;
 const data = kept ?? mkdtempSync(join(tmpdir(), "tapis-bench-"));
 try {
   if (!kept) execFileSync(program, ["demo", "--data", data, "--url", "http://127.0.0.1"], { stdio: "ignore" });
   for (let run = 1; run <= RUNS; run += 1) {
-    const drawn = await firstView("drawn");
+    const rendered = await firstView("rendered");
     const plain = await firstView("plain");
-    views.drawn.push({ ...drawn, "LCP / plain": (drawn["LCP ms"] ?? 0) / (plain["LCP ms"] ?? 1) });
+    views.rendered.push({ ...rendered, "LCP / plain": (rendered["LCP ms"] ?? 0) / (plain["LCP ms"] ?? 1) });
     views.plain.push(plain);
-    console.log(`run ${run}:`, JSON.stringify({ drawn, plain }));
+    console.log(`run ${run}:`, JSON.stringify({ rendered, plain }));
   }
   report();
 } finally {
@@ -44,8 +44,8 @@ try {
 }
 
 /** One visit with an empty cache, to a shop that was opened for it. */
-async function firstView(variant: "drawn" | "plain"): Promise<View> {
-  const shop: OpenShop = await openShop(data, variant === "drawn");
+async function firstView(variant: "rendered" | "plain"): Promise<View> {
+  const shop: OpenShop = await openShop(data, variant === "rendered");
   const chrome = await launch({
     chromePath: "/usr/bin/chromium",
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-background-networking", "--disable-component-update"],
@@ -69,14 +69,14 @@ async function firstView(variant: "drawn" | "plain"): Promise<View> {
 }
 
 function report(): void {
-  const names = Object.keys(views.drawn[0] ?? {});
+  const names = Object.keys(views.rendered[0] ?? {});
   console.table(
     Object.fromEntries(
       names.map((name) => [
         name,
         {
-          drawn: told(values("drawn", name)),
-          plain: told(values("plain", name)),
+          rendered: summary(values("rendered", name)),
+          plain: summary(values("plain", name)),
           goal: GOALS[name as keyof typeof GOALS] ?? (name === "performance" ? "≥ 98" : 100),
         },
       ]),
@@ -89,7 +89,7 @@ function values(variant: keyof typeof views, name: string): number[] {
 }
 
 /** Median, and between what and what. */
-function told(sorted: number[]): string {
+function summary(sorted: number[]): string {
   const middle = sorted[Math.floor(sorted.length / 2)] ?? NaN;
   const shown = (value = NaN) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0));
   return `${shown(middle)} (${shown(sorted[0])}–${shown(sorted.at(-1))})`;

@@ -1,4 +1,4 @@
-"""How soon a change of content is in the page and drawn, and how long a visitor waits meanwhile.
+"""How soon a change of content is in the page and server-rendered, and the latency meanwhile.
 
 .venv/bin/python bench/page/freshness.py [changes]     opens a shop of its own, fills it, prints a table
 """
@@ -21,7 +21,7 @@ from tests.conftest import TAPIS, environment, serving  # noqa: E402
 from tests.example_rows import row  # noqa: E402
 
 PRODUCTS = 48
-DRAWN = '<div id="root"><div'
+RENDERED = '<div id="root"><div'
 
 
 def main(changes: int) -> None:
@@ -36,14 +36,16 @@ def main(changes: int) -> None:
             with httpx.Client(base_url=url, headers=headers, timeout=30) as owner:
                 products = [row("products", "") for _ in range(PRODUCTS)]
                 owner.post("/rest/v1/products", json=products).raise_for_status()
-                told = [change(owner, url, products[0]["uuid"], number) for number in range(changes + 1)][1:]
-    for place, name in enumerate(("in the next page, ms", "drawn, ms", "slowest page meanwhile, ms")):
-        figures = sorted(figure[place] for figure in told)
+                measured = [change(owner, url, products[0]["uuid"], number) for number in range(changes + 1)][
+                    1:
+                ]
+    for place, name in enumerate(("in the next page, ms", "rendered, ms", "slowest page meanwhile, ms")):
+        figures = sorted(figure[place] for figure in measured)
         print(f"{name:30} median {statistics.median(figures):7.1f}   worst {figures[-1]:7.1f}")
 
 
 def change(owner: httpx.Client, url: str, uuid: str, number: int) -> tuple[float, float, float]:
-    """Milliseconds from the write to a page that has it, to a drawn one, and of the slowest answer."""
+    """Milliseconds from the write to a page that has it, to a rendered one, and of the slowest response."""
     heading, seen, waits = f"Kain nomor {number}", threading.Event(), []
 
     def visit() -> None:
@@ -61,12 +63,12 @@ def change(owner: httpx.Client, url: str, uuid: str, number: int) -> tuple[float
     while True:
         page = owner.get("/products").text
         in_page = in_page or (time.perf_counter() - written if heading in page else 0.0)
-        if DRAWN in page and heading in page:
+        if RENDERED in page and heading in page:
             break
-    drawn = time.perf_counter() - written
+    rendered = time.perf_counter() - written
     seen.set()
     visitor.join()
-    return in_page * 1000, drawn * 1000, max(waits) * 1000
+    return in_page * 1000, rendered * 1000, max(waits) * 1000
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// The demo shop on a free port, with pages drawn by the server or by the browser; ready when the first page is.
+// The demo shop on a free port, with pages rendered by the server or by the browser; ready when the first page is.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ const PATIENCE_MS = 20_000;
 
 export type OpenShop = { url: string; close: () => Promise<void> };
 
-export async function openShop(data: string, draws: boolean): Promise<OpenShop> {
+export async function openShop(data: string, rendersOnServer: boolean): Promise<OpenShop> {
   const server = spawn(program, ["serve", "--data", data, "--port", "0"], {
-    env: { ...process.env, TAPIS_DRAW_PAGES: draws ? "on" : "off" },
+    env: { ...process.env, TAPIS_DRAW_PAGES: rendersOnServer ? "on" : "off" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -22,7 +22,7 @@ export async function openShop(data: string, draws: boolean): Promise<OpenShop> 
     });
     server.once("exit", (code) => reject(new Error(`The shop did not open (${code})`)));
   });
-  if (draws) await drawn(url);
+  if (rendersOnServer) await rendered(url);
   const close = async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGTERM");
@@ -31,10 +31,10 @@ export async function openShop(data: string, draws: boolean): Promise<OpenShop> 
   return { url, close };
 }
 
-async function drawn(url: string): Promise<void> {
+async function rendered(url: string): Promise<void> {
   const start = Date.now();
   while (!(await (await fetch(url)).text()).includes('<div id="root"><div')) {
-    if (Date.now() - start > PATIENCE_MS) throw new Error("The pages were never drawn");
+    if (Date.now() - start > PATIENCE_MS) throw new Error("The pages were never rendered");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,4 +1,4 @@
-"""How fast the server is, beside its limit and its peers, in one run.
+"""Server throughput and latency beside the goals and the peers, in one run.
 
 .venv/bin/python -m bench.server [ROUNDS [SECONDS]]     5 rounds of 4 seconds; ten minutes
 
@@ -17,7 +17,7 @@ from bench.server.freshness import freshness
 from bench.server.lists import cached_list, uncached_list
 from bench.server.orders import orders
 from bench.server.pages import flood, pages
-from bench.server.shops import stage
+from bench.server.shops import open_shops
 from bench.server.start import start
 from tests.conftest import ROOT
 
@@ -28,11 +28,11 @@ def main(rounds: int, seconds: int) -> None:
     figures: list[Figure] = []
     with TemporaryDirectory(prefix="tapis-bench-") as folder:
         figures += start(Path(folder) / "start")
-        with stage(Path(folder)) as here:
+        with open_shops(Path(folder)) as shops:
             for measure in (cached_list, uncached_list, orders, pages, flood):
                 print(f"… {measure.__doc__}", flush=True)
-                figures += measure(here, rounds, seconds, Path(folder))
-            figures += freshness(here)
+                figures += measure(shops, rounds, seconds, Path(folder))
+            figures += freshness(shops)
     show(figures, ROOT / "build" / "bench" / "server.json")
 
 

@@ -7,7 +7,7 @@ from statistics import median
 import httpx
 
 from bench.server.figures import Figure, limit
-from bench.server.shops import Stage
+from bench.server.shops import Shops
 
 CHANGES = 10
 LATEST = "/rest/v1/products?select=heading&order=created_at.desc&limit=1"
@@ -17,16 +17,16 @@ where uuid = (select uuid from public.products order by created_at desc limit 1)
 """
 
 
-def freshness(here: Stage) -> list[Figure]:
+def freshness(shops: Shops) -> list[Figure]:
     """Change the newest product by SQL, and read list and page until they show it."""
     lists, pages, slowest = [], [], [0.0]
     stop = threading.Event()
-    reader = threading.Thread(target=_keep_reading, args=(here, stop, slowest))
+    reader = threading.Thread(target=_keep_reading, args=(shops, stop, slowest))
     reader.start()
-    with here.shop.client() as anna:
+    with shops.shop.client() as anna:
         for number in range(CHANGES):
             heading = f"Kain nomor {number}"
-            here.shop.sql(RENAME, heading)
+            shops.shop.sql(RENAME, heading)
             changed = time.monotonic()
             lists.append(_seconds_until(anna, LATEST, heading, changed))
             pages.append(_seconds_until(anna, "/products", heading, changed))
@@ -47,8 +47,8 @@ def _seconds_until(anna: httpx.Client, address: str, heading: str, since: float)
     return time.monotonic() - since
 
 
-def _keep_reading(here: Stage, stop: threading.Event, slowest: list[float]) -> None:
-    with here.shop.client() as anna:
+def _keep_reading(shops: Shops, stop: threading.Event, slowest: list[float]) -> None:
+    with shops.shop.client() as anna:
         while not stop.is_set():
             start = time.monotonic()
             anna.get("/products")

@@ -11,7 +11,7 @@ from bench.server.load import Run, in_turns, wrk
 from bench.server.node import FASTIFY, fastify
 from bench.server.peers import run, running
 from bench.server.pocketbase import PocketBase
-from bench.server.shops import LIST, LIST_SQL, Stage
+from bench.server.shops import LIST, LIST_SQL, Shops
 from tapis.ops.postgres.binaries import programs
 from tapis.ops.postgres.os_account import myself
 
@@ -28,9 +28,9 @@ http {{
 """
 
 
-def cached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:
+def cached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """The public list from memory"""
-    answer = httpx.get(here.shop.url + LIST, headers=here.shop.headers() | {"accept-encoding": "identity"})
+    answer = httpx.get(shops.shop.url + LIST, headers=shops.shop.headers() | {"accept-encoding": "identity"})
     www = folder / "www"
     www.mkdir()
     www.chmod(0o755)
@@ -44,14 +44,14 @@ def cached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Fi
     headers = " ".join(f"add_header {name} {json.dumps(value)};" for name, value in said)
     conf = folder / "nginx.conf"
     conf.write_text(CONF.format(folder=folder, port=NGINX, headers=headers))
-    asked = here.shop.headers()
-    with fastify(here, folder), running("nginx", "-c", conf, answers=f"http://127.0.0.1:{NGINX}/list.json"):
+    request_headers = shops.shop.headers()
+    with fastify(shops, folder), running("nginx", "-c", conf, answers=f"http://127.0.0.1:{NGINX}/list.json"):
         found = in_turns(
             rounds,
             {
-                "ours": lambda: wrk(here.shop.url + LIST, seconds, asked),
-                "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/memory", seconds, asked),
-                "nginx": lambda: wrk(f"http://127.0.0.1:{NGINX}/list.json", seconds, asked),
+                "ours": lambda: wrk(shops.shop.url + LIST, seconds, request_headers),
+                "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/memory", seconds, request_headers),
+                "nginx": lambda: wrk(f"http://127.0.0.1:{NGINX}/list.json", seconds, request_headers),
             },
         )
     return [
@@ -62,17 +62,17 @@ def cached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Fi
     ]
 
 
-def uncached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:
+def uncached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """The public list from the database, with row level security"""
-    asked = here.shop.headers()
-    with fastify(here, folder), PocketBase(here, folder) as address:
+    request_headers = shops.shop.headers()
+    with fastify(shops, folder), PocketBase(shops, folder) as address:
         found = in_turns(
             rounds,
             {
-                "ours": lambda: wrk(here.forgetful + LIST, seconds, asked),
+                "ours": lambda: wrk(shops.uncached + LIST, seconds, request_headers),
                 "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/list", seconds),
                 "pocketbase": lambda: wrk(address, seconds),
-                "pgbench": lambda: pgbench(here, seconds, folder),
+                "pgbench": lambda: pgbench(shops, seconds, folder),
             },
         )
     what = "Uncached list with RLS, 32 clients"
@@ -83,7 +83,7 @@ def uncached_list(here: Stage, rounds: int, seconds: int, folder: Path) -> list[
     ]
 
 
-def pgbench(here: Stage, seconds: int, folder: Path) -> Run:
+def pgbench(shops: Shops, seconds: int, folder: Path) -> Run:
     """begin, take the role, ask, commit: on 16 connections, prepared, without a server between."""
     script = folder / "list.sql"
     claims = '\'{"role":"anon"}\''
@@ -91,7 +91,7 @@ def pgbench(here: Stage, seconds: int, folder: Path) -> Run:
     script.write_text("begin;\n" + take + "\n" + " ".join(LIST_SQL.split()) + ";\ncommit;\n")
     program = programs(myself()) / "pgbench"
     command = [program, "-n", "-M", "prepared", "-c", 16, "-j", 1, "-T", max(1, seconds), "-f", script]
-    printed = run(*command, here.database)
+    printed = run(*command, shops.database)
     found = re.search(r"tps = ([\d.]+)", printed)
     if found is None:
         raise RuntimeError(printed)

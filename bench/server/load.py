@@ -1,4 +1,4 @@
-"""Load from wrk, and the same question asked of several servers in turns."""
+"""Runs wrk, against several servers in turns."""
 
 import re
 import subprocess
@@ -23,9 +23,9 @@ def wrk(
     url: str, seconds: int, headers: Mapping[str, str] | None = None, *more: str, clients: int = CLIENTS
 ) -> Run:
     """One run of 32 clients on one thread; `more` is a script and what it is given."""
-    asked = [part for name, value in (headers or {}).items() for part in ("-H", f"{name}: {value}")]
+    options = [part for name, value in (headers or {}).items() for part in ("-H", f"{name}: {value}")]
     script = ["-s", more[0]] if more else []
-    command = ["wrk", "-t1", f"-c{clients}", f"-d{seconds}s", "--latency", *asked, *script, url]
+    command = ["wrk", "-t1", f"-c{clients}", f"-d{seconds}s", "--latency", *options, *script, url]
     printed = subprocess.run(
         [*command, *(["--", *more[1:]] if more else [])], check=True, capture_output=True, text=True
     ).stdout

@@ -1,4 +1,4 @@
-"""The peer on Node: fastify and pg, with everything that it is asked for."""
+"""The peer on Node: fastify and pg."""
 
 import json
 from contextlib import ExitStack
@@ -8,14 +8,14 @@ import httpx
 from psycopg.conninfo import conninfo_to_dict
 
 from bench.server.peers import HERE, NODE, PEERS, running
-from bench.server.shops import LIST, LIST_SQL, ORDER_SQL, Stage
+from bench.server.shops import LIST, LIST_SQL, ORDER_SQL, Shops
 
 FASTIFY = 18_301
 
 
-def fastify(here: Stage, folder: Path) -> ExitStack:
-    """The peer on Node, with everything that it is asked for."""
-    answer = httpx.get(here.shop.url + LIST, headers=here.shop.headers() | {"accept-encoding": "identity"})
+def fastify(shops: Shops, folder: Path) -> ExitStack:
+    """Serve the peer on Node until the end of the block."""
+    answer = httpx.get(shops.shop.url + LIST, headers=shops.shop.headers() | {"accept-encoding": "identity"})
     kept = {
         name: value
         for name, value in answer.headers.items()
@@ -24,7 +24,7 @@ def fastify(here: Stage, folder: Path) -> ExitStack:
     file = folder / "fastify.json"
     file.write_text(json.dumps({"list": LIST_SQL, "order": ORDER_SQL, "bytes": answer.text, "headers": kept}))
     stack = ExitStack()
-    command = [NODE, PEERS / "fastify.js", FASTIFY, node_url(here.database), file]
+    command = [NODE, PEERS / "fastify.js", FASTIFY, node_url(shops.database), file]
     (PEERS / "fastify.js").write_text((HERE / "fastify.js").read_text())
     stack.enter_context(running(*command, answers=f"http://127.0.0.1:{FASTIFY}/memory"))
     return stack

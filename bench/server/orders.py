@@ -8,24 +8,24 @@ from bench.server.figures import Figure, against, limit
 from bench.server.load import Run, in_turns, wrk
 from bench.server.node import FASTIFY, fastify
 from bench.server.peers import HERE
-from bench.server.shops import MOST_ORDERS, Stage
+from bench.server.shops import MOST_ORDERS, Shops
 
 
-def orders(here: Stage, rounds: int, seconds: int, folder: Path) -> list[Figure]:
+def orders(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """Orders, each another talent's in turn"""
     turn = count()
-    talents = [f"{talent.user_id}={talent.token}" for talent in here.talents]
-    headers = {"apikey": here.shop.anon_key, "content-type": "application/json"}
+    talents = [f"{talent.user_id}={talent.token}" for talent in shops.talents]
+    headers = {"apikey": shops.shop.anon_key, "content-type": "application/json"}
 
     def send(address: str) -> Run:
         first = str(next(turn) * (MOST_ORDERS // (2 * rounds)))
-        return wrk(address, seconds, headers, str(HERE / "orders.lua"), here.line, first, *talents)
+        return wrk(address, seconds, headers, str(HERE / "orders.lua"), shops.line, first, *talents)
 
-    with fastify(here, folder):
+    with fastify(shops, folder):
         found = in_turns(
             rounds,
             {
-                "ours": lambda: send(f"{here.shop.url}/rest/v1/transactions"),
+                "ours": lambda: send(f"{shops.shop.url}/rest/v1/transactions"),
                 "fastify": lambda: send(f"http://127.0.0.1:{FASTIFY}/order"),
             },
         )

@@ -1,4 +1,4 @@
-"""The public page from memory, and public reads while strangers try to sign in."""
+"""The public page from memory, and public reads while attackers try to sign in."""
 
 import subprocess
 import time
@@ -10,19 +10,19 @@ import httpx
 from bench.server.figures import Figure, against, limit
 from bench.server.load import Run, in_turns, rates, wrk
 from bench.server.peers import HERE
-from bench.server.shops import LIST, Stage
+from bench.server.shops import LIST, Shops
 
-DRAWN_SECONDS = 20
+RENDER_SECONDS = 20
 
 
-def pages(here: Stage, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
+def pages(shops: Shops, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
     """The home page from memory"""
-    address, packed = f"{here.shop.url}/", {"accept-encoding": "br"}
-    wait_until_drawn(address)
+    address, packed = f"{shops.shop.url}/", {"accept-encoding": "br"}
+    wait_until_rendered(address)
     found = in_turns(rounds, {"page": lambda: wrk(address, seconds, packed)})
     return [
         limit(
-            "Home page, drawn on the server, from memory, one worker",
+            "Home page, rendered on the server, from memory, one worker",
             rates(found["page"]),
             "requests/s",
             least=5_000,
@@ -30,31 +30,31 @@ def pages(here: Stage, rounds: int, seconds: int, _folder: Path) -> list[Figure]
     ]
 
 
-def wait_until_drawn(address: str) -> None:
+def wait_until_rendered(address: str) -> None:
     """Until the page holds its content. Raises RuntimeError when it never does."""
-    deadline = time.monotonic() + DRAWN_SECONDS
+    deadline = time.monotonic() + RENDER_SECONDS
     while "<h1" not in httpx.get(address).text:
         if time.monotonic() > deadline:
-            raise RuntimeError("the home page was not drawn")
+            raise RuntimeError("the home page was not rendered")
         time.sleep(0.1)
 
 
-def flood(here: Stage, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
-    """Public reads while strangers try to sign in"""
-    asked = here.shop.headers()
+def flood(shops: Shops, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
+    """Public reads while attackers try to sign in"""
+    request_headers = shops.shop.headers()
 
     def read() -> Run:
-        return wrk(here.shop.url + LIST, seconds, asked)
+        return wrk(shops.shop.url + LIST, seconds, request_headers)
 
     def read_in_flood() -> Run:
-        address = f"{here.shop.url}/auth/v1/token?grant_type=password"
-        headers = ["-H", f"apikey: {here.shop.anon_key}", "-H", "content-type: application/json"]
+        address = f"{shops.shop.url}/auth/v1/token?grant_type=password"
+        headers = ["-H", f"apikey: {shops.shop.anon_key}", "-H", "content-type: application/json"]
         script = ["-s", str(HERE / "signIns.lua")]
         command = ["wrk", "-t1", "-c32", f"-d{seconds + 2}s", *headers, *script, address]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as strangers:
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as attackers:
             time.sleep(1)
             found = read()
-            strangers.wait()
+            attackers.wait()
         return found
 
     found = in_turns(rounds, {"without": read, "flood": read_in_flood})

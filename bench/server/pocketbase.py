@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from bench.server.peers import pocketbase, run, running
-from bench.server.shops import Stage
+from bench.server.shops import Shops
 
 POCKETBASE = 18_303
 
@@ -14,8 +14,8 @@ POCKETBASE = 18_303
 class PocketBase:
     """Opened, filled with the products, and closed again; the value is the address of its list."""
 
-    def __init__(self, here: Stage, folder: Path) -> None:
-        self.here = here
+    def __init__(self, shops: Shops, folder: Path) -> None:
+        self.shops = shops
         self.data = folder / "pocketbase"
         self.url = f"http://127.0.0.1:{POCKETBASE}"
         self.stack = ExitStack()
@@ -50,7 +50,7 @@ class PocketBase:
                 "/collections", json={"name": "products", "type": "base", "listRule": "", "fields": fields}
             )
             made.raise_for_status()
-            for heading, category, price, image in self.here.shop.sql(
+            for heading, category, price, image in self.shops.shop.sql(
                 "select heading, category, price, image from public.products order by created_at"
             ):
                 row = {"heading": heading, "category": category, "price": price, "image": image}

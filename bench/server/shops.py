@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from tapis.gateway.storage.variants.queue import Waiting
+from tapis.gateway.storage.variants.queue import VariantQueue
 from tapis.ops import postgres
 from tests.conftest import TAPIS, Account, Shop, serving
 
@@ -35,18 +35,18 @@ MOST_ORDERS = 150_000
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Shops:
     """The two shops, the database as their gateways reach it, and who orders what."""
 
     shop: Shop
-    forgetful: str
+    uncached: str
     database: str
     talents: list[Account]
     line: str
 
 
 @contextmanager
-def stage(folder: Path) -> Iterator[Stage]:
+def open_shops(folder: Path) -> Iterator[Shops]:
     """Everything, filled with the demo shop's content; away at the end of the block."""
     data = folder / "data"
     subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
@@ -58,17 +58,17 @@ def stage(folder: Path) -> Iterator[Stage]:
         keys = json.loads(printed)
         shop = Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
         alone = {"TAPIS_DATABASE_URL": urls.authenticator, "TAPIS_CACHE_BYTES": "0"}
-        forgetful = stack.enter_context(serving(folder / "forgetful", **alone))
+        uncached = stack.enter_context(serving(folder / "uncached", **alone))
         talents = [shop.account("talent") for _ in range(TALENTS)]
         names = [talent.user_id for talent in talents]
         shop.sql(PROOFS, names, TALENTS, MOST_ORDERS)
-        yield Stage(shop, forgetful, urls.authenticator, talents, line_of(shop))
+        yield Shops(shop, uncached, urls.authenticator, talents, line_of(shop))
 
 
 def wait_for_variants(data: Path) -> None:
     """Until the demo's pictures are made smaller, which takes a core for a minute or two."""
-    waiting = Waiting(data / "variants" / "waiting")
-    while waiting:
+    queue = VariantQueue(data / "variants" / "waiting")
+    while queue:
         time.sleep(1)
 
 
