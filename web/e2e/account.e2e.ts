@@ -163,7 +163,20 @@ const unsound = {
   "a hidden prototype": '{"__proto__":{"user":{"id":"x"},"access_token":"a","refresh_token":"b","expires_at":9}}',
 };
 
-test("A10 an unsound session counts as signed out within a tick, and after a reload", async ({
+const emptySession = {
+  access_token: "",
+  refresh_token: "",
+  expires_at: 0,
+  expires_in: 0,
+  user: { id: "", email: "", user_metadata: { role: null } },
+};
+
+async function isReplaced(page: Page): Promise<void> {
+  const text = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+  await expect.poll(text).toBe(JSON.stringify(emptySession));
+}
+
+test("A10 an invalid session counts as signed out within a tick, and an empty one takes its place", async ({
   page,
   shop,
   talent,
@@ -175,12 +188,14 @@ test("A10 an unsound session counts as signed out within a tick, and after a rel
     await keep(page, SESSION_KEY, value);
     await expect(signInLink, what).toBeVisible({ timeout: 3_000 });
     expect(await page.evaluate(() => "access_token" in {}), what).toBe(false);
+    await isReplaced(page);
     await keep(page, SESSION_KEY, sound);
     await expect(signInLink, what).toHaveCount(0);
   }
   await keep(page, SESSION_KEY, unsound["no JSON"]);
   await page.reload();
   await expect(signInLink).toBeVisible();
+  await isReplaced(page);
 });
 
 test("A10 C4 cart lines that make no sense are dropped within a tick, the others stay", async ({

@@ -73,9 +73,9 @@ test("Z5 the CSV holds all rows that match, and no formula", async ({ page, shop
   const file = await downloading;
   expect(file.suggestedFilename()).toBe("products.csv");
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-  expect(lines[0]).toBe("\ufeffHeading,Sub Heading,Category,Image,Price,Created At,Updated At");
+  expect(lines[0]).toBe('\ufeff"Heading","Sub Heading","Category","Image","Price","Created At","Updated At"');
   expect(lines).toHaveLength(62);
-  expect(lines[1]).toMatch(/^Kain 01,"Woven by hand, no\. 1",Kain,picture,1250000,2026-01-31T07:00:00,/);
+  expect(lines[1]).toMatch(/^"Kain 01","Woven by hand, no\. 1","Kain","picture","1250000","2026-01-31T07:00:00",/);
   expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil"",""Kain"")"`);
 });
 

@@ -224,3 +224,26 @@ test("attack: what is Tom's is in no cache, and gone from the browser when he si
   expect(left).not.toContain(access_token);
   expect(left).not.toContain(talent.email);
 });
+
+test("A3 attack: a link with tokens behind its # signs nobody in as the attacker, and they leave the address", async ({
+  page,
+  shop,
+  talent: attacker,
+}) => {
+  const session = await shop.signInAs(attacker.email, attacker.password);
+  const tokens = { access_token: session.access_token, refresh_token: session.refresh_token };
+  const planted = new URLSearchParams({ ...tokens, expires_in: "3600", token_type: "bearer" });
+  for (const type of ["signup", "recovery", "magiclink", ""]) {
+    for (const path of ["/", "/sign-in", "/reset-password", "/confirm-email"]) {
+      const authentication = { asked: false };
+      page.on("request", (request) => {
+        authentication.asked ||= request.url().includes("/auth/v1/");
+      });
+      await page.goto(`${path}#${planted}${type && `&type=${type}`}`);
+      await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe("");
+      expect(authentication.asked, path).toBe(false);
+      expect(await stored(page, SESSION_KEY)).toBeNull();
+    }
+  }
+});

@@ -12,6 +12,19 @@ test("P6 About Us has its title and its description, line breaks shown as breaks
   });
 });
 
+test("P6 a description of 9,990 line breaks is rendered by the server like any other", async ({ page, shop }) => {
+  const description = `One${"\n".repeat(9_990)}Two`;
+  await shop.empty("about_us");
+  await shop.add("about_us", { heading: "Two looms", description });
+  await expect(async () => {
+    const html = await (await page.request.get("/about-us", { headers: { Accept: "text/html" } })).text();
+    expect(html.includes(description)).toBe(true);
+  }).toPass();
+  await page.goto("/about-us");
+  await expect(page.getByRole("main").getByText("One")).toHaveText(/Two$/);
+  await shop.empty("about_us");
+});
+
 test("P7 every picture of the gallery is a card; picture and heading open the file in a new tab", async ({
   page,
   shop,

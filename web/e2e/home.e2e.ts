@@ -34,6 +34,19 @@ test("P1 a swipe moves the dot along", async ({ page, shop }) => {
   await expect(carousel(page).getByRole("button", { name: "Slide 3" })).toHaveAttribute("aria-current", "true");
 });
 
+test("P1 fifteen slides leave the page as wide as Anna's phone", async ({ page, shop }) => {
+  await fillSlides(
+    shop,
+    Array.from({ length: 15 }, (_, place) => `Slide number ${place + 1}`),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  await carousel(page).getByRole("button", { name: "Slide 15" }).click();
+  await expect(carousel(page).getByText("Slide number 15")).toBeInViewport();
+  await expect(carousel(page).getByRole("button", { name: "Next slide" })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test("P2 Anna reads who the house is, beside its picture", async ({ page, shop }) => {
   const image = await picture(shop, "about-us-section", 2);
   await shop.empty("about_us_section");

@@ -141,6 +141,19 @@ test("N7 on Anna's phone the hamburger opens and closes the menu, and a main lin
   await expect(gallery, "choosing the page one is on closes it too").toBeHidden();
 });
 
+test("N7 on Anna's phone Tab goes from the opened menu's button through the menu", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  await isAlive(page);
+  await header(page).getByRole("button", { name: "Open menu" }).press("Enter");
+  for (const name of ["Home", "About Us", "Gallery", "Products", "Sign In"]) {
+    await page.keyboard.press("Tab");
+    await expect(mainLink(page, name)).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(header(page).getByRole("link", { name: /Shopping cart/ })).toBeFocused();
+});
+
 test("N8 C8 the logo measures 90 by 90 and leads home, on a phone too", async ({ page }) => {
   for (const size of [{ width: 1280, height: 800 }, phone]) {
     await page.setViewportSize(size);

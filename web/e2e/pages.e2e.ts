@@ -1,6 +1,10 @@
 // Pages that the server drew: they come alive as they stand, in both languages, and nothing that is done before is lost.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
 import { expect, isAlive, type Page, signIn, stored, test } from "./fixtures.ts";
 import { fillGallery, fillProducts, fillSlides } from "./goods.ts";
+import { project } from "./openShop.ts";
 
 const paths = ["/", "/about-us", "/gallery", "/products"];
 const isDrawn = '<div id="root"><div';
@@ -109,4 +113,21 @@ test("rows that changed after the page was made are read when the browser has ti
   await shop.change("products", String(row?.uuid), { heading: "Tapis Jung Sarat" });
   await page.goto("/products");
   await expect(page.getByRole("heading", { name: "Tapis Jung Sarat" })).toBeVisible();
+});
+
+test("P9 one record that can't be rendered takes its own page only, and is named", () => {
+  const surroundings = createContext({});
+  runInContext(readFileSync(join(project, "web/dist-server/pages.js"), "utf8"), surroundings);
+  const render = (path: string, table: string, rows: unknown[]) => {
+    const reads: string[] = runInContext(`tapisPages.reads(${JSON.stringify(path)})`, surroundings);
+    const shown = Object.fromEntries(reads.map((read) => [read, read.startsWith(`${table}?`) ? rows : []]));
+    const drawing = { path, language: "en", origin: "", rows: shown };
+    return runInContext(`tapisPages.draw(${JSON.stringify(drawing)})`, surroundings);
+  };
+  const image = { url: "/storage/v1/object/public/tapis/products/a.jpg", title: "a", filename: "a.jpg" };
+  const sound = { uuid: "sound", heading: "Kain", sub_heading: "", category: "", price: 1, image };
+  const failed = render("/products", "products", [sound, { ...sound, uuid: "broken", image: null }]);
+  expect(failed.head).toBeUndefined();
+  expect(failed.records).toEqual(["products broken"]);
+  expect(render("/products", "products", [sound]).body).toContain("Kain");
 });

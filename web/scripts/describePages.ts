@@ -11,7 +11,12 @@ type Drawer = {
   languages: string[];
   drawnByQuery: string[];
   reads: (path: string) => string[];
-  draw: (drawing: { path: string; language: string; origin: string; rows: Rows }) => { head: string };
+  draw: (drawing: {
+    path: string;
+    language: string;
+    origin: string;
+    rows: Rows;
+  }) => { head: string } | { error: string };
 };
 
 const folder = join(import.meta.dirname, "../dist-server");
@@ -40,8 +45,9 @@ writeFileSync(
 function firstPicture(path: string): [string, { read: string; link: string }][] | undefined {
   const reads = drawer.reads(path);
   const rows = Object.fromEntries(reads.map((read, place) => [read, [madeUp(place)]]));
-  const { head } = drawer.draw({ path, language: "en", origin: "", rows });
-  const link = head.match(/<link [^>]*>/g)?.find((found) => found.includes('fetchPriority="high"'));
+  const drawn = drawer.draw({ path, language: "en", origin: "", rows });
+  if ("error" in drawn) throw new Error(`${path} can't be rendered: ${drawn.error}`);
+  const link = drawn.head.match(/<link [^>]*>/g)?.find((found) => found.includes('fetchPriority="high"'));
   const read = reads[Number(/\{(\d+)\}/.exec(link ?? "")?.[1])];
   return link && read ? [[path, { read, link: link.replace(/\{\d+\}/g, "{picture}") }]] : undefined;
 }

@@ -33,6 +33,8 @@ def draw(job: dict[str, Any]) -> list[dict[str, str]]:
 def _drawn(engine: MiniRacer, drawing: dict[str, Any]) -> dict[str, str]:
     call = f"JSON.stringify(tapisPages.draw(JSON.parse({json.dumps(json.dumps(drawing))})))"
     drawn: dict[str, str] = json.loads(str(engine.eval(call, timeout_sec=SECONDS_PER_DRAWING)))
+    if "error" in drawn:
+        raise RuntimeError(f"{drawn['error']}: {drawn['records']}")
     return drawn
 
 

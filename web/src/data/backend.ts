@@ -21,16 +21,10 @@ export const auth: () => Promise<GoTrueClient> = once(async () => {
     storage: browserStorage,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: takeSessionFromAddress,
+    // Anybody can write a link with tokens of their own account: only a password or a mailed one-time token signs in.
+    detectSessionInUrl: false,
   });
 });
-
-/** The client reads a link's session from behind the "#"; it must not stay in the address, nor in the history. */
-function takeSessionFromAddress(_address: URL, said: Record<string, string>): boolean {
-  const isThere = Boolean(said.access_token || said.error_description);
-  if (isThere) history.replaceState(history.state, "", location.pathname + location.search);
-  return isThere;
-}
 
 /** Signs people up, and sends them mails, without signing them in: what it learns is forgotten with the page. */
 export const signUpAuth: () => Promise<GoTrueClient> = once(async () => {

@@ -16,7 +16,11 @@ export type CartLine = {
   inserted_at: string;
 };
 
-export const cartStore: LocalStore<CartLine[]> = localStore({ key: CART_KEY, normalise: soundLines, repairs: true });
+export const cartStore: LocalStore<CartLine[]> = localStore({
+  key: CART_KEY,
+  normalise: soundLines,
+  repairs: () => true,
+});
 
 export function useCart(): CartLine[] {
   return useLocalStore(cartStore);

@@ -1,5 +1,5 @@
-// The link of a mail carries its secret behind the "#": taken out of the address at once, and kept for this tab until
-// the person presses the button that uses it up. So opening a link, as mail scanners do, changes nothing.
+// The link of a mail carries a one-time token behind the "#": taken out of the address at once, and kept for this tab
+// until the person presses the button that uses it. So opening a link, as mail scanners do, changes nothing.
 import { brand } from "@/lib/config";
 
 /** Where each kind of link leads. */
@@ -11,31 +11,40 @@ const KEY = `${brand.prefix}mailed_link`;
 // Where the browser keeps nothing, the link lasts as long as the page.
 let unsaved: string | null = null;
 
-/** Call before the page is drawn, and again when the address changes without a new page. */
-export function takeMailedLink(): void {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const kind = said.get("type") === "email" ? "signup" : said.get("type");
-  const secret = said.get("token_hash");
-  if (kind !== "signup" && kind !== "recovery") return;
-  if (secret) keep(`${kind} ${secret}`);
-  // A hosted project redeems its links itself: the authentication client takes the session from there.
-  else if (!said.has("access_token")) return;
-  const address = mailPages[kind] + (secret ? "" : location.hash);
-  if (location.pathname === mailPages[kind]) history.replaceState(null, "", address);
-  else location.replace(address);
+/** Call before the page is rendered, and again when the address changes; says whether a link was there. */
+export function takeMailedLink(): boolean {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const type = parameters.get("type");
+  const kind = type === "email" ? "signup" : type;
+  const token = parameters.get("token_hash");
+  if (token && (kind === "signup" || kind === "recovery")) {
+    storeLink(`${kind} ${token}`);
+    goTo(mailPages[kind]);
+    return true;
+  }
+  if (parameters.has("access_token")) {
+    // A session in an address is never taken, whoever sent it; it does not stay in the history either.
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+  return false;
 }
 
-/** The secret of a link of this kind that nobody has used up yet. */
+function goTo(page: string): void {
+  if (location.pathname === page) history.replaceState(null, "", page);
+  else location.replace(page);
+}
+
+/** The one-time token of a link of this kind that has not been used yet. */
 export function mailedLink(kind: LinkKind): string | null {
-  const [keptKind, secret] = (kept() ?? "").split(" ");
-  return keptKind === kind && secret ? secret : null;
+  const [storedKind, token] = (storedLink() ?? "").split(" ");
+  return storedKind === kind && token ? token : null;
 }
 
 export function forgetMailedLink(): void {
-  keep(null);
+  storeLink(null);
 }
 
-function kept(): string | null {
+function storedLink(): string | null {
   try {
     return sessionStorage.getItem(KEY) ?? unsaved;
   } catch {
@@ -43,7 +52,7 @@ function kept(): string | null {
   }
 }
 
-function keep(text: string | null): void {
+function storeLink(text: string | null): void {
   unsaved = text;
   try {
     if (text === null) sessionStorage.removeItem(KEY);

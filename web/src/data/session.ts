@@ -24,7 +24,12 @@ export const signedOut: Session = {
   user: { id: "", email: "", user_metadata: { role: null } },
 };
 
-export const sessionStore: LocalStore<Session> = localStore({ key: SESSION_KEY, normalise: soundSession });
+export const sessionStore: LocalStore<Session> = localStore({
+  key: SESSION_KEY,
+  normalise: soundSession,
+  // A sound one stays as the authentication client wrote it, with all it knows about the person.
+  repairs: (session) => !isSignedIn(session),
+});
 
 export function useSession(): Session {
   return useLocalStore(sessionStore);

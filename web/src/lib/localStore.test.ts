@@ -74,7 +74,7 @@ test("C4 only a store that repairs replaces what it found", () => {
   storage.set("numbers", '[1,"x"]');
   vi.advanceTimersByTime(RESYNC_MS);
   expect(storage.get("numbers")).toBe('[1,"x"]');
-  const repairing = localStore({ key: "numbers", normalise: numbers, repairs: true });
+  const repairing = localStore({ key: "numbers", normalise: numbers, repairs: () => true });
   const stopRepairing = repairing.subscribe(changed);
   vi.advanceTimersByTime(RESYNC_MS);
   stopRepairing();

@@ -16,11 +16,11 @@ type Shape<T> = {
   key: string;
   /** Makes a sound value of whatever was found; gets undefined when nothing or no JSON is there. */
   normalise: (found: unknown) => T;
-  /** Whether a found value that was not sound is replaced in storage by its sound form. */
-  repairs?: boolean;
+  /** Whether what was found is replaced in storage by this sound form of it; else it stays as it is. */
+  repairs?: (sound: T) => boolean;
 };
 
-export function localStore<T>({ key, normalise, repairs = false }: Shape<T>): LocalStore<T> {
+export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore<T> {
   const none = normalise(undefined);
   let raw: string | null = null;
   let value = none;
@@ -40,14 +40,14 @@ export function localStore<T>({ key, normalise, repairs = false }: Shape<T>): Lo
 
   function resync(): void {
     read();
-    if (repairs) repair();
+    repair();
     if (!untold) return;
     untold = false;
     for (const changed of listeners) changed();
   }
 
   function repair(): void {
-    if (raw === null) return;
+    if (raw === null || !repairs?.(value)) return;
     const sound = JSON.stringify(value);
     if (sound === raw) return;
     raw = sound;

@@ -74,8 +74,8 @@ const onPicture = "pointer-events-auto bg-black/45 text-white hover:bg-black/70 
 
 function Controls({ count, current, turnTo, words }: ControlsProps) {
   return (
-    <div className="measure pointer-events-none absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 py-4 sm:py-6">
-      <div className="-ml-2.5 pointer-events-auto flex">
+    <div className="measure pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 py-4 sm:py-6">
+      <div className="-ml-2.5 pointer-events-auto flex min-h-11 flex-wrap items-center">
         {Array.from({ length: count }, (_, index) => (
           <Dot
             key={words.choose(index + 1)}

@@ -4,7 +4,7 @@ import type { StoredImage } from "@/data/tables";
 import { longDate, shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import type { FieldName } from "@/messages/admin";
-import { Lines } from "@/ui/Lines";
+import { MultilineText } from "@/ui/MultilineText";
 import type { Column } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
@@ -15,9 +15,9 @@ export function textColumn<F extends FieldName>(field: F): Column<Has<F, string 
 }
 
 /** As it was typed, line breaks included. */
-export function linesColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+export function multilineColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
   const text = (row: Has<F, string | null>) => row[field] ?? "";
-  return { field, sorts: true, text, cell: (row) => <Lines text={text(row)} /> };
+  return { field, sorts: true, text, cell: (row) => <MultilineText text={text(row)} /> };
 }
 
 export function numberColumn<F extends FieldName>(field: F): Column<Has<F, number>> {

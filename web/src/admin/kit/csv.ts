@@ -4,12 +4,14 @@ export function csv(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 }
 
-/** A spreadsheet computes what begins like this, wherever the text came from; an apostrophe in front stops it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet computes what begins like this, at the start of a cell or where a reader of another dialect sees one; an
+ * apostrophe in front stops it.
+ */
+const FORMULA = /^(?=[=+\-@\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@])/g;
 
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;
 }
 
 /** Hands a text to the browser as a file; the mark in front tells spreadsheets that it is Unicode. */

@@ -1,7 +1,7 @@
 // About Us Section: the home page's picture and words about the house, of which there is one.
 
 import { aboutUsSectionForm } from "@/entities/aboutUs";
-import { createdAndUpdated, imageColumn, linesColumn } from "../kit/columns";
+import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
 import { LongTextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
@@ -9,7 +9,7 @@ import type { Resource } from "../kit/resource";
 
 const aboutUsSection: Resource<"about_us_section"> = {
   table: "about_us_section",
-  columns: [imageColumn("image"), linesColumn("description"), ...createdAndUpdated],
+  columns: [imageColumn("image"), multilineColumn("description"), ...createdAndUpdated],
   searched: ["description"],
   pictures: [{ column: "image", folder: "about-us-section" }],
   form: aboutUsSectionForm,

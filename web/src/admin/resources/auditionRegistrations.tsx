@@ -2,7 +2,7 @@
 
 import { registrationPictures } from "@/data/auditions";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
-import { createdAndUpdated, imageColumn, linesColumn, numberColumn, textColumn } from "../kit/columns";
+import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
@@ -15,7 +15,7 @@ const auditionRegistrations: Resource<"audition_registrations"> = {
     textColumn("name"),
     textColumn("user_id"),
     textColumn("place_and_date_of_birth"),
-    linesColumn("address"),
+    multilineColumn("address"),
     numberColumn("age"),
     numberColumn("body_weight"),
     numberColumn("height"),

@@ -22,11 +22,20 @@ export function Header() {
         <Link to="/" aria-label={m.nav.toHome(brand.name)} className="my-1 block size-[90px] shrink-0">
           <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
         </Link>
+        {/* Before the menu in the document, so that Tab goes from here into it. */}
+        <IconButton
+          icon={open ? "close" : "menu"}
+          label={open ? m.nav.closeMenu : m.nav.openMenu}
+          aria-expanded={open}
+          aria-controls="menu"
+          className="-ml-3 order-2 lg:hidden"
+          onClick={() => setOpen(!open)}
+        />
         <nav
           id="menu"
           aria-label={m.nav.main}
           className={names(
-            "order-last w-full flex-col items-start gap-1 pb-4 lg:order-none lg:w-auto lg:grow lg:flex-row lg:items-center lg:gap-7 lg:pb-0",
+            "order-3 w-full flex-col items-start gap-1 pb-4 lg:order-none lg:w-auto lg:grow lg:flex-row lg:items-center lg:gap-7 lg:pb-0",
             open ? "flex" : "hidden lg:flex",
           )}
         >
@@ -38,17 +47,7 @@ export function Header() {
           <span className="hidden grow lg:block" />
           <AccountLinks />
         </nav>
-        <div className="ml-auto flex items-center gap-1">
-          {hasCart(roleOf(session)) && <CartLink />}
-          <IconButton
-            icon={open ? "close" : "menu"}
-            label={open ? m.nav.closeMenu : m.nav.openMenu}
-            aria-expanded={open}
-            aria-controls="menu"
-            className="lg:hidden"
-            onClick={() => setOpen(!open)}
-          />
-        </div>
+        <div className="order-1 ml-auto lg:order-none">{hasCart(roleOf(session)) && <CartLink />}</div>
       </div>
     </header>
   );

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { forgetRows, missingWhile, takeRows } from "@/data/publicRead";
+import { fieldsOf } from "@/lib/found";
 import type { Language } from "@/lib/language";
 import type { Messages } from "@/messages";
 import { messages as en } from "@/messages/en";
@@ -22,6 +23,11 @@ const words: Record<Language, Words> = {
 
 type Drawing = { path: string; language: Language; origin: string; rows: Rows };
 type Drawn = { head: string; body: string };
+/** `records`: those with which the page fails also when it shows nothing else. */
+type Failed = { error: string; records: string[] };
+
+// What React leaves where a part of the page threw; the browser would have to render it anew.
+const FAILED_PART = "<!--$!-->";
 
 /** Which addresses below the data API a page shows. */
 function reads(path: string): string[] {
@@ -29,12 +35,39 @@ function reads(path: string): string[] {
   return missingWhile(() => drawBody(path, "en", en));
 }
 
-function draw({ path, language, origin, rows }: Drawing): Drawn {
+/** A page that fails leaves the others alone: its failure is an answer. */
+function draw(drawing: Drawing): Drawn | Failed {
+  try {
+    return renderPage(drawing);
+  } catch (error) {
+    return { error: String(error), records: failingRecords(drawing) };
+  }
+}
+
+function failingRecords(drawing: Drawing): string[] {
+  const single = Object.entries(drawing.rows).flatMap(([address, rows]) => rows.map((row) => ({ address, row })));
+  const failing = single.filter(({ address, row }) => {
+    try {
+      renderPage({ ...drawing, rows: { ...emptied(drawing.rows), [address]: [row] } });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return failing.map(({ address, row }) => `${address.split("?")[0]} ${fieldsOf(row).uuid}`);
+}
+
+function emptied(rows: Rows): Rows {
+  return Object.fromEntries(Object.keys(rows).map((address) => [address, []]));
+}
+
+function renderPage({ path, language, origin, rows }: Drawing): Drawn {
   forgetRows();
   takeRows(rows);
   const preview = previews[path]?.(words[language], rows, origin);
   if (!preview) throw new Error(`${path} is no page that the server draws`);
   const drawn = drawBody(path, language, words[language].shop);
+  if (drawn.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(drawn) ?? [];
   const head = renderToStaticMarkup(<Head {...{ preview, path, language, origin }} />);
   return { head: head + preloads, body: drawn.slice(preloads.length) };

@@ -3,7 +3,7 @@
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUs } from "@/data/queries";
 import { useMessages } from "@/messages";
-import { Lines } from "@/ui/Lines";
+import { MultilineText } from "@/ui/MultilineText";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -21,7 +21,7 @@ export default function AboutPage() {
         {state === "loading" && !about && <TextSkeleton />}
         {about && (
           <p className="first-letter:float-left first-letter:mt-2 first-letter:mr-3 first-letter:font-display first-letter:text-[4.5rem] first-letter:text-accent-text first-letter:leading-[0.7]">
-            <Lines text={about.description} />
+            <MultilineText text={about.description} />
           </p>
         )}
       </div>

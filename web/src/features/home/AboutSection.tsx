@@ -4,8 +4,8 @@ import { usePublicRead } from "@/data/publicRead";
 import { aboutUsSection } from "@/data/queries";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
-import { Lines } from "@/ui/Lines";
 import { Link } from "@/ui/Link";
+import { MultilineText } from "@/ui/MultilineText";
 import { Picture } from "@/ui/Picture";
 import { ShootMark } from "@/ui/PucukRebung";
 import { Skeleton } from "@/ui/Skeleton";
@@ -33,7 +33,7 @@ export function AboutSection() {
           {about.heading || m.home.aboutUs}
         </h2>
         <p className="mt-6 max-w-prose text-lg leading-relaxed">
-          <Lines text={about.description} />
+          <MultilineText text={about.description} />
         </p>
         <Link to="/about-us" className={buttonLook("quiet", "mt-6")}>
           {m.home.moreAboutUs}
