@@ -2,8 +2,7 @@
 
 import pytest
 
-from tapis.gateway.auth.client_address import counted_as
-from tapis.gateway.http.proxies import read_proxies
+from tapis.gateway.http.proxies import counted_as, read_proxies
 from tapis.gateway.settings import SettingRefused, load
 
 

@@ -1,6 +1,5 @@
 """Where a request comes from, and which address of ours it was sent to."""
 
-import ipaddress
 from urllib.parse import urljoin, urlsplit
 
 from starlette.requests import Request
@@ -8,7 +7,7 @@ from starlette.requests import Request
 from tapis.gateway.auth.emails import sender
 from tapis.gateway.auth.sessions import Device
 from tapis.gateway.auth.smtp import MailServer
-from tapis.gateway.http.proxies import parse_address, read_proxies
+from tapis.gateway.http.proxies import client_address, parse_address, read_proxies
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
 
@@ -27,30 +26,6 @@ def check_settings(settings: Settings) -> None:
     if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
         raise SettingRefused(f"TAPIS_TOKEN_SECONDS must lie between 60 and {LONGEST_TOKEN_SECONDS}")
     read_proxies(settings.trusted_proxies)
-
-
-def client_address(request: Request, settings: Settings) -> str:
-    """The client's IP address; X-Forwarded-For counts only as far as trusted proxies wrote it.
-
-    Read from the right: each hop was written by the one to its right, so the first that is no proxy of
-    ours is the client, and whatever a client wrote itself stands further left.
-    """
-    hops = [request.client.host if request.client else ""]
-    for line in request.headers.getlist("x-forwarded-for"):
-        hops[:0] = [part.strip() for part in line.split(",")]
-    proxies = read_proxies(settings.trusted_proxies)
-    client = hops.pop()
-    while hops and proxies.include(client):
-        client = hops.pop()
-    return client
-
-
-def counted_as(address: str) -> str:
-    """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
-    parsed = parse_address(address)
-    if parsed is None or parsed.version == 4:
-        return str(parsed or address)
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 def device(request: Request, settings: Settings) -> Device:

@@ -19,12 +19,13 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, emails, rate_limits, sessions, smtp, validation
-from tapis.gateway.auth.client_address import client_address, counted_as, device, safe_target
+from tapis.gateway.auth.client_address import device, safe_target
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.language import choose
+from tapis.gateway.http.proxies import client_address, counted_as
 
 log = logging.getLogger("tapis.gateway.auth")
 GOOD_FOR = "1 hour"

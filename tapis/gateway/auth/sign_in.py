@@ -9,12 +9,13 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, rate_limits, sessions
-from tapis.gateway.auth.client_address import client_address, counted_as, device
+from tapis.gateway.auth.client_address import device
 from tapis.gateway.auth.password_hashing import Verdict, verify_in_turn
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.http.proxies import client_address, counted_as
 
 STORE_HASH = "update auth.users set encrypted_password = $2 where id = $1 and encrypted_password = $3"
 

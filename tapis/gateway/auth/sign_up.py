@@ -10,12 +10,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, email_links, rate_limits, sessions, validation
-from tapis.gateway.auth.client_address import client_address, counted_as, device
+from tapis.gateway.auth.client_address import device
 from tapis.gateway.auth.password_hashing import hash_in_turn
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.http.proxies import client_address, counted_as
 
 log = logging.getLogger("tapis.gateway.auth")
 FIELDS = {"email": str, "phone": str, "password": str, "data": dict}

@@ -1,13 +1,14 @@
-"""Which machines in front of us are ours, so that their word about a request counts."""
+"""Trusted proxies, and the network address of the client behind them."""
 
 import ipaddress
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from starlette.requests import Request
 from starlette.types import Scope
 
-from tapis.gateway.settings import SettingRefused
+from tapis.gateway.settings import SettingRefused, Settings
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -49,6 +50,30 @@ def parse_address(text: str) -> Address | None:
     except ValueError:
         return None
     return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
+def client_address(request: Request, settings: Settings) -> str:
+    """The client's IP address; X-Forwarded-For counts only as far as trusted proxies wrote it.
+
+    Read from the right: each hop was written by the one to its right, so the first that is no proxy of
+    ours is the client, and whatever a client wrote itself stands further left.
+    """
+    hops = [request.client.host if request.client else ""]
+    for line in request.headers.getlist("x-forwarded-for"):
+        hops[:0] = [part.strip() for part in line.split(",")]
+    proxies = read_proxies(settings.trusted_proxies)
+    client = hops.pop()
+    while hops and proxies.include(client):
+        client = hops.pop()
+    return client
+
+
+def counted_as(address: str) -> str:
+    """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
+    parsed = parse_address(address)
+    if parsed is None or parsed.version == 4:
+        return str(parsed or address)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 def encryption(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
