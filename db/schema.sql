@@ -94,6 +94,11 @@ CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^https?://[^[:cntrl:]"<>]+$'::text)), false);
 
+CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$ select object_name ~* '[^/.][^/]*\.(jpg|jpeg|png|webp|avif|gif)$' $_$;
+
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -209,6 +214,28 @@ CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
     end
     $$;
 
+CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        back storage.objects;
+    begin
+        delete from storage.removed where version = removed_version and not exists (
+            select from storage.objects as object
+            where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')
+        returning (jsonb_populate_record(null::storage.objects, object)).* into back;
+        if not found then
+            return null;
+        end if;
+        insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata,
+            created_at, updated_at)
+        values (back.id, back.bucket_id, back.name, back.owner, back.owner_id, back.version, back.metadata,
+            back.user_metadata, back.created_at, back.updated_at);
+        return back.name;
+    end
+    $$;
+
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -254,6 +281,11 @@ CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
         end
         from file
     $$;
+
+CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$ select substring(metadata ->> 'eTag' from '^"([0-9a-f]{64})"$') $_$;
 
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -331,6 +363,31 @@ CREATE FUNCTION private.tg_audit_log__only_add() RETURNS trigger
     AS $$
     begin
         raise insufficient_privilege using message = 'the audit log is only added to';
+    end
+    $$;
+
+CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
+        values (new.bucket_id, new.name, new.version, new.owner_id, private.sha256_of(new.metadata))
+        on conflict do nothing;
+        if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
+            return null;
+        elsif found then
+            raise exception using errcode = '23514', hint = 'name_extension', message =
+                format('The name "%s" does not end in .jpg, .jpeg, .png, .webp, .avif or .gif.', new.name);
+        elsif not exists (
+            select from private.object_names as used
+            where used.bucket_id = new.bucket_id and used.name = new.name and used.version = new.version
+                and used.sha256 is not distinct from private.sha256_of(new.metadata)
+        ) then
+            raise exception using errcode = '23505', hint = 'name_used',
+                message = format('The name "%s" was used before; another picture needs another name.', new.name);
+        end if;
+        return null;
     end
     $$;
 
@@ -450,13 +507,54 @@ CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
             and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
     $$;
 
+CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        newest text;
+        caller text := private.app_role();
+    begin
+        if caller in ('admin', 'talent') is not true then
+            raise insufficient_privilege using message = 'permission denied to restore pictures';
+        elsif to_regclass('storage.removed') is null then
+            raise exception using hint = 'no_undelete',
+                message = 'Removed pictures are not kept here. Upload the picture again under a new name.';
+        end if;
+        select version into newest from storage.removed
+        where object ->> 'bucket_id' = 'tapis' and object ->> 'name' = restore_removed_picture.name
+            and (caller = 'admin' or object ->> 'owner_id' = auth.uid()::text)
+        order by removed_at desc limit 1;
+        return private.restore_removed(newest) is not null or exists (
+            select from storage.objects as object
+            where object.bucket_id = 'tapis' and object.name = restore_removed_picture.name
+                and (caller = 'admin' or object.owner_id = auth.uid()::text));
+    end
+    $$;
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0006_order_seals.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0007_object_names.sql';
+
+CREATE TABLE private.object_names (
+    bucket_id text NOT NULL,
+    name text NOT NULL,
+    version text NOT NULL,
+    owner_id text,
+    sha256 text,
+    first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT object_names_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+COMMENT ON TABLE private.object_names IS 'Every name that an object ever had, and which bytes it stands for.';
+
+COMMENT ON COLUMN private.object_names.version IS 'The version of the object that the name was first given to.';
+
+COMMENT ON COLUMN private.object_names.sha256 IS 'Of the bytes; null where the platform keeps none.';
 
 CREATE TABLE private.order_seals (
     uuid uuid NOT NULL,
@@ -651,6 +749,9 @@ COMMENT ON TABLE public.slides IS 'The pictures of the home page''s carousel.';
 ALTER TABLE ONLY private.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY private.object_names
+    ADD CONSTRAINT object_names_pkey PRIMARY KEY (bucket_id, name);
+
 ALTER TABLE ONLY private.order_seals
     ADD CONSTRAINT order_seals_pkey PRIMARY KEY (uuid);
 
@@ -686,6 +787,8 @@ ALTER TABLE ONLY public.slides
 
 ALTER TABLE ONLY public.transactions
     ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
+
+CREATE INDEX object_names_of_an_owner ON private.object_names USING btree (owner_id, first_used_at DESC);
 
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 
@@ -779,6 +882,8 @@ ALTER TABLE ONLY public.audition_registrations
     ADD CONSTRAINT audition_registrations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
 
@@ -922,6 +1027,8 @@ REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
 
+REVOKE ALL ON FUNCTION private.is_name_of_a_picture(object_name text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.is_personal(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO authenticated;
@@ -940,6 +1047,9 @@ GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 REVOKE ALL ON FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 
@@ -972,6 +1082,8 @@ REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.serves_another_person(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.serves_another_person(object_name text) TO authenticated;
 
+REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
 
@@ -984,6 +1096,8 @@ REVOKE ALL ON FUNCTION private.tg__tell_changed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__touch() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_audit_log__only_add() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__judge_order() FROM PUBLIC;
 
@@ -1001,6 +1115,9 @@ REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
 
 GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
@@ -1249,5 +1366,7 @@ CREATE POLICY tapis_select_own ON storage.objects FOR SELECT TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text));
 
 CREATE TRIGGER tapis_100_mirror_role BEFORE INSERT OR UPDATE OF raw_app_meta_data, raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__mirror_role();
+
+CREATE TRIGGER tapis_100_use_name_once AFTER INSERT OR UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.tg_objects__use_name_once();
 
 CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__begin_as_talent();

@@ -68,7 +68,9 @@ def checksum(sql: Sql) -> str:
     """One value over all rows of the shop's tables and the rows of stored objects."""
     every = TABLES + LOGS
     parts = [f"select '{table}' as place, t::text as content from public.{table} t" for table in every]
-    parts.append("select 'objects', t::text from storage.objects t")
+    parts += [
+        f"select '{table}', t::text from {table} t" for table in ("storage.objects", "private.object_names")
+    ]
     union = " union all ".join(parts)
     digest = sql(
         f"select md5(coalesce(string_agg(place || content, '|' order by place, content), '')) from ({union})"

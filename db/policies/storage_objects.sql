@@ -50,5 +50,6 @@ create policy tapis_delete_as_admin on storage.objects for delete to authenticat
 -- Update, to anybody: a file is never overwritten, moved or renamed; a new one gets a new name.
 -- Anything but reading to leaders and to anon. Listing what others uploaded, to anybody but administrators.
 
--- 5 on write
--- Nothing.
+-- 5 on write, named tapis_… and replaced: a hosted project lets us create a trigger here and not drop it
+create or replace trigger tapis_100_use_name_once after insert or update of bucket_id, name, version
+    on storage.objects for each row execute function private.tg_objects__use_name_once();

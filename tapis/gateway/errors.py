@@ -221,6 +221,10 @@ def storage_refusal(error: PostgresError) -> StorageRefusal:
         return StorageRefusal(403, "Unauthorized", "AccessDenied", message)
     if error.sqlstate == "23505":
         return StorageRefusal(409, "Duplicate", "KeyAlreadyExists", "The resource already exists")
+    if error.diag.message_hint == "name_extension":
+        return StorageRefusal(400, "InvalidKey", "InvalidKey", message)
+    if error.diag.message_hint == "quota":
+        return StorageRefusal(429, "QuotaExceeded", "QuotaExceeded", message)
     if error.sqlstate == DISK_FULL:
         return StorageRefusal(507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
     return StorageRefusal(500, "Internal", "DatabaseError", INTERNAL)

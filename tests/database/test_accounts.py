@@ -43,6 +43,7 @@ ROWS: dict[str, dict[str, Any]] = {
     },
     "storage.removed": {"version": "a", "object": {}, "removed_at": NOW},
     "private.migrations": {"name": "0000.sql", "sha256": "a", "applied_at": NOW},
+    "private.object_names": {"bucket_id": "attic", "name": "b", "version": "a", "first_used_at": NOW},
     "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
     "public.audit_log": {
         "uuid": TOM, "created_at": NOW, "actor": "psql", "place": "user_roles", "record_id": TOM,
@@ -69,6 +70,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "storage.objects": {"id": NOBODY, "name": "b.jpg"},
     "storage.removed": {"version": "b"},
     "private.migrations": {"name": "0001.sql"},
+    "private.object_names": {"name": "c"},
     "private.order_seals": {"uuid": NOBODY},
     "public.audit_log": {"uuid": NOBODY},
     "private.user_roles": {"user_id": NOBODY},
@@ -100,6 +102,7 @@ ONLY_ONCE = {
     "bucketid_objname": ("storage.objects", "name"),
     "removed_pkey": ("storage.removed", "version"),
     "migrations_pkey": ("private.migrations", "name"),
+    "object_names_pkey": ("private.object_names", "name"),
     "order_seals_pkey": ("private.order_seals", "uuid"),
     "user_roles_pkey": ("private.user_roles", "user_id"),
 }
@@ -114,6 +117,7 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "api_keys_role_check": ("auth.api_keys", {"role": "postgres"}),
     "api_keys_kid_fkey": ("auth.api_keys", {"kid": "unknown"}),
     "objects_bucketId_fkey": ("storage.objects", {"bucket_id": "nowhere"}),
+    "object_names_sha256_is_hexadecimal": ("private.object_names", {"sha256": "AB"}),
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
     "user_roles_user_id_is_an_account": ("private.user_roles", {"user_id": NOBODY}),
     "user_roles_role_is_known": ("private.user_roles", {"role": "owner"}),

@@ -52,20 +52,33 @@ from pg_class c where c.relnamespace = %s::regnamespace and c.relkind in ('r', '
 """
 
 WHO_I_AM = {"auth.jwt()", "auth.uid()", "auth.role()", "auth.email()"}
-PARTS_OF_A_NAME = {"storage.foldername(text)", "storage.filename(text)", "storage.extension(text)"}
 # What policies and constraints ask in the name of whoever writes.
 CHECKS = {"private.is_image(jsonb)", "private.are_order_lines(jsonb)", "private.app_role()"}
 PREDICATES = {
     "private.folder_of(text)",
     "private.serves_another_person(text)",
     "private.belongs_to_another_person(text,jsonb)",
+    "private.is_card_of_a_registration(text)",
 }
+READING = {"private.is_personal(text,text)", "private.reads_one_picture()"}
+FILES = {
+    "storage.foldername(text)",
+    "storage.filename(text)",
+    "storage.extension(text)",
+    "storage.find_readable_object(text,text)",
+}
+RESTORING = {"public.restore_removed_picture(text)", "restore_removed_picture(text)"}
 MAY_CALL = {
-    "anon": WHO_I_AM | PARTS_OF_A_NAME,
-    "authenticated": WHO_I_AM | PARTS_OF_A_NAME | CHECKS | PREDICATES,
-    "service_role": WHO_I_AM | PARTS_OF_A_NAME | CHECKS,
+    "anon": WHO_I_AM | FILES | READING,
+    "authenticated": WHO_I_AM | FILES | CHECKS | PREDICATES | READING | RESTORING,
+    "service_role": WHO_I_AM | FILES | CHECKS,
     "supabase_storage_admin": WHO_I_AM
-    | {"private.unclaimed_pictures(interval)", "private.still_named(text[])"},
+    | {
+        "private.restore_removed(text)",
+        "private.unclaimed_pictures(interval)",
+        "private.still_named(text[])",
+        "private.is_personal(text,text)",
+    },
 }
 FUNCTIONS = """
 select oid::regprocedure::text, format('select %%s(%%s)', oid::regproc, (
@@ -164,6 +177,7 @@ HIDDEN = [
     "private.user_roles",
     "private.migrations",
     "private.order_seals",
+    "private.object_names",
     "storage.buckets",
     "storage.removed",
 ]

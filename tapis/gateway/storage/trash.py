@@ -13,21 +13,7 @@ FIND = """
 select version from storage.removed where version = $1 or object ->> 'name' = $1
 order by removed_at desc limit 1
 """
-# Whoever took the name meanwhile keeps it.
-PUT_BACK = """
-with noted as (
-    delete from storage.removed removed where version = $1 and not exists (
-        select from storage.objects object
-        where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')
-    returning object
-)
-insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata,
-    created_at, updated_at)
-select back.id, back.bucket_id, back.name, back.owner, back.owner_id, back.version, back.metadata,
-    back.user_metadata, back.created_at, back.updated_at
-from noted, jsonb_populate_record(null::storage.objects, noted.object) as back
-returning name
-"""
+PUT_BACK = "select private.restore_removed($1)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +40,4 @@ async def find_removed(database: Database, name: str) -> str | None:
 
 async def put_back(database: Database, version: str) -> bool:
     """Make a removed picture exist again; false if it is gone for good, or its name is in use."""
-    return bool((await database.run(STORAGE_SERVICE, PUT_BACK, (version,))).rows)
+    return (await database.run(STORAGE_SERVICE, PUT_BACK, (version,))).value is not None

@@ -1,0 +1,97 @@
+-- Names of objects are used once (private.object_names), and end in an extension of a picture.
+--
+-- Refusals: SQLSTATE, hint
+--   23505  name_used        the name is, or was, another picture's; also for administrators and the service key
+--   23514  name_extension   the name doesn't end in .jpg, .jpeg, .png, .webp, .avif or .gif
+--   P0001  no_undelete      this project doesn't keep removed pictures
+
+-- The SHA-256 of an object's bytes, hexadecimal, as the file service noted it; null where the platform notes none.
+create or replace function private.sha256_of(metadata jsonb) returns text
+    language sql immutable set search_path = ''
+    as $$ select substring(metadata ->> 'eTag' from '^"([0-9a-f]{64})"$') $$;
+
+-- Whether a name ends in an extension of a picture, with something before it.
+create or replace function private.is_name_of_a_picture(object_name text) returns boolean
+    language sql immutable set search_path = ''
+    as $$ select object_name ~* '[^/.][^/]*\.(jpg|jpeg|png|webp|avif|gif)$' $$;
+
+-- After the policies have judged the row. Two uploads of one name at once: the second waits and is refused.
+create or replace function private.tg_objects__use_name_once() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
+        values (new.bucket_id, new.name, new.version, new.owner_id, private.sha256_of(new.metadata))
+        on conflict do nothing;
+        if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
+            return null;
+        elsif found then
+            raise exception using errcode = '23514', hint = 'name_extension', message =
+                format('The name "%s" does not end in .jpg, .jpeg, .png, .webp, .avif or .gif.', new.name);
+        elsif not exists (
+            select from private.object_names as used
+            where used.bucket_id = new.bucket_id and used.name = new.name and used.version = new.version
+                and used.sha256 is not distinct from private.sha256_of(new.metadata)
+        ) then
+            raise exception using errcode = '23505', hint = 'name_used',
+                message = format('The name "%s" was used before; another picture needs another name.', new.name);
+        end if;
+        return null;
+    end
+    $$;
+
+-- Puts a removed picture back as it was: the row of storage.removed with this version. Null when there is none, or
+-- its name is in use.
+create or replace function private.restore_removed(removed_version text) returns text
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        back storage.objects;
+    begin
+        delete from storage.removed where version = removed_version and not exists (
+            select from storage.objects as object
+            where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')
+        returning (jsonb_populate_record(null::storage.objects, object)).* into back;
+        if not found then
+            return null;
+        end if;
+        insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata,
+            created_at, updated_at)
+        values (back.id, back.bucket_id, back.name, back.owner, back.owner_id, back.version, back.metadata,
+            back.user_metadata, back.created_at, back.updated_at);
+        return back.name;
+    end
+    $$;
+
+-- For the front end, when a record could not be written after its picture was removed: puts the picture back under
+-- its name. True when it is there, now or still. Administrators restore any picture, talents their own.
+create or replace function public.restore_removed_picture(name text) returns boolean
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        newest text;
+        caller text := private.app_role();
+    begin
+        if caller in ('admin', 'talent') is not true then
+            raise insufficient_privilege using message = 'permission denied to restore pictures';
+        elsif to_regclass('storage.removed') is null then
+            raise exception using hint = 'no_undelete',
+                message = 'Removed pictures are not kept here. Upload the picture again under a new name.';
+        end if;
+        select version into newest from storage.removed
+        where object ->> 'bucket_id' = 'tapis' and object ->> 'name' = restore_removed_picture.name
+            and (caller = 'admin' or object ->> 'owner_id' = auth.uid()::text)
+        order by removed_at desc limit 1;
+        return private.restore_removed(newest) is not null or exists (
+            select from storage.objects as object
+            where object.bucket_id = 'tapis' and object.name = restore_removed_picture.name
+                and (caller = 'admin' or object.owner_id = auth.uid()::text));
+    end
+    $$;
+
+revoke all on function private.sha256_of(jsonb), private.is_name_of_a_picture(text),
+    private.tg_objects__use_name_once(),
+    private.restore_removed(text), public.restore_removed_picture(text) from public, anon, authenticated, service_role;
+grant execute on function public.restore_removed_picture(text) to authenticated;
+-- `tapis removed restore` and `tapis doctor --repair` ask as the file service.
+grant execute on function private.restore_removed(text) to supabase_storage_admin;
