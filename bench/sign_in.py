@@ -47,7 +47,7 @@ def main() -> None:
     pairs = int(sys.argv[1]) if len(sys.argv) > 1 else PAIRS
     with tempfile.TemporaryDirectory(prefix="tapis-bench-") as folder:
         data = Path(folder) / "data"
-        with serving(data) as url, postgres.borrow(data) as urls:
+        with serving(data) as url, postgres.ensure_server(data) as urls:
             bare = Shop(url, data, "", "", urls.superuser)
             keys = dict(bare.sql("select role, token from auth.api_keys"))
             shop = Shop(url, data, keys["anon"], keys["service_role"], urls.superuser)

@@ -146,7 +146,7 @@ def open_shop(data: Path) -> Iterator[Shop]:
 @contextmanager
 def shop_at(url: str, data: Path) -> Iterator[Shop]:
     """The ways to ask a shop that is open already."""
-    with postgres.borrow(data) as urls:
+    with postgres.ensure_server(data) as urls:
         anon_key, service_key = keys_of(data)
         yield Shop(url, data, anon_key, service_key, urls.superuser, urls.authenticator)
 

@@ -55,7 +55,7 @@ def codes_in_titles() -> set[str]:
     return set(re.findall(r"[A-Z]\d+", " ".join(names + titles)))
 
 
-@pytest.mark.parametrize("name", ["base", "test", "postgres16", "stores"])
+@pytest.mark.parametrize("name", ["base", "test", "stores"])
 def test_lock_files_hold_hashes_and_name_no_registry(name: str) -> None:
     lock = (ROOT / "requirements" / f"{name}.txt").read_text()
     assert "--hash=sha256:" in lock

@@ -13,7 +13,7 @@ from bench.server.peers import run, running
 from bench.server.pocketbase import PocketBase
 from bench.server.shops import LIST, LIST_SQL, Shops
 from tapis.ops.postgres.binaries import programs
-from tapis.ops.postgres.os_account import myself
+from tapis.ops.postgres.os_account import current_account
 
 NGINX = 18_302
 CONF = """
@@ -89,7 +89,7 @@ def pgbench(shops: Shops, seconds: int, folder: Path) -> Run:
     claims = '\'{"role":"anon"}\''
     take = f"select set_config('role', 'anon', true), set_config('request.jwt.claims', {claims}, true);"
     script.write_text("begin;\n" + take + "\n" + " ".join(LIST_SQL.split()) + ";\ncommit;\n")
-    program = programs(myself()) / "pgbench"
+    program = programs(current_account()) / "pgbench"
     command = [program, "-n", "-M", "prepared", "-c", 16, "-j", 1, "-T", max(1, seconds), "-f", script]
     printed = run(*command, shops.database)
     found = re.search(r"tps = ([\d.]+)", printed)

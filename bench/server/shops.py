@@ -53,7 +53,7 @@ def open_shops(folder: Path) -> Iterator[Shops]:
     with ExitStack() as stack:
         url = stack.enter_context(serving(data))
         wait_for_variants(data)
-        urls = stack.enter_context(postgres.borrow(data))
+        urls = stack.enter_context(postgres.ensure_server(data))
         printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
         keys = json.loads(printed)
         shop = Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)

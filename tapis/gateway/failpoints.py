@@ -20,16 +20,6 @@ Step = Literal[
     "write: committed",
     "removal: row gone",
 ]
-UpgradeStep = Literal[
-    "upgrade: old server runs",
-    "upgrade: backup taken",
-    "upgrade: new server runs",
-    "upgrade: loaded",
-    "upgrade: proven",
-    "upgrade: ready",
-    "upgrade: old one aside",
-    "upgrade: new one in place",
-]
 
 _wanted: Path | None = None
 
@@ -40,7 +30,7 @@ def watch(file: Path | None) -> None:
     _wanted = file
 
 
-def reached(step: Step | UpgradeStep) -> None:
+def reached(step: Step) -> None:
     """Stop here if this step is wanted."""
     if _wanted is None or not _wanted.exists() or _wanted.read_text() != step:
         return

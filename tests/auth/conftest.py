@@ -110,7 +110,7 @@ def mailing_shop(
         "TAPIS_SITE_URL": "https://kain.id",
         "TAPIS_TRUSTED_PROXIES": "127.0.0.1",
     }
-    with serving(data, **extra) as url, postgres.borrow(data) as urls:
+    with serving(data, **extra) as url, postgres.ensure_server(data) as urls:
         bare = Shop(url, data, "", "", urls.superuser)
         keys = dict(bare.sql("select role, token from auth.api_keys"))
         yield Shop(url, data, keys["anon"], keys["service_role"], urls.superuser)

@@ -24,7 +24,7 @@ CONNECTIONS = 16  # enough that both workers have some
 def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     """A shop of its own whose requests are answered by two workers."""
     data = tmp_path_factory.mktemp("crew") / "data"
-    with serving(data, TAPIS_WORKERS="2") as url, postgres.borrow(data) as urls:
+    with serving(data, TAPIS_WORKERS="2") as url, postgres.ensure_server(data) as urls:
         yield with_keys(Shop(url, data, "", "", urls.superuser))
 
 

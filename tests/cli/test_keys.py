@@ -38,7 +38,7 @@ def test_a_public_address_that_was_set_is_the_one_that_is_told(run: Type) -> Non
 
 
 def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Type, tmp_path: Path) -> None:
-    with postgres.borrow(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
         refused = run("keys", TAPIS_OWNER_URL=urls.superuser)
     assert refused.returncode == 1
     assert refused.stderr == "tapis: This database holds no shop yet: run `tapis migrate` as its owner.\n"

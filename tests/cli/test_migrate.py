@@ -18,7 +18,7 @@ def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Type) 
 
 
 def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, tmp_path: Path) -> None:
-    with postgres.borrow(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
         assert run("migrate", "--database-url", urls.superuser).stdout.startswith(APPLIED)
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout == NOTHING_NEW
         assert run("keys", TAPIS_OWNER_URL=urls.superuser).returncode == 0
@@ -57,7 +57,7 @@ def test_a_database_that_is_not_there_is_one_sentence(run: Type, url: str, sente
 
 
 def test_a_table_that_was_opened_by_hand_is_closed_again(run: Type, tmp_path: Path) -> None:
-    with postgres.borrow(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
         run("migrate", "--database-url", urls.superuser)
         with psycopg.connect(urls.superuser) as connection:
             connection.execute(

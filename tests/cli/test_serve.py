@@ -146,6 +146,22 @@ def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Type) -> None:
     assert refused.stderr == "tapis: TAPIS_UPLOAD_BYTES can't be 'many'. Largest picture that is taken.\n"
 
 
+def test_serve_on_a_folder_of_another_postgresql_says_what_to_do_and_changes_nothing(
+    run: Type, data: Path
+) -> None:
+    version = data / "postgres" / "cluster" / "PG_VERSION"
+    version.parent.mkdir(parents=True)
+    version.write_text("16\n")
+    refused = run("serve", "--port", "0")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"tapis: The database in {data} was made by PostgreSQL 16, and this Tapis runs 18: run `tapis "
+        "backup` with the version of Tapis that made it, then `tapis restore` with this one into a new "
+        "folder.\n"
+    )
+    assert [file.name for file in version.parent.iterdir()] == ["PG_VERSION"]
+
+
 def test_workers_that_are_killed_again_and_again_are_replaced(opened: Open) -> None:
     for _ in range(3):
         os.kill(opened.worker, signal.SIGKILL)
@@ -171,7 +187,7 @@ def test_after_the_shop_was_killed_nothing_is_left_and_it_opens_again_at_the_sam
 
 
 def test_the_shop_opens_on_a_database_elsewhere_and_keeps_none_of_its_own(tmp_path: Path) -> None:
-    with postgres.borrow(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
         shop = Open(tmp_path / "data", TAPIS_DATABASE_URL=urls.authenticator, TAPIS_OWNER_URL=urls.superuser)
         with shop as url:
             assert httpx.get(url).status_code == 200
@@ -198,7 +214,7 @@ def test_the_shop_opens_on_a_database_elsewhere_and_keeps_none_of_its_own(tmp_pa
 def test_a_database_that_is_open_to_all_is_not_served(
     run: Type, data: Path, harm: str, sentence: str
 ) -> None:
-    with postgres.borrow(data) as urls:
+    with postgres.ensure_server(data) as urls:
         with psycopg.connect(urls.superuser) as connection:
             connection.execute(harm.encode())
         refused = run("serve", "--port", "0", TAPIS_DATABASE_URL=urls.authenticator)

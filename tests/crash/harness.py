@@ -51,5 +51,5 @@ def besiege(data: Path, toms: int, **settings: str) -> Iterator[CrashHarness]:
 
 def _door(shop: Shop) -> conftest.Shop:
     keys = shop.keys()
-    with postgres.borrow(shop.data) as urls:
+    with postgres.ensure_server(shop.data) as urls:
         return conftest.Shop(shop.url, shop.data, keys["anon_key"], keys["service_key"], urls.superuser)

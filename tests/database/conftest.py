@@ -14,7 +14,7 @@ from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops.migrate import migrate
-from tapis.ops.postgres import Embedded
+from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import Answer, checksum
 from tests.example_rows import Row
 
@@ -26,7 +26,7 @@ DATABASE_ROLE = {"anon": "anon", "service": "service_role"}
 def superuser() -> Iterator[str]:
     """The address of a running server whose database is up to date."""
     with TemporaryDirectory(prefix="tapis-rules-") as folder:
-        server = Embedded(Path(folder) / "data")
+        server = EmbeddedServer(Path(folder) / "data")
         url = server.start().superuser
         try:
             with psycopg.connect(url, autocommit=True) as connection:

@@ -11,7 +11,7 @@ import pytest
 from psycopg import errors
 
 from tapis.ops.migrate import complaints
-from tapis.ops.postgres import Embedded
+from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, House
@@ -58,7 +58,7 @@ def project() -> Iterator[Project]:
     On a server of its own: a project's roles are known to every database beside it.
     """
     with TemporaryDirectory(prefix="tapis-hosted-") as folder:
-        server = Embedded(Path(folder) / "data")
+        server = EmbeddedServer(Path(folder) / "data")
         there = server.start().superuser
         try:
             owner = prepare(there)

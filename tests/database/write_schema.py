@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import psycopg
 
 from tapis.ops.migrate import migrate
-from tapis.ops.postgres import Embedded
+from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.postgres.binaries import INSTALLATION, site
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
@@ -59,7 +59,7 @@ def snapshot(url: str) -> str:
 def main() -> None:
     """Build a database from nothing and write its schema."""
     with TemporaryDirectory(prefix="tapis-schema-") as folder:
-        server = Embedded(Path(folder) / "data")
+        server = EmbeddedServer(Path(folder) / "data")
         url = server.start().superuser
         try:
             with psycopg.connect(url, autocommit=True) as connection:

@@ -187,7 +187,7 @@ def _made(version: int, folder: Path, account: Account, *, login: Login, tls: bo
     vouching = authority(folder)
     cluster = folder / "cluster"
     cluster.mkdir()
-    account.own(cluster)
+    account.take_ownership(cluster)
     _initdb(bin_folder, cluster, account)
     (cluster / "pg_hba.conf").write_text(_doors(login, tls=tls))
     shutil.copy(vouching.root, cluster / "ca.crt")

@@ -15,10 +15,13 @@ import psycopg
 import pytest
 
 from tapis.ops.migrate import migrate
-from tests.conftest import ROOT, TAPIS, Shop, environment, serving
+from tapis.ops.postgres import pg_dump
+from tapis.ops.postgres.configuration import VERSION
+from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving
 from tests.deployments.postgres import Login, Server, Version, running
 from tests.deployments.shops import shop_on
 from tests.example_rows import Row, put, put_order, row
+from tests.maintenance.conftest import fill, found, tapis
 
 pytestmark = pytest.mark.anywhere
 SAFE = """
@@ -47,15 +50,42 @@ def test_owner_and_gateway_sign_in_with_a_password_or_a_certificate(
     version: Version, login: Login, tmp_path: Path
 ) -> None:
     with running(version, login=login) as server, served(server, tmp_path) as shop:
-        told = environment(**shop.settings)
-        for words in (["doctor"], ["backup", str(tmp_path / "shop.tar")]):
-            assert subprocess.run([TAPIS, *words, "--data", tmp_path], env=told, check=False).returncode == 0
+        assert tapis("doctor", data=tmp_path, **shop.settings).returncode == 0
+        taken = tapis("backup", tmp_path / "shop.tar", data=tmp_path, **shop.settings)
+        if has_client(server):
+            assert taken.returncode == 0, taken.stderr
+        else:
+            assert f"install the package postgresql-client-{version}" in taken.stderr
+            assert not (tmp_path / "shop.tar").exists()
         tom = shop.account("talent")
         order = put_order(shop.sql, tom.user_id)
         with shop.client(tom.token) as client:
             assert client.post("/rest/v1/transactions", json=order).status_code == 201
             assert [one["uuid"] for one in client.get("/rest/v1/transactions").json()] == [order["uuid"]]
         assert server.sql(SAFE) == [("authenticator", True)]
+
+
+def has_client(server: Server) -> bool:
+    """Whether this machine has client programs that can dump over TLS."""
+    try:
+        return bool(pg_dump.programs_for(server.superuser))
+    except pg_dump.DumpFailed:
+        return False
+
+
+def test_the_owner_moves_a_shop_from_postgresql_16_by_backup_and_restore(tmp_path: Path) -> None:
+    with running(16, tls=False) as server, served(server, tmp_path / "old") as shop:
+        books = fill(shop)
+        taken = tapis("backup", tmp_path / "shop.tar", data=shop.data, **shop.settings)
+        assert taken.returncode == 0, taken.stderr
+    restored = tapis("restore", tmp_path / "shop.tar", data=tmp_path / "new")
+    assert restored.returncode == 0, restored.stderr
+    assert found(tmp_path / "new") == []
+    with open_shop(tmp_path / "new") as new:
+        assert (tmp_path / "new/postgres/cluster/PG_VERSION").read_text().strip() == VERSION
+        with new.client(new.sign_in(books.tom.email, PASSWORD)["access_token"]) as http:
+            rows = http.get("/rest/v1/transactions", params={"select": "uuid"}).json()
+        assert {row["uuid"] for row in rows} == set(books.orders)
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ class Hold:
 
     def is_as_acknowledged(self) -> bool:
         """Whether the shop holds what it said, each once, and nothing else; once the database answers."""
-        assert eventually(lambda: server_process.answers(self.harness.door.superuser), seconds=20)
+        assert eventually(lambda: server_process.accepts_connections(self.harness.door.superuser), seconds=20)
         findings = self.harness.audit()
         assert findings.are_none, findings
         return True

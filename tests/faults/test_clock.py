@@ -56,7 +56,7 @@ def put_back(shop: Shop, seconds: int) -> None:
 async def signed(shop: Shop, tom: Account, now: float) -> str:
     """Tom's token as the shop itself would have signed it at another time."""
     claims = jwt.decode(tom.token, options={"verify_signature": False})
-    with postgres.borrow(shop.data) as urls:
+    with postgres.ensure_server(shop.data) as urls:
         database = Database(urls.authenticator, 2, 8)
         await database.open()
         keyring = await load(database, claims["iss"].removesuffix("/auth/v1"))

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from tapis.ops.postgres import Embedded
+from tapis.ops.postgres import EmbeddedServer
 from tests.conftest import TAPIS, environment, serving
 from tests.postgres.os_processes import eventually
 
@@ -29,7 +29,7 @@ ASKED: tuple[tuple[str, str, object], ...] = (
 class Away:
     """A shop, and the database elsewhere that it depends on."""
 
-    database: Embedded
+    database: EmbeddedServer
     url: str
     headers: dict[str, str]
 
@@ -44,7 +44,7 @@ def away() -> Iterator[Away]:
     A long path would not do: the socket would lie in a folder with another name after each start.
     """
     with TemporaryDirectory(prefix="tapis-away-") as folder:
-        database = Embedded(Path(folder) / "elsewhere")
+        database = EmbeddedServer(Path(folder) / "elsewhere")
         urls = database.start()
         settings = {"TAPIS_DATABASE_URL": urls.authenticator, "TAPIS_OWNER_URL": urls.superuser}
         try:

@@ -75,7 +75,7 @@ def tom(disk: SmallDisk) -> Iterator[Tom]:
     tom.order()
     yield tom
     disk.give_room()
-    assert eventually(lambda: server_process.answers(disk.harness.door.superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(disk.harness.door.superuser), seconds=20)
     tom.order()
     assert disk.harness.audit().are_none
 
@@ -130,7 +130,7 @@ def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some
     with suppress(psycopg.OperationalError):
         for _ in range(20):
             disk.harness.door.sql("select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'x')")
-    assert not server_process.answers(disk.harness.door.superuser)
+    assert not server_process.accepts_connections(disk.harness.door.superuser)
     with disk.harness.door.client() as client:
         answer = client.get("/rest/v1/transactions")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")

@@ -305,7 +305,7 @@ def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> N
 
 
 def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) -> None:
-    with postgres.borrow(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
         settings = {"TAPIS_OWNER_URL": urls.superuser}
         said = tapis("restore", file, data=tmp_path / "data", **settings)
         assert said.returncode == 0, said.stderr

@@ -23,7 +23,7 @@ MINUTES = (23 * 60 + 59, 24 * 60 + 1)
 @pytest.fixture
 async def sweep(shop: Shop) -> AsyncIterator[Sweep]:
     """One sweep as the shop does it."""
-    with postgres.borrow(shop.data) as urls:
+    with postgres.ensure_server(shop.data) as urls:
         database = Database(urls.authenticator, 2, 8)
         await database.open()
         yield lambda: sweep_bytes(database, Folder(shop.data / "files"))

@@ -5,12 +5,12 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from tapis.ops.postgres import Embedded, PostgresError, server_process
+from tapis.ops.postgres import EmbeddedServer, PostgresError, server_process
 
 
 def main(data: str, with_parent: str) -> None:
     server_process.WITH_PARENT = with_parent or server_process.WITH_PARENT
-    server = Embedded(Path(data))
+    server = EmbeddedServer(Path(data))
     try:
         urls = server.start()
     except PostgresError as error:

@@ -8,7 +8,7 @@ from stat import S_IMODE
 import psycopg
 import pytest
 
-from tapis.ops.postgres import binaries, borrow
+from tapis.ops.postgres import binaries, ensure_server
 from tapis.ops.postgres.os_account import Account
 from tests.postgres.conftest import Keep, Kept
 from tests.postgres.os_processes import STRANGER, as_root, eventually, is_running, run_python
@@ -141,12 +141,12 @@ def test_programs_that_the_account_cannot_reach_are_copied_once(
     tmp_path.chmod(0o700)
     shelf.parent.chmod(0o755)
     monkeypatch.setattr(binaries, "site", lambda: hidden)
-    monkeypatch.setattr(binaries, "SHELVES", (shelf,))
+    monkeypatch.setattr(binaries, "COPY_FOLDERS", (shelf,))
     nobody = Account(STRANGER, 65534, 65534)
     copied = binaries.programs(nobody)
     assert copied.is_relative_to(shelf)
     before = copied.stat().st_ctime_ns
     assert binaries.programs(nobody) == copied
     assert copied.stat().st_ctime_ns == before
-    with borrow(tmp_path / "data") as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path / "data") as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)

@@ -9,9 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.ops.postgres import Embedded, binaries, borrow, initdb, os_account, server_process
+from tapis.ops.postgres import EmbeddedServer, binaries, ensure_server, initdb, os_account, server_process
 from tapis.ops.postgres.configuration import options
-from tapis.ops.postgres.paths import FROM_CLUSTER, Paths
+from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths
 from tests.postgres.conftest import Keep
 from tests.postgres.os_processes import eventually, is_running
 
@@ -52,7 +52,7 @@ def test_a_server_that_dies_while_we_serve_is_started_again(tmp_path: Path, keep
     first = kept.server
     kept.sql("create table cloth ()")
     os.kill(first, signal.SIGKILL)
-    assert eventually(lambda: server_process.answers(kept.superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(kept.superuser), seconds=20)
     assert kept.server != first
     assert kept.sql("select to_regclass('cloth') is not null") == [(True,)]
 
@@ -60,28 +60,28 @@ def test_a_server_that_dies_while_we_serve_is_started_again(tmp_path: Path, keep
 def test_a_lock_file_whose_number_is_now_another_process_does_not_keep_it_from_starting(
     tmp_path: Path,
 ) -> None:
-    with borrow(tmp_path):
+    with ensure_server(tmp_path):
         pass
     lock = tmp_path / "postgres/cluster/postmaster.pid"
     owner = (tmp_path / "postgres/cluster").stat().st_uid
     with subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=owner if os.geteuid() == 0 else None) as other:
         lock.write_text(f"{other.pid}\n/somewhere\n")
-        with borrow(tmp_path) as urls:
-            assert server_process.answers(urls.superuser)
+        with ensure_server(tmp_path) as urls:
+            assert server_process.accepts_connections(urls.superuser)
 
 
 def test_an_empty_lock_file_left_by_a_power_cut_does_not_keep_it_from_starting(tmp_path: Path) -> None:
-    with borrow(tmp_path):
+    with ensure_server(tmp_path):
         pass
     (tmp_path / "postgres/cluster/postmaster.pid").write_text("")
-    with borrow(tmp_path) as urls:
-        assert server_process.answers(urls.superuser)
+    with ensure_server(tmp_path) as urls:
+        assert server_process.accepts_connections(urls.superuser)
 
 
 @pytest.fixture
 def orphan(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A server of the folder that nobody looks after."""
-    with borrow(tmp_path):
+    with ensure_server(tmp_path):
         pass
     place = Paths(tmp_path)
     who = os_account.choose(place.data, place.cluster)
@@ -89,11 +89,11 @@ def orphan(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     command = [
         str(programs / "postgres"),
         "-D",
-        initdb.directory(place.cluster, who),
-        *options(FROM_CLUSTER),
+        initdb.path_for(place.cluster, who),
+        *options(SOCKET_FROM_CLUSTER),
     ]
     run = server_process.spawn(place, command, who.uid, who.gid)
-    assert eventually(lambda: server_process.answers(place.urls(who).superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(place.urls(who).superuser), seconds=20)
     yield run.process
     run.process.kill()
     run.process.wait()
@@ -104,7 +104,7 @@ def orphan(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
 def test_a_server_that_outlived_its_supervisor_is_ended_first(
     tmp_path: Path, orphan: subprocess.Popen[bytes]
 ) -> None:
-    server = Embedded(tmp_path)
+    server = EmbeddedServer(tmp_path)
     urls = server.start()
     with psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)

@@ -6,14 +6,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.ops.postgres import Embedded, FolderTaken, borrow
+from tapis.ops.postgres import EmbeddedServer, FolderTaken, ensure_server
 from tests.postgres.conftest import Keep
 
 
 def test_a_second_server_on_one_data_folder_is_refused_in_one_sentence(tmp_path: Path, keep: Keep) -> None:
     kept = keep(tmp_path)
     with pytest.raises(FolderTaken) as refusal:
-        Embedded(tmp_path).start()
+        EmbeddedServer(tmp_path).start()
     assert str(refusal.value) == (
         f"The data folder {tmp_path} is in use by another tapis (process {kept.process.pid})."
     )
@@ -22,25 +22,25 @@ def test_a_second_server_on_one_data_folder_is_refused_in_one_sentence(tmp_path:
 
 def test_a_command_uses_the_server_that_runs_and_leaves_it_running(tmp_path: Path, keep: Keep) -> None:
     kept = keep(tmp_path)
-    with borrow(tmp_path) as urls:
+    with ensure_server(tmp_path) as urls:
         assert urls.shared
         assert urls.superuser == kept.superuser
     assert kept.sql("select 1") == [(1,)]
 
 
 def test_a_command_without_a_server_has_one_for_its_own_length(tmp_path: Path) -> None:
-    with borrow(tmp_path) as urls:
+    with ensure_server(tmp_path) as urls:
         assert not urls.shared
         assert (tmp_path / "postgres/cluster/postmaster.pid").exists()
     assert not (tmp_path / "postgres/cluster/postmaster.pid").exists()
 
 
 def test_the_first_of_two_commands_waits_for_the_second_before_it_stops_the_server(tmp_path: Path) -> None:
-    first, joined, leave = borrow(tmp_path), threading.Event(), threading.Event()
+    first, joined, leave = ensure_server(tmp_path), threading.Event(), threading.Event()
     answers: list[object] = []
 
     def second() -> None:
-        with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+        with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
             joined.set()
             leave.wait(20)
             answers.append(connection.execute("select 1").fetchone())
@@ -61,13 +61,13 @@ def test_the_first_of_two_commands_waits_for_the_second_before_it_stops_the_serv
 
 
 def test_a_server_waits_for_a_command_that_has_the_folder(tmp_path: Path) -> None:
-    server, started = Embedded(tmp_path), threading.Event()
+    server, started = EmbeddedServer(tmp_path), threading.Event()
 
     def start() -> None:
         server.start()
         started.set()
 
-    with borrow(tmp_path):
+    with ensure_server(tmp_path):
         starting = threading.Thread(target=start)
         starting.start()
         assert not started.wait(0.3)
@@ -78,6 +78,6 @@ def test_a_server_waits_for_a_command_that_has_the_folder(tmp_path: Path) -> Non
 
 def test_a_folder_is_free_again_after_its_owner_was_killed(tmp_path: Path, keep: Keep) -> None:
     keep(tmp_path).kill()
-    server = Embedded(tmp_path)
+    server = EmbeddedServer(tmp_path)
     server.start()
     server.stop()

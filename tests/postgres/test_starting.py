@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.ops.postgres import Embedded, FolderRefused, ServerFailed, borrow
+from tapis.ops.postgres import EmbeddedServer, FolderRefused, ServerFailed, ensure_server
 from tapis.ops.postgres.configuration import SETTINGS
 from tests.postgres.conftest import Keep
 from tests.postgres.os_processes import as_root
@@ -21,27 +21,27 @@ from pg_database where datname = current_database()
 def test_a_new_folder_has_a_database_within_five_seconds_and_an_old_one_within_two(tmp_path: Path) -> None:
     for seconds in (5, 2):
         start = time.monotonic()
-        with borrow(tmp_path / "data"):
+        with ensure_server(tmp_path / "data"):
             took = time.monotonic() - start
         assert took < seconds
 
 
 def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
-    with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
         connection.execute("create table cloth as select 'tapis' as name")
-    with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select name from cloth").fetchall() == [("tapis",)]
 
 
 def test_every_setting_of_the_table_is_in_force(tmp_path: Path) -> None:
-    with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
         for name, value, _ in SETTINGS:
             row = connection.execute("select current_setting(%s)", [name]).fetchone()
             assert row == (value,), name
 
 
 def test_pages_carry_checksums_text_sorts_alike_everywhere_and_amcheck_is_at_hand(tmp_path: Path) -> None:
-    with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
         connection.execute("create extension amcheck")
         row = connection.execute(ABOUT).fetchone()
     assert row == ("on", "b", "C.UTF-8", "UTF8")
@@ -49,13 +49,13 @@ def test_pages_carry_checksums_text_sorts_alike_everywhere_and_amcheck_is_at_han
 
 @pytest.mark.parametrize("name", ["Anna's shop", "100% Lampung & friends", "kain-tapis-ꦏꦲꦶꦤ꧀", "x" * 120])
 def test_a_folder_may_have_any_name_and_a_long_one(tmp_path: Path, name: str) -> None:
-    with borrow(tmp_path / name) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path / name) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)
 
 
 def test_a_socket_folder_elsewhere_is_private_used_again_and_removed(tmp_path: Path) -> None:
     data = tmp_path / ("x" * 120)
-    server = Embedded(data)
+    server = EmbeddedServer(data)
     server.start()
     elsewhere = (data / "postgres/socket").readlink()
     assert elsewhere.stat().st_mode == 0o040700
@@ -71,7 +71,7 @@ def test_a_folder_elsewhere_that_somebody_else_could_have_made_is_not_used(
     elsewhere = (data / "postgres/socket").readlink()
     kept.kill()
     elsewhere.chmod(0o777)
-    with borrow(data):
+    with ensure_server(data):
         assert (data / "postgres/socket").readlink() != elsewhere
 
 
@@ -81,7 +81,7 @@ def test_the_environment_of_another_postgresql_does_not_matter(
     others = {"PGPORT": "1", "PGHOST": "/nowhere", "PGDATA": "/nowhere", "PGUSER": "x", "LC_ALL": "xx_YY"}
     for name, value in others.items():
         monkeypatch.setenv(name, value)
-    with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select current_user").fetchone() == ("postgres",)
 
 
@@ -89,33 +89,45 @@ def test_a_creation_that_was_killed_half_way_is_begun_anew(tmp_path: Path) -> No
     half = tmp_path / "postgres" / "cluster.new"
     half.mkdir(parents=True)
     (half / "PG_VERSION").write_text("18\n")
-    with borrow(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)
 
 
-def test_a_database_of_another_version_is_refused_in_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("version", "way_out"),
+    [
+        (
+            "16",
+            r"run `tapis backup` with the version of Tapis that made it, then `tapis restore` with this one",
+        ),
+        ("19", r"use the newer Tapis that made it\.$"),
+    ],
+)
+def test_the_owner_reads_which_version_made_a_database_and_what_to_do(
+    tmp_path: Path, version: str, way_out: str
+) -> None:
     cluster = tmp_path / "postgres" / "cluster"
     cluster.mkdir(parents=True)
-    (cluster / "PG_VERSION").write_text("17\n")
-    with pytest.raises(FolderRefused, match=r"17, and this program runs 18: `tapis upgrade` moves it\.$"):
-        Embedded(tmp_path).start()
+    (cluster / "PG_VERSION").write_text(f"{version}\n")
+    with pytest.raises(FolderRefused, match=f"made by PostgreSQL {version}.* runs 18: {way_out}"):
+        EmbeddedServer(tmp_path).start()
 
 
 def test_a_folder_that_cannot_be_made_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FolderRefused, match="can't be made: Not a directory"):
-        Embedded(tmp_path / "file" / "data").start()
+        EmbeddedServer(tmp_path / "file" / "data").start()
 
 
 def test_a_server_that_cannot_start_says_why_and_leaves_the_folder_free(tmp_path: Path) -> None:
-    with borrow(tmp_path):
+    with ensure_server(tmp_path):
         pass
     control = tmp_path / "postgres/cluster/global/pg_control"
     control.rename(control.with_suffix(".away"))
     with pytest.raises(ServerFailed, match=r"PostgreSQL did not start: .*pg_control"):
-        Embedded(tmp_path).start()
+        EmbeddedServer(tmp_path).start()
     control.with_suffix(".away").rename(control)
-    with borrow(tmp_path):
+    with ensure_server(tmp_path):
         pass
 
 

@@ -34,7 +34,7 @@ def test_a_shop_that_was_moved_and_is_exported_again_is_the_same_file(
 
 def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(moved: Path, home: Books) -> None:
     keys = "select kid from auth.signing_keys"
-    with postgres.borrow(moved) as urls, psycopg.connect(urls.superuser) as connection:
+    with postgres.ensure_server(moved) as urls, psycopg.connect(urls.superuser) as connection:
         stored = connection.execute("select email, encrypted_password from auth.users").fetchall()
         sessions = connection.execute("select from auth.sessions").fetchall()
         kept = {*connection.execute(keys).fetchall()} & {*home.shop.sql(keys)}

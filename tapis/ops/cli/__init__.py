@@ -16,7 +16,7 @@ from tapis.ops.postgres import PostgresError
 # Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
 COMMANDS = (
     "serve", "demo", "users", "migrate", "keys", "mail", "audit",
-    "doctor", "backup", "restore", "export", "import", "upgrade", "removed",
+    "doctor", "backup", "restore", "export", "import", "removed",
 )  # fmt: skip
 MODULES = {"import": "imports"}
 REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)

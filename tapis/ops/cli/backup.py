@@ -11,6 +11,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
+from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data
@@ -18,6 +19,7 @@ from tapis.ops.cli.database_access import as_it_is
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import BACKUP
+from tapis.ops.postgres import pg_dump
 
 
 def backup(
@@ -29,8 +31,10 @@ def backup(
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
     settings = load(data=data.absolute())
-    with as_it_is(settings) as (owner_url, gateway_url), target(file) as (opened, folder):
-        report = asyncio.run(write(settings, (owner_url, gateway_url), opened, folder))
+    with as_it_is(settings) as (owner_url, gateway_url):
+        pg_dump.programs_for(owner_url)  # refuses before anything is written
+        with target(file) as (opened, folder):
+            report = asyncio.run(write(settings, (owner_url, gateway_url), opened, folder))
     typer.echo(sentence(file, report), err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
@@ -65,7 +69,7 @@ def target(file: str, called: str = BACKUP.called) -> Iterator[tuple[BinaryIO, P
         unfinished.rename(path)
     finally:
         unfinished.unlink(missing_ok=True)
-    sync_folder(path.parent)
+    fsync_folder(path.parent)
 
 
 def new_file(path: Path) -> Path:
@@ -78,15 +82,6 @@ def new_file(path: Path) -> Path:
         raise CommandRefused(f"{path} can't be written: {error.strerror}.") from error
     os.close(descriptor)
     return Path(name)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the name outlive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def sentence(file: str, report: Report) -> str:

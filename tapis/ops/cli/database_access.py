@@ -93,7 +93,7 @@ def owner_url(settings: Settings) -> Iterator[str]:
             require_schema_version(standing(connection, RULES))
         yield place.url
         return
-    with postgres.borrow(settings.data) as urls:
+    with postgres.ensure_server(settings.data) as urls:
         if not (urls.shared and _is_ready(urls.superuser)):
             bring_up_to_date(urls.superuser)
         yield urls.superuser
@@ -116,7 +116,7 @@ def as_it_is(settings: Settings, *, newer_too: bool = False) -> Iterator[tuple[s
         return
     if not postgres.has_database(settings.data):
         raise CommandRefused(f"There is no shop in {settings.data}.")
-    with postgres.borrow(settings.data) as urls:
+    with postgres.ensure_server(settings.data) as urls:
         _refuse_newer(Elsewhere(urls.superuser, "TAPIS_DATA"), newer_too=newer_too)
         yield urls.superuser, urls.authenticator
 

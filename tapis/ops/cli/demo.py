@@ -68,7 +68,7 @@ def gateway_settings(settings: Settings) -> Iterator[Settings]:
     if settings.database_url:
         yield settings
         return
-    with postgres.borrow(settings.data) as urls:
+    with postgres.ensure_server(settings.data) as urls:
         yield replace(settings, database_url=urls.authenticator)
 
 

@@ -55,7 +55,7 @@ def new_home(settings: Settings) -> Iterator[tuple[Settings, str]]:
         return
     if settings.database_url:
         raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
-    with staged(settings.data) as stage, postgres.borrow(stage) as urls:
+    with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
         bring_up_to_date(urls.superuser)
         yield replace(settings, data=stage), urls.superuser
 

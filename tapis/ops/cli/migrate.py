@@ -25,7 +25,7 @@ def migrate(
     if place := elsewhere(settings):
         typer.echo(sentence(bring_up_to_date(place.url, place.setting)))
         return
-    with postgres.borrow(settings.data) as urls:
+    with postgres.ensure_server(settings.data) as urls:
         typer.echo(sentence(bring_up_to_date(urls.superuser)))
 
 

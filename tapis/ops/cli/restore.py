@@ -22,6 +22,7 @@ from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import Archive, BackupRefused, open_archive
 from tapis.ops.maintenance.staging_folder import staged
+from tapis.ops.postgres import pg_dump
 
 
 def restore(
@@ -51,6 +52,7 @@ def new_place(settings: Settings) -> Iterator[tuple[Settings, str]]:
     if settings.owner_url:
         refuse_hosted(Elsewhere(settings.owner_url, "TAPIS_OWNER_URL"))
         restoring.refuse_full(settings.owner_url)
+        pg_dump.programs_for(settings.owner_url)
         try:
             yield settings, settings.owner_url
         except BaseException:
@@ -59,7 +61,7 @@ def new_place(settings: Settings) -> Iterator[tuple[Settings, str]]:
         return
     if settings.database_url:
         raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
-    with staged(settings.data) as stage, postgres.borrow(stage) as urls:
+    with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
         yield replace(settings, data=stage), urls.superuser
 
 

@@ -22,7 +22,7 @@ from tapis.ops.cli.bucket_check import refuse_unusable_bucket
 from tapis.ops.cli.common_options import DATA, Data
 from tapis.ops.cli.database_access import bring_up_to_date, refuse_an_open_database, require_notifications
 from tapis.ops.cli.listen_address import Address, hold, told
-from tapis.ops.postgres import Embedded
+from tapis.ops.postgres import EmbeddedServer
 
 
 def serve(
@@ -42,11 +42,11 @@ def serve(
     settings = load(data=data.absolute(), host=host, port=port)
     check_settings(settings)
     refuse_unusable_bucket(settings.storage_url)
-    server = Embedded(settings.data)
+    server = EmbeddedServer(settings.data)
     with ExitStack() as stack:
         stack.callback(server.stop)
         if keeps_a_folder(settings):
-            server.own()
+            server.lock_folder()
         address = stack.enter_context(hold(host, port))
         database = database_url(server, settings)
         refuse_an_open_database(database)
@@ -70,7 +70,7 @@ def keeps_a_folder(settings: Settings) -> bool:
     return not (settings.database_url and settings.storage_url)
 
 
-def database_url(server: Embedded, settings: Settings) -> str:
+def database_url(server: EmbeddedServer, settings: Settings) -> str:
     """Have a database run and up to date, and say how the gateway signs in.
 
     A database elsewhere is brought up to date only if we may sign in as its owner. Raises CommandRefused,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tapis.fsync import fsync_folder
 from tapis.ops.maintenance.sealed_tar import BackupRefused
 
 STAGE = "restoring"
@@ -31,7 +32,7 @@ def staged(data: Path) -> Iterator[Path]:
         for part in sorted(stage.iterdir(), key=lambda part: part.name == "postgres"):
             if part.name not in STAYS:
                 part.rename(data / part.name)
-        _sync(data)
+        fsync_folder(data)
     except BaseException:
         shutil.rmtree(data / STAGE, ignore_errors=True)
         if not was_there:
@@ -62,11 +63,3 @@ def _stage(data: Path) -> Path:
     except OSError as error:
         raise BackupRefused(f"The folder {data} can't be used: {error.strerror}.") from error
     return stage
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

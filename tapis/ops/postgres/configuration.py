@@ -1,14 +1,13 @@
-"""How the embedded server is set up: what it listens to, what it may use, and who is let in.
+"""Settings of the embedded server: addresses, memory, durability, and who may connect.
 
-Settings travel on the command line (`-c`), so a server always runs with the settings of the installed version
-and nobody has to merge a configuration file.
+They are passed on the command line (`-c`), so a server always runs with those of the installed version and no
+configuration file has to be merged.
 """
 
 VERSION = "18"
 
-# Each setting with its value and its reason.
 SETTINGS = (
-    ("listen_addresses", "", "no TCP: the only door is a socket in a private folder"),
+    ("listen_addresses", "", "no TCP: only a socket in a private folder"),
     ("unix_socket_permissions", "0700", "the folder is private already; so is the socket"),
     ("port", "5432", "only names the socket file; PGPORT of the environment must not"),
     ("fsync", "on", "an acknowledged order survives a power cut"),
@@ -39,7 +38,7 @@ SETTINGS = (
     (
         "log_min_messages",
         "log",
-        "a refused statement is the gateway's business, and may quote a person's data",
+        "a failed statement may quote personal data; the gateway logs it",
     ),
     ("log_min_error_statement", "panic", "statements carry passwords' hashes and addresses: never in a log"),
     ("log_parameter_max_length_on_error", "0", "same"),
@@ -47,12 +46,9 @@ SETTINGS = (
     ("cluster_name", "tapis", "shown by ps"),
 )
 
-# Settings that an older server does not know, and the version that brought them.
-SINCE = {"allow_alter_system": 17, "io_method": 18, "autovacuum_worker_slots": 18}
-
 LOGINS = ("postgres", "authenticator")
 
-# Peer: the kernel says which account is at the other end of the socket. No password, no trust.
+# Peer: the kernel tells the account of the client. No password, no trust.
 HBA = f"""# Written at every start. Anything that is not listed is refused.
 local all {",".join(LOGINS)} peer map=tapis
 """
@@ -71,14 +67,18 @@ INITDB = (
 )
 
 
-def options(socket_directory: str, version: str = VERSION) -> list[str]:
-    """Give SETTINGS and the socket folder as command line options of that version's `postgres`."""
-    settings = [(name, value) for name, value, _ in SETTINGS if SINCE.get(name, 0) <= int(version)]
-    settings.append(("unix_socket_directories", f'"{socket_directory}"'))
+def options(socket_directory: str) -> list[str]:
+    """SETTINGS and the socket folder as command line options of `postgres`."""
+    settings = [
+        *((name, value) for name, value, _ in SETTINGS),
+        ("unix_socket_directories", f'"{socket_directory}"'),
+    ]
     return [option for name, value in settings for option in ("-c", f"{name}={value}")]
 
 
 def ident_map(accounts: list[str]) -> str:
-    """Write the map that lets each operating system account log in as each of LOGINS."""
+    """pg_ident.conf, which lets each operating system account log in as each of LOGINS."""
     lines = [f'tapis "{account}" {login}\n' for account in dict.fromkeys(accounts) for login in LOGINS]
-    return "# Written at every start: which account of this machine may log in as whom.\n" + "".join(lines)
+    return "# Written at every start: which operating system account may log in as which role.\n" + "".join(
+        lines
+    )

@@ -1,76 +1,55 @@
-"""The embedded server of one data folder: `start`, use its addresses, `stop`; or borrow a running one."""
+"""The embedded PostgreSQL of one data folder: start it, or share the one that runs."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from tapis.ops.postgres import binaries, folder_lock, initdb, os_account
-from tapis.ops.postgres.configuration import VERSION, options
-from tapis.ops.postgres.paths import FROM_CLUSTER, Paths, Urls
+from tapis.ops.postgres.configuration import options
+from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths, Urls
 from tapis.ops.postgres.server_errors import FolderRefused, ServerFailed
-from tapis.ops.postgres.server_process import answers, clear_away, spawn
+from tapis.ops.postgres.server_process import accepts_connections, remove_stale_lock, spawn
 from tapis.ops.postgres.supervisor import Supervisor
 
-BORROW_SECONDS = 20.0  # a server that is starting may be in recovery
+ENSURE_SECONDS = 20.0  # a server that is starting may be in recovery
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
-    """A version of PostgreSQL, and where an account finds its programs."""
-
-    version: str
-    programs: Callable[[os_account.Account], Path]
-
-
-OURS = Release(VERSION, binaries.programs)
-
-
-class Embedded:
+class EmbeddedServer:
     """A PostgreSQL server that lives in a data folder and ends with this process."""
 
     def __init__(self, data: Path) -> None:
-        self._place = Paths(data.absolute())
-        self._release = OURS
-        self._ownership = folder_lock.Ownership(self._place.data)
+        self._paths = Paths(data.absolute())
+        self._lock = folder_lock.FolderLock(self._paths.data)
         self._supervisor: Supervisor | None = None
 
     def start(self) -> Urls:
-        """Own the folder, create the database if there is none, start the server, wait until it answers.
+        """Lock the folder, create the database if there is none, start the server, wait until it answers.
 
         Raises FolderTaken, FolderRefused or ServerFailed.
         """
-        self.own()
+        self.lock_folder()
         return self._start()
 
-    def own(self) -> None:
-        """Own the folder, if that was not done yet. Raises FolderTaken or FolderRefused."""
-        _open_folder(self._place.data)
-        if not self._ownership.held:
-            self._ownership.take(folder_lock.SERVER)
+    def lock_folder(self) -> None:
+        """Lock the folder if that was not done yet. Raises FolderTaken or FolderRefused."""
+        _make_folder(self._paths.data)
+        if not self._lock.held:
+            self._lock.acquire(folder_lock.SERVER)
 
-    def use(self, release: Release) -> None:
-        """Run another version's programs from the next start on."""
-        self._release = release
-
-    def try_borrowed(self) -> Urls | None:
-        """Like `start`, for the length of a command; None if the folder has an owner already."""
-        _open_folder(self._place.data)
-        return self._start() if self._ownership.try_take(folder_lock.COMMAND) else None
+    def try_start(self) -> Urls | None:
+        """Like `start`, for the length of a command; None if the folder is locked already."""
+        _make_folder(self._paths.data)
+        return self._start() if self._lock.try_acquire(folder_lock.COMMAND) else None
 
     def stop(self) -> None:
-        """Stop the server after the statements that run, and give the folder back."""
-        self.rest()
-        self._ownership.release()
-
-    def rest(self) -> None:
-        """Stop the server, and keep the folder."""
+        """Stop the server after the running statements, and unlock the folder."""
         if self._supervisor:
             self._supervisor.stop()
             self._supervisor = None
-            self._place.tidy()
+            self._paths.remove_distant_socket()
+        self._lock.release()
 
     def _start(self) -> Urls:
         try:
@@ -80,24 +59,20 @@ class Embedded:
             raise
 
     def _run(self) -> Urls:
-        place, release = self._place, self._release
-        initdb.finish_upgrade(place)
-        who = os_account.choose(place.data, place.cluster)
-        initdb.refuse_other(place, release.version)
-        place.prepare(who)
-        programs = release.programs(who)
-        initdb.make(place, programs, who)
-        initdb.let_in(place, who)
-        clear_away(place)
-        command = [
-            str(programs / "postgres"),
-            "-D",
-            initdb.directory(place.cluster, who),
-            *options(FROM_CLUSTER, release.version),
-        ]
-        urls = place.urls(who)
+        paths = self._paths
+        account = os_account.choose(paths.data, paths.cluster)
+        initdb.require_version(paths)
+        paths.prepare(account)
+        programs = binaries.programs(account)
+        initdb.create_cluster(paths, programs, account)
+        initdb.write_access_rules(paths, account)
+        remove_stale_lock(paths)
+        cluster = initdb.path_for(paths.cluster, account)
+        command = [str(programs / "postgres"), "-D", cluster, *options(SOCKET_FROM_CLUSTER)]
+        urls = paths.urls(account)
         self._supervisor = Supervisor(
-            partial(spawn, place, command, who.uid, who.gid), partial(answers, urls.superuser)
+            partial(spawn, paths, command, account.uid, account.gid),
+            partial(accepts_connections, urls.superuser),
         )
         self._supervisor.begin()
         return urls
@@ -105,24 +80,26 @@ class Embedded:
 
 def has_database(data: Path) -> bool:
     """Whether there is a database in a data folder, of whatever version."""
-    place = Paths(data.absolute())
-    return place.cluster.is_dir() or place.upgraded.is_dir()
+    return Paths(data.absolute()).cluster.is_dir()
 
 
 @contextmanager
-def borrow(data: Path) -> Iterator[Urls]:
-    """Use the server of a data folder: the one that runs, else one started for the length of the block.
+def ensure_server(data: Path) -> Iterator[Urls]:
+    """Use the server of a data folder: the running one, else one started for the length of the block.
 
     Raises FolderRefused or ServerFailed.
     """
-    server = Embedded(data)
-    deadline = time.monotonic() + BORROW_SECONDS
+    server = EmbeddedServer(data)
+    deadline = time.monotonic() + ENSURE_SECONDS
     while time.monotonic() < deadline:
-        if urls := server.try_borrowed():
-            with _started_for_a_while(server, data):
+        if urls := server.try_start():
+            try:
                 yield urls
+            finally:
+                with folder_lock.exclusive(Paths(data).users):  # others may share it meanwhile
+                    server.stop()
             return
-        with _share(data) as running:
+        with _shared(data) as running:
             if running:
                 yield running
                 return
@@ -131,27 +108,17 @@ def borrow(data: Path) -> Iterator[Urls]:
 
 
 @contextmanager
-def _started_for_a_while(server: Embedded, data: Path) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        with folder_lock.alone(Paths(data).users):  # others may have joined meanwhile
-            server.stop()
-
-
-@contextmanager
-def _share(data: Path) -> Iterator[Urls | None]:
-    place = Paths(data.absolute())
-    if not place.cluster.exists():
+def _shared(data: Path) -> Iterator[Urls | None]:
+    paths = Paths(data.absolute())
+    if not paths.cluster.exists():
         yield None
         return
-    with folder_lock.using(place.users):
-        urls = place.urls(os_account.choose(place.data, place.cluster), shared=True)
-        yield urls if answers(urls.superuser) else None
+    with folder_lock.shared(paths.users):
+        urls = paths.urls(os_account.choose(paths.data, paths.cluster), shared=True)
+        yield urls if accepts_connections(urls.superuser) else None
 
 
-def _open_folder(data: Path) -> None:
-    """Make the data folder if there is none, closed to others. Raises FolderRefused."""
+def _make_folder(data: Path) -> None:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""One owner per data folder: an advisory lock that the kernel gives back even after kill -9."""
+"""One server per data folder: an advisory lock that the kernel releases even after kill -9."""
 
 import fcntl
 import os
@@ -11,10 +11,10 @@ from tapis.ops.postgres.server_errors import FolderRefused, FolderTaken
 
 SERVER = "server"
 COMMAND = "command"
-COMMAND_PATIENCE = 10.0  # seconds that a starting server waits for a command that has the folder
+COMMAND_SECONDS = 10.0  # how long a starting server waits for a command that holds the lock
 
 
-class Ownership:
+class FolderLock:
     """The lock of a data folder, held until `release` or the end of the process."""
 
     def __init__(self, data: Path) -> None:
@@ -23,22 +23,23 @@ class Ownership:
 
     @property
     def held(self) -> bool:
-        """Whether the folder is ours."""
+        """Whether this object holds the lock."""
         return self._file is not None
 
-    def take(self, role: str) -> None:
-        """Take the folder as SERVER or COMMAND. Raises FolderTaken when a server has it."""
-        deadline = time.monotonic() + COMMAND_PATIENCE
-        while not self.try_take(role):
-            holder, pid = self._holder()
+    def acquire(self, role: str) -> None:
+        """Lock the folder as SERVER or COMMAND. Raises FolderTaken when a server holds it."""
+        deadline = time.monotonic() + COMMAND_SECONDS
+        while not self.try_acquire(role):
+            holder, _, pid = self._path.read_text().strip().partition(" ")
             if holder != COMMAND or time.monotonic() > deadline:
                 raise FolderTaken(
-                    f"The data folder {self._path.parent} is in use by another tapis (process {pid})."
+                    f"The data folder {self._path.parent} is in use by another tapis "
+                    f"(process {pid or 'unknown'})."
                 )
             time.sleep(0.05)
 
-    def try_take(self, role: str) -> bool:
-        """Take the folder if it is free, and note who has it. Raises FolderRefused if it can't be written."""
+    def try_acquire(self, role: str) -> bool:
+        """Lock the folder if it is free, and note who did. Raises FolderRefused if it can't be written."""
         try:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         except OSError as error:
@@ -57,27 +58,23 @@ class Ownership:
         return True
 
     def release(self) -> None:
-        """Give the folder back; the file stays, because removing it would let two owners in."""
+        """Unlock; the file stays, because removing it would let two processes lock the folder."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
-    def _holder(self) -> tuple[str, str]:
-        role, _, pid = self._path.read_text().strip().partition(" ")
-        return role, pid or "unknown"
-
 
 @contextmanager
-def using(path: Path) -> Iterator[None]:
-    """Hold a share of `path`, so that a passing owner waits before it stops the server."""
+def shared(path: Path) -> Iterator[None]:
+    """Hold a shared lock on `path`."""
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_SH)
         yield
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Wait until nobody has a share of `path`, and let nobody take one meanwhile."""
+def exclusive(path: Path) -> Iterator[None]:
+    """Wait for the end of all shared locks on `path`, and hold it exclusively."""
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""Which account of the machine runs the server: PostgreSQL refuses root, for good reasons."""
+"""Chooses the operating system account that runs the server: PostgreSQL refuses root."""
 
 import os
 import pwd
@@ -28,14 +28,14 @@ class Account:
         """Whether it is not the one that runs this program."""
         return self.uid != os.geteuid()
 
-    def own(self, path: Path) -> None:
-        """Give a folder to the account, and close it to everybody else."""
+    def take_ownership(self, path: Path) -> None:
+        """Make the account the owner of a folder, and close it to all others."""
         path.chmod(0o700)
         if self.is_other:
             os.chown(path, self.uid, self.gid)
 
 
-def myself() -> Account:
+def current_account() -> Account:
     """The account that runs this program. Raises FolderRefused when its number has no name."""
     return _by_uid(os.geteuid())
 
@@ -46,7 +46,7 @@ def choose(data: Path, cluster: Path) -> Account:
     An ordinary user runs it as itself. Root takes the owner of the database, else of the folder, else the
     account `postgres`, else a system account `tapis`, which it creates. Raises FolderRefused.
     """
-    me = myself()
+    me = current_account()
     owner = cluster.stat().st_uid if cluster.exists() else None
     if me.uid != 0:
         if owner not in {None, me.uid}:

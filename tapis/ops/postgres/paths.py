@@ -1,12 +1,10 @@
-"""Where the parts of an embedded server lie inside its data folder, and who may enter them.
+"""The files of an embedded server in its data folder, and their rights.
 
 data/postgres/
-├── cluster/      the database; only the server's account enters
-├── cluster-16/   after `tapis upgrade`: what it was before, until the owner removes it
-├── upgrading/    only while `tapis upgrade` works: the new database in the making
-├── socket/       the only door; only the server's account (and root) enters
-├── server.log    what the server says
-└── users.lock    shared by those who use the server without owning the folder
+├── cluster/      the database; only for the server's account
+├── socket/       the only address; only for the server's account (and root)
+├── server.log    the server's log
+└── users.lock    locked (shared) by commands that use the server of another process
 """
 
 import os
@@ -22,15 +20,15 @@ from tapis.ops.postgres.server_errors import FolderRefused
 
 SOCKET = ".s.PGSQL.5432"
 SOCKET_PATH_BYTES = 107  # what the kernel's socket address holds, without its closing NUL
-FROM_CLUSTER = "../socket"  # the server stands in the cluster folder, so its own path is never too long
+SOCKET_FROM_CLUSTER = "../socket"  # relative to the working directory, so never too long
 LOG_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Urls:
-    """How to log in: as the owner of everything, or as the role of the gateway.
+    """How to log in: as the superuser, or as the role of the gateway.
 
-    `shared` says that somebody else runs the server, and may stop it.
+    `shared`: another process runs the server, and may stop it.
     """
 
     superuser: str
@@ -55,22 +53,8 @@ class Paths:
         return self.postgres / "cluster"
 
     @property
-    def upgraded(self) -> Path:
-        """A new database, whole, for the moment before it takes the old one's place."""
-        return self.postgres / "cluster.upgraded"
-
-    @property
-    def upgrading(self) -> Path:
-        """The data folder in which a new database is made."""
-        return self.postgres / "upgrading"
-
-    def before(self, version: str) -> Path:
-        """Where a database of an older version is set aside."""
-        return self.postgres / f"cluster-{version}"
-
-    @property
     def socket(self) -> Path:
-        """The folder of the socket, or a link to it where this path is too long for a socket."""
+        """The folder of the socket, or a link to it where this path is too long."""
         return self.postgres / "socket"
 
     @property
@@ -87,35 +71,35 @@ class Paths:
         """Make the folders with their owners and rights. Raises FolderRefused."""
         try:
             self.postgres.mkdir(exist_ok=True)
-            self._let_through(account)
+            self._let_server_enter(account)
             self._prepare_socket(account)
             if self.log.exists() and self.log.stat().st_size > LOG_BYTES:
                 self.log.replace(self.log.with_suffix(".log.1"))
         except OSError as error:
             raise FolderRefused(f"The data folder {self.data} can't be used: {error.strerror}.") from error
 
-    def _let_through(self, account: Account) -> None:
+    def _let_server_enter(self, account: Account) -> None:
         if account.is_other:
             os.chown(self.postgres, -1, account.gid)
         self.postgres.chmod(0o710 if account.is_other else 0o700)
 
     def _prepare_socket(self, account: Account) -> None:
-        """Make the socket's folder: here, or, if a client could not name it, privately under /tmp."""
+        """Make the socket's folder: here, or, if its path is too long for a client, under /tmp."""
         if len(os.fsencode(self.socket / SOCKET)) <= SOCKET_PATH_BYTES:
             if self.socket.is_symlink():
                 self.socket.unlink()
             self.socket.mkdir(exist_ok=True)
-            account.own(self.socket)
+            account.take_ownership(self.socket)
         elif not self._has_private_folder(account):
             self.socket.unlink() if self.socket.is_symlink() else shutil.rmtree(
                 self.socket, ignore_errors=True
             )
             folder = Path(tempfile.mkdtemp(prefix="tapis-", dir="/tmp"))
-            account.own(folder)
+            account.take_ownership(folder)
             self.socket.symlink_to(folder)
 
     def _has_private_folder(self, account: Account) -> bool:
-        """Whether the link leads to a folder that nobody else could have put there since."""
+        """Whether the link leads to a folder that no other account could have replaced."""
         if not self.socket.is_symlink():
             return False
         try:
@@ -124,14 +108,14 @@ class Paths:
             return False
         return status.st_uid == account.uid and status.st_mode == 0o040700
 
-    def tidy(self) -> None:
-        """Remove the socket's folder if it lies elsewhere."""
+    def remove_distant_socket(self) -> None:
+        """Remove the socket's folder if it is under /tmp."""
         if self.socket.is_symlink():
             shutil.rmtree(self.socket.readlink(), ignore_errors=True)
             self.socket.unlink()
 
     def urls(self, account: Account, shared: bool = False) -> Urls:
-        """Give the addresses; a client refuses a server that another account runs (`requirepeer`)."""
+        """The addresses; a client refuses a server that another account runs (`requirepeer`)."""
         folder = quote(os.path.realpath(self.socket), safe="/")
         tail = f"host={folder}&port=5432&requirepeer={quote(account.name)}&gssencmode=disable"
         superuser, authenticator = (f"postgresql:///postgres?user={login}&{tail}" for login in LOGINS)

@@ -1,23 +1,17 @@
-"""What can go wrong with the embedded server, each as one sentence for a person.
-
-PostgresError
-├── FolderTaken      another tapis owns the data folder
-├── FolderRefused    the folder, or its database, is not one that this account can run
-└── ServerFailed     PostgreSQL did not start, or did not answer in time
-"""
+"""Errors of the embedded server, each one sentence that is fit to print."""
 
 
 class PostgresError(Exception):
-    """The root of the tree; its text is fit to print."""
+    """The base class."""
 
 
 class FolderTaken(PostgresError):
-    """Another process owns the data folder."""
+    """Another process has locked the data folder."""
 
 
 class FolderRefused(PostgresError):
-    """The folder can't be used by this account or this version."""
+    """This account or this version can't use the data folder."""
 
 
 class ServerFailed(PostgresError):
-    """The server program ended or stayed silent; the text carries its last words."""
+    """The server ended or did not answer; the text has its last log line."""

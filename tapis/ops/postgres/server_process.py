@@ -1,4 +1,4 @@
-"""One run of the server program: spawning it, asking whether it answers, and what a dead one left behind."""
+"""One run of the server: starts it, checks its connections, removes the lock files of a dead one."""
 
 import os
 import signal
@@ -16,8 +16,8 @@ from tapis.ops.postgres.paths import SOCKET, Paths
 
 WITH_PARENT = "prctl" if sys.platform == "linux" else "pipe"
 
-# What a server says that would start a moment later: its predecessor is still going, or the machine is busy.
-PASSING = (
+# Errors that go away: the previous server is still stopping, or the machine is busy.
+TRANSIENT = (
     "lock file",
     "is still in use",
     "could not bind Unix address",
@@ -28,7 +28,7 @@ PASSING = (
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A server process, and where its part of the log begins."""
+    """A server process, and the position in the log at which it began."""
 
     process: subprocess.Popen[bytes]
     log: Path
@@ -39,22 +39,22 @@ class Run:
         """Whether the process is gone."""
         return self.process.poll() is not None
 
-    def last_words(self) -> str:
-        """The last thing that the server complained about, else its last line."""
+    def last_error(self) -> str:
+        """The last fatal message of this run in the log, else its last line."""
         with self.log.open("rb") as file:
             file.seek(self.log_start)
-            lines = file.read().decode("utf-8", "replace").strip().splitlines() or ["it said nothing"]
-        complaints = [line for line in lines if "FATAL:" in line or "PANIC:" in line]
-        return (complaints or lines)[-1].partition("] ")[2] or lines[-1]
+            lines = file.read().decode("utf-8", "replace").strip().splitlines() or ["it logged nothing"]
+        errors = [line for line in lines if "FATAL:" in line or "PANIC:" in line]
+        return (errors or lines)[-1].partition("] ")[2] or lines[-1]
 
-    def ended_in_passing(self) -> bool:
-        """Whether trying again may help."""
-        return any(words in self.last_words() for words in PASSING)
+    def failed_transiently(self) -> bool:
+        """Whether another attempt may succeed."""
+        return any(words in self.last_error() for words in TRANSIENT)
 
 
-def spawn(place: Paths, command: Sequence[str], uid: int, gid: int) -> Run:
+def spawn(paths: Paths, command: Sequence[str], uid: int, gid: int) -> Run:
     """Start the server as an account. It ends with the calling thread: keep that thread alive."""
-    log = os.open(place.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    log = os.open(paths.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     launcher = [
         sys.executable,
         "-I",
@@ -68,20 +68,20 @@ def spawn(place: Paths, command: Sequence[str], uid: int, gid: int) -> Run:
     try:
         process = subprocess.Popen(
             [*launcher, *command],
-            cwd=place.cluster,
+            cwd=paths.cluster,
             env=ENVIRONMENT,
             stdin=subprocess.PIPE,  # closes with this process; `launch` may watch it
             stdout=log,
             stderr=log,
             start_new_session=True,  # Ctrl-C is for the gateway, which drains before the server stops
         )
-        return Run(process, place.log, os.fstat(log).st_size)
+        return Run(process, paths.log, os.fstat(log).st_size)
     finally:
         os.close(log)
 
 
-def answers(url: str) -> bool:
-    """Whether a server takes a connection at `url` now."""
+def accepts_connections(url: str) -> bool:
+    """Whether a server accepts a connection at `url` now."""
     try:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.OperationalError:
@@ -89,27 +89,27 @@ def answers(url: str) -> bool:
     return True
 
 
-def clear_away(place: Paths) -> None:
+def remove_stale_lock(paths: Paths) -> None:
     """End a server that outlived its supervisor, or remove the lock files of one that is gone.
 
-    Only for the owner of the folder. A lock file names a process number, and after a restart of the machine
-    or of a container that number may belong to somebody else, which the server itself can't tell; neither can
-    it tell an empty lock file, left by a power cut, from one that is being written.
+    Only for the holder of the folder's lock. After a restart of the machine or of a container the process
+    number in the lock file may be another program's, which the server can't detect; nor can it tell an empty
+    lock file, left by a power cut, from one that is being written.
     """
-    lock = place.cluster / "postmaster.pid"
+    lock = paths.cluster / "postmaster.pid"
     if not lock.exists():
         return
     pid = lock.read_text().partition("\n")[0].strip()
     if pid.isdecimal() and not Path("/proc", pid).exists():
-        return  # gone (or this system has no /proc): the server knows what to do
-    if pid.isdecimal() and _stands_in(pid, place.cluster):
+        return  # gone (or this system has no /proc): the server handles it
+    if pid.isdecimal() and _runs_in(pid, paths.cluster):
         os.kill(int(pid), signal.SIGQUIT)
         return
-    for leftover in (lock, place.socket / f"{SOCKET}.lock", place.socket / SOCKET):
+    for leftover in (lock, paths.socket / f"{SOCKET}.lock", paths.socket / SOCKET):
         leftover.unlink(missing_ok=True)
 
 
-def _stands_in(pid: str, folder: Path) -> bool:
+def _runs_in(pid: str, folder: Path) -> bool:
     try:
         return Path("/proc", pid, "cwd").samefile(folder)
     except OSError:

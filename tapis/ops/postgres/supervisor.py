@@ -1,4 +1,4 @@
-"""Keeps one server running: starts it, waits until it answers, starts it again when it ends, stops it."""
+"""Keeps one server running: starts it, restarts it when it ends, stops it."""
 
 import logging
 import signal
@@ -10,45 +10,45 @@ from concurrent.futures import Future
 from tapis.ops.postgres.server_errors import PostgresError, ServerFailed
 from tapis.ops.postgres.server_process import Run
 
-RETRY_SECONDS = 15.0  # a killed server's children may hold its memory for a while
+RETRY_SECONDS = 15.0  # the children of a killed server may hold its shared memory for a while
 READY_SECONDS = 120.0  # recovery after a power cut reads the whole write-ahead log
-PAUSE = 0.02
-REST = 1.0  # between two attempts to bring back a server that ended while we served
+POLL_SECONDS = 0.02
+RESTART_SECONDS = 1.0  # between two attempts to restart a server
 
-# How a server is asked to stop, ever more firmly, and how many seconds each request may take.
-STOPPING = ((signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0), (signal.SIGKILL, 5.0))
+# Fast, immediate, kill: the signals that stop a server, and the seconds that each may take.
+STOP_SIGNALS = ((signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0), (signal.SIGKILL, 5.0))
 
 log = logging.getLogger("tapis.ops.postgres")
 
 
 class Supervisor(threading.Thread):
-    """The thread that starts the server and stays: the kernel ends the server with the starting thread."""
+    """The thread that starts the server and stays, because the kernel ends the server with that thread."""
 
-    def __init__(self, spawn: Callable[[], Run], answers: Callable[[], bool]) -> None:
+    def __init__(self, spawn: Callable[[], Run], accepts_connections: Callable[[], bool]) -> None:
         super().__init__(name="postgres", daemon=True)
         self._spawn = spawn
-        self._answers = answers
+        self._accepts_connections = accepts_connections
         self._ready: Future[None] = Future()
         self._stopping = threading.Event()
         self._run: Run | None = None
 
     def begin(self) -> None:
-        """Start the server, and return when it answers. Raises ServerFailed with its last words."""
+        """Start the server, and return when it answers. Raises ServerFailed with its last error."""
         self.start()
         self._ready.result()
 
     def stop(self) -> None:
         """Stop the server and the thread."""
         self._stopping.set()
-        for request, seconds in STOPPING:
+        for number, seconds in STOP_SIGNALS:
             if self._run and not self._run.ended:
-                self._run.process.send_signal(request)
+                self._run.process.send_signal(number)
             self.join(seconds)
             if not self.is_alive():
                 return
 
     def run(self) -> None:
-        """Work until `stop`."""
+        """Supervise until `stop`."""
         try:
             run = self._launch()
         except (OSError, PostgresError) as error:
@@ -59,7 +59,7 @@ class Supervisor(threading.Thread):
             code = run.process.wait()
             if self._stopping.is_set():
                 return
-            log.warning("PostgreSQL ended (%d) and is started again", code)
+            log.warning("PostgreSQL ended with status %d; restarting it", code)
             run = self._relaunch()
 
     def _relaunch(self) -> Run:
@@ -67,29 +67,29 @@ class Supervisor(threading.Thread):
             try:
                 run = self._launch()
             except (OSError, PostgresError) as error:
-                log.critical("PostgreSQL did not start again: %s", error)
-                if self._stopping.wait(REST) and self._run:
+                log.critical("PostgreSQL did not restart: %s", error)
+                if self._stopping.wait(RESTART_SECONDS) and self._run:
                     return self._run
             else:
-                log.info("PostgreSQL answers again")
+                log.info("PostgreSQL is running again")
                 return run
 
     def _launch(self) -> Run:
         deadline = time.monotonic() + RETRY_SECONDS
         while True:
             self._run = run = self._spawn()
-            if self._waits_for_answer(run):
+            if self._becomes_ready(run):
                 return run
-            hopeless = time.monotonic() > deadline or not run.ended_in_passing()
-            if hopeless or self._stopping.wait(10 * PAUSE):
-                raise ServerFailed(f"PostgreSQL did not start: {run.last_words()}")
+            give_up = time.monotonic() > deadline or not run.failed_transiently()
+            if give_up or self._stopping.wait(10 * POLL_SECONDS):
+                raise ServerFailed(f"PostgreSQL did not start: {run.last_error()}")
 
-    def _waits_for_answer(self, run: Run) -> bool:
+    def _becomes_ready(self, run: Run) -> bool:
         deadline = time.monotonic() + READY_SECONDS
         while not run.ended:
-            if self._answers():
+            if self._accepts_connections():
                 return True
             if time.monotonic() > deadline:
                 run.process.kill()
-            time.sleep(PAUSE)
+            time.sleep(POLL_SECONDS)
         return False

@@ -15,6 +15,7 @@ from io import BufferedRandom
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from tapis.fsync import fsync_folder
 from tapis.gateway.failpoints import reached
 
 CHUNK = 256 * 1024
@@ -87,7 +88,7 @@ class Folder:
         folder = self.root / key[:2]
         if not folder.exists():
             folder.mkdir(exist_ok=True)
-            _sync_folder(self.root)
+            fsync_folder(self.root)
         unfinished = folder / f"{key}.part"
         try:
             content.seek(0)
@@ -100,7 +101,7 @@ class Folder:
         except BaseException:
             unfinished.unlink(missing_ok=True)
             raise
-        _sync_folder(folder)
+        fsync_folder(folder)
 
 
 async def read_file(path: Path, start: int, length: int) -> AsyncIterator[bytes]:
@@ -126,15 +127,6 @@ def _old_keys(folder: Path, before: float) -> Iterator[str]:
                 file.unlink()
             elif KEY.fullmatch(file.name):
                 yield file.name
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make new names in this folder outlive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def temporary_file(folder: Path) -> BufferedRandom:
