@@ -147,12 +147,13 @@ def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Type) -> None:
 
 
 def test_serve_on_a_folder_of_another_postgresql_says_what_to_do_and_changes_nothing(
-    run: Type, data: Path
+    tmp_path: Path,
 ) -> None:
+    data = tmp_path / "old"
     version = data / "postgres" / "cluster" / "PG_VERSION"
     version.parent.mkdir(parents=True)
     version.write_text("16\n")
-    refused = run("serve", "--port", "0")
+    refused = typing(data)("serve", "--port", "0")
     assert refused.returncode == 1
     assert refused.stderr == (
         f"tapis: The database in {data} was made by PostgreSQL 16, and this Tapis runs 18: run `tapis "
