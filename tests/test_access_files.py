@@ -115,16 +115,82 @@ def test_R2_removing_a_file_that_a_record_names(
         assert (files.state() == before) is not gone
 
 
-@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])
-@pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["read by address"].items())
-def test_R2_anybody_sees_a_picture_whose_address_they_know(
-    files: Http, folder: str, role: str, promise: bool
+READABLE = [folder for folder, promises in FOLDERS.items() if "public" in promises]
+PUBLIC_PATHS = (
+    "object/public/tapis/{}",
+    "render/image/public/tapis/{}?width=320",
+    "object/info/public/tapis/{}",
+)
+SESSION_PATHS = (
+    "object/authenticated/tapis/{}",
+    "render/image/authenticated/tapis/{}?width=320",
+    "object/info/authenticated/tapis/{}",
+    "object/tapis/{}",
+    "object/info/tapis/{}",
+)
+
+
+def reads(files: Http, role: str, path: str, name: str) -> bool:
+    """Whether this role reads the picture; a refusal is that of a picture that does not exist."""
+    response, missing = (
+        files.call(role, "GET", f"/storage/v1/{path.format(place)}") for place in (name, f"{name}.none.jpg")
+    )
+    if response.status_code != 200:
+        assert (response.status_code, response.json()) == (missing.status_code, missing.json())
+        assert response.headers["cache-control"] == missing.headers["cache-control"] == "no-store"
+    return response.status_code == 200
+
+
+@pytest.mark.parametrize("folder", READABLE)
+@pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "admin"])
+def test_Y19_the_public_path_serves_the_shops_pictures_and_no_personal_one(
+    files: Http, folder: str, role: str
 ) -> None:
-    name = stored(files, folder, files.other)
-    response = files.call(role, "GET", f"/storage/v1/object/public/tapis/{name}")
-    assert (response.status_code == 200) is promise
-    assert response.headers["content-type"] == "image/jpeg"
-    assert pyvips.Image.new_from_buffer(response.content, "").width == 8
+    for owner in (files.user_id(role), files.other):
+        name = stored(files, folder, owner)
+        expected = FOLDERS[folder]["public"]
+        assert [reads(files, role, path, name) for path in PUBLIC_PATHS] == [expected] * len(PUBLIC_PATHS)
+
+
+@pytest.mark.parametrize(("folder", "role", "promise"), cells("read"))
+def test_Y19_who_reads_a_picture_with_their_session(
+    files: Http, folder: str, role: str, promise: bool | str
+) -> None:
+    mine, theirs, named = (
+        stored(files, folder, owner) for owner in (files.user_id(role), files.other, files.other)
+    )
+    if folder in NAMED_IN:
+        table, column = NAMED_IN[folder]
+        put(files.sql, table, row(table, files.other, **{column: image(named.removeprefix(f"{folder}/"))}))
+    expected = {"own": [mine], "cards": [named]}.get(str(promise), [mine, theirs, named] if promise else [])
+    for path in SESSION_PATHS:
+        assert [name for name in (mine, theirs, named) if reads(files, role, path, name)] == expected, path
+
+
+def test_Y19_a_personal_picture_is_kept_by_no_cache(files: Http) -> None:
+    name = stored(files, "transactions/invoices", files.user_id("talent"))
+    for path in SESSION_PATHS[:2] + SESSION_PATHS[3:4]:
+        response = files.call("talent", "GET", f"/storage/v1/{path.format(name)}")
+        assert (response.status_code, response.headers["cache-control"]) == (200, "private, no-store")
+
+
+def test_Y19_a_demoted_leader_and_a_removed_picture_are_refused_at_once(files: Http) -> None:
+    folder = "audition-registrations/comcards"
+    card = stored(files, folder, files.other)
+    named = image(card.removeprefix(f"{folder}/"))
+    put(files.sql, "audition_registrations", row("audition_registrations", files.other, comcard_image=named))
+    paths = SESSION_PATHS
+    assert all(reads(files, "leadership", path, card) for path in paths)
+    leader = files.user_id("leadership")
+    files.shop.set_role(leader, "talent")
+    try:
+        assert not any(reads(files, "leadership", path, card) for path in paths)
+    finally:
+        files.shop.set_role(leader, "leadership")
+    assert all(reads(files, "leadership", path, card) for path in paths)
+    assert remove(files, "admin", card) == [card]
+    for role in ("leadership", "admin", "other"):
+        assert not any(reads(files, role, path, card) for path in paths + PUBLIC_PATHS)
 
 
 @pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])

@@ -93,7 +93,7 @@ def second_gateway(shop: Shop, data: Path, opened: Bucket, cdn: str) -> Iterator
 
 def test_a_picture_that_came_by_one_gateway_is_read_by_the_other_with_all_its_headers(chain: Chain) -> None:
     content = photo(300, 200)
-    name = chain.upload(content, "transactions/invoices", **{"x-robots-tag": "none"})
+    name = chain.upload(content, **{"x-robots-tag": "none"})
     first, second = chain.read(name), chain.read(name, chain.second)
     assert (first.status_code, second.status_code) == (200, 200)
     assert first.content == second.content
@@ -167,15 +167,19 @@ def test_visitors_are_led_to_the_bucket_itself_and_get_the_same_picture(chain: C
 
 
 def test_what_must_stay_under_our_eyes_is_served_from_here(chain: Chain) -> None:
-    proof = chain.upload(photo(40, 40), "transactions/invoices", **{"x-robots-tag": "none"})
+    unlisted = chain.upload(photo(40, 40), **{"x-robots-tag": "none"})
+    proof = chain.upload(photo(40, 40), "transactions/invoices", **{"x-robots-tag": "all"})
     shown_to_all = chain.upload(photo(60, 40))
-    assert chain.read(proof, chain.second).status_code == 200
-    assert chain.read(proof, chain.second, "width=320").status_code == 200
+    assert chain.read(unlisted, chain.second).status_code == 200
+    assert chain.read(unlisted, chain.second, "width=320").status_code == 200
+    for query in ("", "width=320"):
+        assert chain.read(proof, chain.second, query).json()["code"] == "NoSuchKey"
     assert chain.read(shown_to_all, chain.second, "width=33").status_code == 200
     way = f"{chain.second}/storage/v1/object"
     assert httpx.get(f"{way}/public/tapis/{shown_to_all}?download=kain.jpg").status_code == 200
     headers = chain.shop.headers(chain.ada.token)
-    assert httpx.get(f"{way}/authenticated/tapis/{shown_to_all}", headers=headers).status_code == 200
+    for name in (shown_to_all, proof):
+        assert httpx.get(f"{way}/authenticated/tapis/{name}", headers=headers).status_code == 200
 
 
 def test_every_page_may_show_pictures_from_there_and_from_nowhere_else(chain: Chain) -> None:
@@ -217,7 +221,7 @@ async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_b
 
 
 def test_while_the_store_says_nothing_pictures_are_away_and_all_else_goes_on(chain: Chain) -> None:
-    name = chain.upload(photo(80, 80), "transactions/invoices", **{"x-robots-tag": "none"})
+    name = chain.upload(photo(80, 80), **{"x-robots-tag": "none"})
     with chain.bucket.held_still(), chain.shop.client() as http:
         assert http.get("/rest/v1/products?select=uuid&limit=1").status_code == 200
         assert http.get("/healthz").status_code == 200
@@ -252,7 +256,11 @@ def test_the_owner_loses_machine_and_bucket_and_has_the_shop_again(chain: Chain,
     assert not (tmp_path / "new" / "files").exists()
     with serving(tmp_path / "new", **elsewhere) as url:
         for filename, _ in books.orders.values():
-            there, here = (chain.read(f"transactions/invoices/{filename}", gateway) for gateway in (url, ""))
+            path = f"/storage/v1/object/authenticated/tapis/transactions/invoices/{filename}"
+            there, here = (
+                httpx.get(base + path, headers=chain.shop.headers(chain.ada.token))
+                for base in (url, chain.shop.url)
+            )
             assert there.status_code == 200
             assert there.content == here.content
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
 
@@ -103,10 +102,15 @@ def test_Z8_every_order_that_was_acknowledged_before_is_there_unchanged(
 def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop, books: Books) -> None:
     rows = reopened.sql(ORDERS)
     assert len(rows) >= 2
-    with reopened.client() as http:
+    with (
+        reopened.client(reopened.service_key) as restored,
+        books.shop.client(books.shop.service_key) as first,
+    ):
         for uuid, _, filename in rows:
-            there = http.get(f"/storage/v1/object/public/tapis/{PROOFS}/{filename}")
-            here = httpx.get(f"{books.shop.url}/storage/v1/object/public/tapis/{PROOFS}/{filename}")
+            there, here = (
+                http.get(f"/storage/v1/object/authenticated/tapis/{PROOFS}/{filename}")
+                for http in (restored, first)
+            )
             assert there.content == here.content, uuid
             assert there.headers["etag"] == f'"{hashlib.sha256(there.content).hexdigest()}"'
 

@@ -51,6 +51,10 @@ class Person:
         """Look at a picture by its public address."""
         return self.http.get(f"/object/public/tapis/{name}", headers=headers)
 
+    def read_as_owner(self, name: str) -> httpx.Response:
+        """Look at a picture with one's own session."""
+        return self.http.get(f"/object/authenticated/tapis/{name}")
+
     def render(self, name: str, query: str, accept: str = "*/*") -> httpx.Response:
         """Look at a variant of a picture."""
         return self.http.get(f"/render/image/public/tapis/{name}?{query}", headers={"accept": accept})

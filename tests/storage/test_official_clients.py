@@ -80,9 +80,13 @@ def test_W5_storage_js_lists_looks_and_downloads(day: Day) -> None:
 
 def test_W4_storage_js_knows_the_public_address(day: Day, shop: Shop) -> None:
     told = day["address"]
-    assert told["data"] == f"{shop.url}/storage/v1/object/public/tapis/{FOLDER}/blob.jpg"
+    assert told["data"].startswith(f"{shop.url}/storage/v1/object/public/tapis/products/kain-")
     assert (told["status"], told["type"]) == (200, "image/jpeg")
     assert (day["variant"]["status"], day["variant"]["type"]) == (200, "image/webp")
+
+
+def test_Y19_storage_js_finds_no_personal_picture_at_its_public_address(day: Day) -> None:
+    assert (day["personal"]["status"], day["personal"]["data"]["code"]) == (400, "NoSuchKey")
 
 
 def test_W5_storage_js_removes(day: Day) -> None:
@@ -109,7 +113,7 @@ def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) ->
     assert bucket.exists(name)
     assert bucket.info(name)["cache_control"] == "max-age=60"
     assert [found["name"] for found in bucket.list(FOLDER)] == [name.rpartition("/")[2]]
-    assert httpx.get(bucket.get_public_url(name)).status_code == 200
+    assert httpx.get(bucket.get_public_url(name)).status_code == 400
     assert [row["name"] for row in bucket.remove([name])] == [name]
     with pytest.raises(StorageApiError, match="Object not found"):
         bucket.download(name)

@@ -218,8 +218,10 @@ def test_P7_a_removed_picture_has_no_variants(anna: Person, ada: Person) -> None
     assert refusal(anna.render(name, "width=10"))[2] == "NoSuchKey"
 
 
-def test_P7_ada_downloads_a_variant_with_her_rights_only(anna: Person, ada: Person, wide: str) -> None:
-    own = ada.http.get(f"/render/image/authenticated/tapis/{wide}?width=10")
-    assert size_of(own) == (10, 5)
-    assert own.headers["cache-control"] == "private, max-age=3600"
-    assert refusal(anna.http.get(f"/render/image/authenticated/tapis/{wide}?width=10"))[2] == "NoSuchKey"
+def test_Y19_tom_reads_a_variant_of_his_own_picture_and_anna_does_not(anna: Person, tom: Person) -> None:
+    name = tom.stored(photo(600, 300), "transactions/invoices")
+    own = tom.http.get(f"/render/image/authenticated/tapis/{name}?width=320")
+    assert size_of(own) == (320, 160)
+    assert own.headers["cache-control"] == "private, no-store"
+    assert refusal(anna.http.get(f"/render/image/authenticated/tapis/{name}?width=320"))[2] == "NoSuchKey"
+    assert refusal(anna.render(name, "width=320"))[2] == "NoSuchKey"

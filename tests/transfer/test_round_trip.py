@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
@@ -110,9 +109,14 @@ def test_the_shop_is_the_same_in_the_project_and_home_again(
         with shop.client(token) as http:
             orders = http.get("/rest/v1/transactions?select=uuid").json()
             assert {order["uuid"] for order in orders} == set(home.orders)
+        with (
+            shop.client(shop.service_key) as there_http,
+            home.shop.client(home.shop.service_key) as here_http,
+        ):
             for filename, _ in home.orders.values():
-                address = f"/storage/v1/object/public/tapis/{PROOFS}/{filename}"
-                assert httpx.get(shop.url + address).content == httpx.get(home.shop.url + address).content
+                address = f"/storage/v1/object/authenticated/tapis/{PROOFS}/{filename}"
+                copied = there_http.get(address)
+                assert (copied.status_code, copied.content) == (200, here_http.get(address).content)
     assert "This shop is not empty" in refused(parcel, tmp_path / "data", **project.settings)
 
 

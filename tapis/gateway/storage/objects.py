@@ -1,44 +1,40 @@
-"""The rows of `storage.objects` and `storage.buckets`: every question that the file service asks of them."""
+"""Buckets and objects as rows of the database: who may read which is decided there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.utils import format_datetime
 from typing import Any
 
 from tapis.gateway.database import STORAGE_SERVICE, Caller, Database
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
 
-FIND_BUCKET = "select public, file_size_limit, allowed_mime_types from storage.buckets where id = $1"
-COLUMNS = """
-    object.id::text, object.name, object.bucket_id, object.version, coalesce(object.metadata, '{}'),
-    coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
-"""
-FIND_OBJECT = f"select {COLUMNS} from storage.objects object where bucket_id = $1 and name = $2"
-FIND_PUBLIC = f"""
-select bucket.public, {COLUMNS}
-from storage.buckets bucket
-left join storage.objects object on object.bucket_id = bucket.id and object.name = $2
-where bucket.id = $1
-"""
+
+class Queries(NamedQueries, file="objects.sql"):
+    """What the file service reads of buckets and objects."""
+
+    find_bucket: str
+    find_object: str
+    find_public_object: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """Who may read without asking, the largest upload in bytes, and the MIME types that are taken."""
+    """Whether anybody may read it, the largest upload in bytes, and the accepted MIME types."""
 
     public: bool
     size_limit: int | None
     mimetypes: list[str] | None
 
     def takes(self, mimetype: str) -> bool:
-        """Whether this type, or its family as `image/*`, is on the bucket's list."""
+        """Whether the bucket's list holds this type, or its family as `image/*`."""
         family = mimetype.partition("/")[0] + "/*"
         return self.mimetypes is None or not {"*", "*/*", family, mimetype}.isdisjoint(self.mimetypes)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredObject:
-    """One row of storage.objects."""
+    """One row of storage.objects, and whether it was read with the rights of a session."""
 
     id: str
     name: str
@@ -48,6 +44,7 @@ class StoredObject:
     user_metadata: dict[str, Any]
     created_at: datetime
     updated_at: datetime
+    private: bool = False
 
     @property
     def mimetype(self) -> str:
@@ -56,7 +53,7 @@ class StoredObject:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """In bytes."""
         return int(self.metadata.get("size", 0))
 
     @property
@@ -71,43 +68,42 @@ class StoredObject:
 
     @property
     def robots(self) -> str:
-        """What search engines may do with it, as the uploader chose; nothing, unless somebody did."""
+        """What search engines may do with it, as the uploader chose; nothing by default."""
         return str(self.metadata.get("xRobotsTag", "none"))
 
-    @property
-    def last_modified(self) -> str:
-        """For the header of that name."""
-        return format_datetime(self.updated_at, usegmt=True)
+    def headers(self) -> dict[str, str]:
+        """What every answer with this object, or with a variant of it, says about caching and indexing."""
+        return {
+            "Cache-Control": "private, no-store" if self.private else self.cache_control,
+            "Last-Modified": format_datetime(self.updated_at, usegmt=True),
+            "X-Robots-Tag": self.robots,
+        }
 
 
 async def find_bucket(database: Database, bucket: str) -> Bucket:
     """The bucket, as the file service sees it. Raises `Bucket not found`."""
-    row = (await database.run(STORAGE_SERVICE, FIND_BUCKET, (bucket,), read_only=True)).one()
+    row = (await database.run(STORAGE_SERVICE, Queries.find_bucket, (bucket,), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_bucket()
     return Bucket(*row)
 
 
 async def find_object(database: Database, caller: Caller, bucket: str, name: str) -> StoredObject:
-    """The object, if `caller` may see it. Raises `Object not found`."""
+    """The object, if the policies let `caller` read it. Raises `Object not found`."""
     with storage_errors.judged_by_database():
-        row = (await database.run(caller, FIND_OBJECT, (bucket, name), read_only=True)).one()
+        row = (await database.run(caller, Queries.find_object, (bucket, name), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_object()
-    return StoredObject(*row)
+    return replace(StoredObject(*row), private=True)
 
 
-async def find_public(database: Database, bucket: str, name: str) -> StoredObject | None:
-    """The object of a public bucket, whoever asks; None when the bucket is private.
-
-    Raises `Bucket not found`, `Object not found`.
-    """
-    row = (await database.run(STORAGE_SERVICE, FIND_PUBLIC, (bucket, name), read_only=True)).one()
-    if row is None:
+async def find_public(database: Database, bucket: str, name: str) -> StoredObject:
+    """The object, if everybody may read it. Raises `Bucket not found`, `Object not found`."""
+    row = (
+        await database.run(STORAGE_SERVICE, Queries.find_public_object, (bucket, name), read_only=True)
+    ).one()
+    if row is None or not row[0]:
         raise storage_errors.no_such_bucket()
-    public, object_id, *rest = row
-    if not public:
-        return None
-    if object_id is None:
+    if row[1] is None:
         raise storage_errors.no_such_object()
-    return StoredObject(object_id, *rest)
+    return StoredObject(*row[1:])

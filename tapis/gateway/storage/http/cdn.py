@@ -16,7 +16,6 @@ from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.storage.variants.shared_variants import path_of_variant
 
 UNFOUND = {"none", "noindex"}
-ASKED_BY_ANYBODY = ("/storage/v1/object/public/", "/storage/v1/render/image/public/")
 
 
 def redirect(
@@ -38,5 +37,4 @@ def redirect(
 
 def _may_go(request: Request, found: StoredObject) -> bool:
     words = {word.strip() for word in found.robots.split(",")}
-    public = request.url.path.startswith(ASKED_BY_ANYBODY)
-    return public and "download" not in request.query_params and UNFOUND.isdisjoint(words)
+    return not found.private and "download" not in request.query_params and UNFOUND.isdisjoint(words)

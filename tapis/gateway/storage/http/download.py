@@ -3,6 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, read_file
 from tapis.gateway.storage.http.cdn import redirect
@@ -58,20 +59,17 @@ def _address(request: Request) -> tuple[str, str]:
 
 
 async def _public(storage: StorageContext, request: Request) -> StoredObject:
-    found = await find_public(storage.database, *_address(request))
-    if found is None:
-        raise storage_errors.no_such_bucket()
-    return found
+    return await find_public(storage.database, *_address(request))
 
 
 async def _plain(storage: StorageContext, request: Request) -> StoredObject:
-    found = await find_public(storage.database, *_address(request))
-    if found is not None:
-        return found
-    caller = storage.caller_or_anon(request)
-    if caller.role == "anon":
-        raise storage_errors.no_such_bucket()
-    return await find_object(storage.database, caller, *_address(request))
+    try:
+        return await _public(storage, request)
+    except StorageRefusal:
+        caller = storage.caller_or_anon(request)
+        if caller.role == "anon":
+            raise
+        return await find_object(storage.database, caller, *_address(request))
 
 
 async def _own(storage: StorageContext, request: Request) -> StoredObject:
@@ -87,7 +85,6 @@ async def _original(storage: StorageContext, request: Request, found: StoredObje
         found.etag,
         lambda start, length: storage.bytes.read(version, start, length),
         storage.bytes.local_path(version),
-        _privacy(request, found),
     )
     return await deliver(request, parcel)
 
@@ -101,7 +98,7 @@ async def _variant(storage: StorageContext, request: Request, found: StoredObjec
         raise storage_errors.bytes_missing() from error
     if elsewhere := redirect(storage, request, found, options):
         return elsewhere
-    headers = {"Vary": "Accept", "X-Transformations": options.told, **_privacy(request, found)}
+    headers = {"Vary": "Accept", "X-Transformations": options.told}
     etag = f'"{found.version}-{options.file_name}"'
     parcel = Parcel(
         found,
@@ -113,13 +110,6 @@ async def _variant(storage: StorageContext, request: Request, found: StoredObjec
         headers,
     )
     return await deliver(request, parcel)
-
-
-def _privacy(request: Request, found: StoredObject) -> dict[str, str]:
-    """What was read with somebody's rights is kept by that browser only."""
-    if "/authenticated/" not in request.url.path:
-        return {}
-    return {"Cache-Control": f"private, {found.cache_control}"}
 
 
 def _facts(found: StoredObject) -> Response:

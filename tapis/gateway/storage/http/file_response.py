@@ -95,10 +95,8 @@ class _SentByServer(Response):
 def _headers(request: Request, parcel: Parcel) -> dict[str, str]:
     headers = {
         **ALWAYS,
-        "Cache-Control": parcel.found.cache_control,
+        **parcel.found.headers(),
         "ETag": parcel.etag,
-        "Last-Modified": parcel.found.last_modified,
-        "X-Robots-Tag": parcel.found.robots,
         **parcel.headers,
     }
     if "download" in request.query_params:

@@ -1,0 +1,18 @@
+-- name: find_bucket
+-- What an upload into a bucket has to observe.
+select public, file_size_limit, allowed_mime_types from storage.buckets where id = $1;
+
+-- name: find_object
+-- An object that the policies let the caller read.
+select object.id::text, object.name, object.bucket_id, object.version, coalesce(object.metadata, '{}'),
+    coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
+from storage.find_readable_object($1, $2) object;
+
+-- name: find_public_object
+-- Whether a bucket is public, and an object in it unless that is personal.
+select bucket.public, object.id::text, object.name, object.bucket_id, object.version,
+    coalesce(object.metadata, '{}'), coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
+from storage.buckets bucket
+left join storage.objects object
+    on object.bucket_id = bucket.id and object.name = $2 and not private.is_personal(bucket.id, $2)
+where bucket.id = $1;
