@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.metrics import Check
-from tapis.gateway.settings import PROJECT
+from tapis.resources import DB_FOLDER
 
 # One row for each thing that is missing or open; any role may ask.
-VERIFY = PROJECT / "db" / "verify.sql"
+VERIFY = DB_FOLDER / "verify.sql"
 
 
 def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> tuple[Check, ...]:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from tapis.resources import BRAND_FILE
+
 # It goes into a header of every page, so nothing else may be in it.
 PUBLIC_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:/[A-Za-z0-9._~/-]*)?")
-PROJECT = Path(__file__).resolve().parents[2]
 
 
 class SettingRefused(ValueError):
@@ -88,7 +89,7 @@ KNOBS = (
         "auto",
         "`auto`: statements stay prepared, not behind a pooler; `on`, `off`.",
     ),
-    Setting("BRAND", Path, PROJECT / "brand.toml", "File of the brand's facts."),
+    Setting("BRAND", Path, BRAND_FILE, "File of the brand's facts."),
     Setting("TOKEN_SECONDS", int, 3600, "How long an access token lives."),
     Setting("REUSE_SECONDS", int, 10, "How long a rotated refresh token may be presented again."),
     Setting("BODY_SECONDS", int, 20, "How long the body of a request may take; uploads have ten minutes."),

@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tapis.gateway.settings import PROJECT
-
-DIST = PROJECT / "web" / "dist"
-DRAWING = PROJECT / "web" / "dist-server"
-
+from tapis.resources import SERVER_BUNDLE
 
 STORED = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
 
@@ -40,7 +36,7 @@ class Build:
         return link.replace("{picture}", html.escape(stored[1])) if stored else ""
 
 
-def read_build(folder: Path = DRAWING) -> Build:
+def read_build(folder: Path = SERVER_BUNDLE) -> Build:
     """The build's own description. Raises FileNotFoundError when the front end was never built."""
     told = json.loads((folder / "pages.json").read_text("utf-8"))
     return Build(

@@ -11,11 +11,12 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.cache.prepared_response import PreparedLookup
 from tapis.gateway.context import Context, Read
-from tapis.gateway.pages.build_manifest import DIST, read_build
+from tapis.gateway.pages.build_manifest import read_build
 from tapis.gateway.pages.robots_and_sitemap import machine_files
 from tapis.gateway.pages.server_rendering import Placeholders
 from tapis.gateway.pages.site import Site
 from tapis.gateway.pages.static_files import File, read_folder
+from tapis.resources import FRONT_END
 
 
 async def no_placeholders(_html: str) -> str:
@@ -60,9 +61,9 @@ class OpenSite:
 
 def open_site(context: Context, read: Read, placeholders: Placeholders = no_placeholders) -> OpenSite:
     """The pages of the build. Raises FileNotFoundError when the front end was never built."""
-    files = dict(read_folder(DIST))
+    files = dict(read_folder(FRONT_END))
     if "/index.html" not in files:
-        raise FileNotFoundError(f"{DIST} has no index.html: build the front end first, with `make build`")
+        raise FileNotFoundError(f"{FRONT_END} has no index.html: build the front end first (`make build`)")
     build = read_build()
     site = Site(context, build, files, read, placeholders)
     del files["/index.html"]

@@ -15,11 +15,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
-from tapis.gateway.pages.build_manifest import DIST, read_build
+from tapis.gateway.pages.build_manifest import read_build
 from tapis.gateway.pages.robots_and_sitemap import machine_files
 from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, origin_of, plain_head
 from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, read_folder
 from tapis.gateway.settings import Brand, load
+from tapis.resources import FRONT_END
 
 BEGINNING = '<meta charset="utf-8" />'
 # A page's own policy can't forbid frames: browsers take that from headers only.
@@ -39,7 +40,7 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
 
     Raises SettingRefused for a colour that is none, FileNotFoundError when the front end was never built.
     """
-    files = dict(read_folder(DIST))
+    files = dict(read_folder(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
     files |= machine_files(files, read_build().pages, site, brand)
     if not site:

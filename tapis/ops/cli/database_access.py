@@ -8,14 +8,14 @@ import psycopg
 from psycopg import AsyncConnection, AsyncRawCursor
 
 from tapis.gateway.database import Transaction
-from tapis.gateway.settings import PROJECT, Settings
+from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.external_database import Elsewhere
 from tapis.ops.migrate import Report, Standing, complaints, is_hosted, is_newer, migrate, standing
+from tapis.resources import DB_FOLDER
 
-RULES = PROJECT / "db"
 AUDITED_AS = "tapis"  # the audit log says "command line" for it (db/functions/audit.sql)
 PROBE, HEARD_SECONDS = "tapis_probe", 3.0
 MAY_TAKE_ROLES = """
@@ -32,7 +32,7 @@ def bring_up_to_date(owner_url: str, setting: str = "TAPIS_OWNER_URL") -> Report
     Raises CommandRefused (with the setting's name), MigrationError or psycopg.Error.
     """
     with Elsewhere(owner_url, setting).reached() as connection:
-        report = migrate(connection, RULES, tell=log.warning)
+        report = migrate(connection, DB_FOLDER, tell=log.warning)
         if not report.hosted:
             ensure_keys(connection)
         return report
@@ -41,12 +41,12 @@ def bring_up_to_date(owner_url: str, setting: str = "TAPIS_OWNER_URL") -> Report
 def refuse_an_open_database(gateway_url: str) -> None:
     """Ask, as the gateway, whether the database may be served. Raises CommandRefused with the reason."""
     with Elsewhere(gateway_url, "TAPIS_DATABASE_URL").reached() as connection:
-        require_schema_version(standing(connection, RULES))
+        require_schema_version(standing(connection, DB_FOLDER))
         if (row := connection.execute(MAY_TAKE_ROLES).fetchone()) and not row[1]:
             raise CommandRefused(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
-        if found := complaints(connection, RULES, login=True):
+        if found := complaints(connection, DB_FOLDER, login=True):
             raise CommandRefused(f"This database can't be served: {'; '.join(found)}.")
 
 
@@ -90,7 +90,7 @@ def owner_url(settings: Settings) -> Iterator[str]:
     """
     if place := elsewhere(settings):
         with place.reached() as connection:
-            require_schema_version(standing(connection, RULES))
+            require_schema_version(standing(connection, DB_FOLDER))
         yield place.url
         return
     with postgres.ensure_server(settings.data) as urls:
@@ -130,7 +130,7 @@ def refuse_hosted(place: Elsewhere) -> None:
 
 def _refuse_newer(place: Elsewhere, *, newer_too: bool) -> None:
     with place.reached() as connection:
-        found = standing(connection, RULES)
+        found = standing(connection, DB_FOLDER)
         if found.is_newer and not newer_too:
             raise CommandRefused(is_newer(found.newest))
 

@@ -1,4 +1,4 @@
-"""`tapis demo`: fills an empty shop with a small believable one."""
+"""`tapis demo`: fills an empty shop with demo content and accounts."""
 
 import asyncio
 import json
@@ -15,10 +15,9 @@ from typing import Annotated
 import httpx
 import typer
 
-from demo.darkroom import darkroom
-from demo.rows import Row, rows
-from demo.shop import Refused, Shop, fill, is_personal
 from tapis.app import create_app
+from tapis.demo.demo_rows import Row, rows
+from tapis.demo.seeding import Refused, Shop, fill
 from tapis.gateway.auth import accounts
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.settings import Settings, load
@@ -31,8 +30,7 @@ from tapis.ops.cli.listen_address import public_address
 from tapis.ops.cli.password_prompt import BYTES_OF_CHANCE
 from tapis.ops.cli.users import make_account
 
-# Who signs in to the demo shop, by role.
-PEOPLE = {
+ACCOUNTS = {
     "talent": "anna-talent@tapis.example",
     "leadership": "lea-leadership@tapis.example",
     "admin": "ada-admin@tapis.example",
@@ -42,7 +40,7 @@ PEOPLE = {
 def demo(
     data: Data = DATA,
     url: Annotated[
-        str, typer.Option(help="Address of the shop in a browser; the pictures are named by it.")
+        str, typer.Option(help="Address of the shop in a browser, for the addresses of its pictures.")
     ] = "",
     if_empty: Annotated[
         bool, typer.Option("--if-empty", help="Do nothing, rather than refuse, if the shop has content.")
@@ -50,21 +48,21 @@ def demo(
 ) -> None:
     """Fill an empty shop with demo content and three accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
-    with owner_url(settings) as owner, gateway_settings(settings) as inside:
+    with owner_url(settings) as owner, gateway_settings(settings) as own:
         address = (url or public_address(settings)).rstrip("/")
         try:
-            told = asyncio.run(seed(inside, owner, address))
+            summary = asyncio.run(seed(own, owner, address))
         except Refused as refusal:
             raise CommandRefused(f"The shop refused {refusal}") from refusal
-    if told is None and not if_empty:
+    if summary is None and not if_empty:
         raise CommandRefused("This shop has content already; the demo content goes into an empty one only.")
-    if told:
-        typer.echo(told)
+    if summary:
+        typer.echo(summary)
 
 
 @contextmanager
 def gateway_settings(settings: Settings) -> Iterator[Settings]:
-    """The settings for a gateway of our own in this process, beside one that may be serving."""
+    """The settings of a gateway in this process, beside one that may be serving."""
     if settings.database_url:
         yield settings
         return
@@ -73,8 +71,8 @@ def gateway_settings(settings: Settings) -> Iterator[Settings]:
 
 
 @asynccontextmanager
-async def our_gateway(settings: Settings, service_key: str, address: str) -> AsyncIterator[Shop]:
-    """The gateway in this process, asked as the service: what is stored passes all the shop's own checks."""
+async def own_gateway(settings: Settings, service_key: str, address: str) -> AsyncIterator[Shop]:
+    """The gateway in this process, with the service key: everything stored passes the shop's own checks."""
     app = create_app(settings)
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
@@ -86,59 +84,60 @@ async def our_gateway(settings: Settings, service_key: str, address: str) -> Asy
 
 
 async def seed(settings: Settings, owner: str, address: str) -> str | None:
-    """Fill the shop and say what was made; None, and nothing has changed, if it has content.
+    """Fill the shop and describe it; None, and nothing has changed, if it has content.
 
-    The accounts' file comes last: without it, a shop with none but demo rows is one whose seeding was
+    The accounts' file is written last: without it, a shop with only demo rows is one whose seeding was
     interrupted.
     """
     file = settings.data / "demo-accounts.json"
-    async with our_gateway(settings, api_keys(owner)["service_role"], address) as shop:
-        found = await shop.found()
+    async with own_gateway(settings, api_keys(owner)["service_role"], address) as shop:
+        found = await shop.existing_rows()
         if found and (file.exists() or found - {row.uuid for row in rows()}):
             return None
-        accounts = await make_rows_and_accounts(shop, owner, [row for row in rows() if row.uuid not in found])
-    write_privately(file, json.dumps(accounts, indent=2) + "\n")
-    return summary(address, file)
+        missing = [row for row in rows() if row.uuid not in found]
+        created = await insert_rows_and_accounts(shop, owner, missing)
+    write_privately(file, json.dumps(created, indent=2) + "\n")
+    return describe(address, file)
 
 
-async def make_rows_and_accounts(shop: Shop, owner: str, lacking: list[Row]) -> list[dict[str, str]]:
-    """First what belongs to nobody, then the people, then what belongs to one of them."""
-    progress = Progress(len(lacking))
-    with darkroom() as room:
-        await fill(shop, (row for row in lacking if not is_personal(row)), "", room, progress)
-        made = {role: await make_person(owner, email, role) for role, email in PEOPLE.items()}
-        await fill(shop, (row for row in lacking if is_personal(row)), made["talent"].id, room, progress)
-    return [{"email": PEOPLE[role], "password": new.password, "role": role} for role, new in made.items()]
+async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
+    """First what has no owner, then the accounts, then what has one of them as its owner."""
+    progress = Progress(len(missing))
+    await fill(shop, (row for row in missing if not row.is_personal), "", progress)
+    created = {role: await create_account(owner, email, role) for role, email in ACCOUNTS.items()}
+    await fill(shop, (row for row in missing if row.is_personal), created["talent"].id, progress)
+    return [
+        {"email": ACCOUNTS[role], "password": new.password, "role": role} for role, new in created.items()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Created:
     """An account's user id and its password."""
 
     id: str
     password: str
 
 
-async def make_person(owner: str, email: str, role: str) -> Made:
+async def create_account(owner: str, email: str, role: str) -> Created:
     """A new account; one that an interrupted run has left gets a new password."""
     password = secrets.token_urlsafe(BYTES_OF_CHANCE)
     async with as_owner(owner) as tx:
         person = await accounts.find_by_email(tx, email)
         if person:
-            await tx.run(accounts.SET_HASH, (person.id, hash_password(password)))
-            return Made(str(person.id), password)
-    return Made(str(await make_account(owner, email, password, role)), password)
+            await accounts.store_password(tx, person.id, hash_password(password))
+            return Created(str(person.id), password)
+    return Created(str(await make_account(owner, email, password, role)), password)
 
 
 class Progress:
-    """Counts rows on the terminal, if somebody is looking."""
+    """Counts rows, if standard error is a terminal."""
 
     def __init__(self, total: int) -> None:
         self.total = total
         self.done = 0
 
     def __call__(self) -> None:
-        """One row more."""
         self.done += 1
         if sys.stderr.isatty():
             end = "\n" if self.done == self.total else ""
@@ -155,10 +154,9 @@ def write_privately(file: Path, text: str) -> None:
     unfinished.rename(file)
 
 
-def summary(address: str, file: Path) -> str:
-    """What was made, for a person."""
+def describe(address: str, file: Path) -> str:
     count = Counter(row.table for row in rows())
     return (
         f"The demo shop for {address} has {count['slides']} slides, {count['gallery']} gallery pictures, "
-        f"{count['products']} products and {len(PEOPLE)} accounts; their passwords are in {file}."
+        f"{count['products']} products and {len(ACCOUNTS)} accounts; their passwords are in {file}."
     )

@@ -13,12 +13,13 @@ import psycopg
 
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
-from tapis.ops.maintenance.installation import RULES, Installation, connect
+from tapis.ops.maintenance.installation import Installation, connect
 from tapis.ops.maintenance.invariants import examine
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Archive, BackupRefused, Kind
 from tapis.ops.maintenance.snapshot import sums
 from tapis.ops.migrate import run_file
 from tapis.ops.postgres import pg_dump
+from tapis.resources import DB_FOLDER
 
 # What can only be wrong if the restore went wrong. Anything else was so in the shop that was backed up.
 OURS = ("rules-", "rule-", "table-", "index-", "bytes-missing", "bytes-changed")
@@ -34,7 +35,7 @@ EMPTY_AGAIN = "drop schema if exists auth, storage, private, public cascade; cre
 def refuse_newer(manifest: Mapping[str, Any], kind: Kind = BACKUP) -> None:
     """Raise BackupRefused if the database has seen migrations that this program doesn't know."""
     for name, digest in manifest["migrations"].items():
-        file = RULES / "migrations" / name
+        file = DB_FOLDER / "migrations" / name
         if not file.exists() or hashlib.sha256(file.read_bytes()).hexdigest() != digest:
             raise BackupRefused(
                 f"This is {kind.called} of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
@@ -53,7 +54,7 @@ def refuse_full(owner_url: str) -> None:
 def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
     """Load the dump by way of the file `unpacked`. Raises BackupRefused, PostgresError, psycopg.Error."""
     with connect(owner_url) as connection:
-        run_file(connection, RULES / "platform" / "10_roles.sql")
+        run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
     with archive.open(DUMP) as content:
         while chunk := content.read(2**18):
             unpacked.write(chunk)

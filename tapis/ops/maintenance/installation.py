@@ -9,14 +9,13 @@ import psycopg
 
 from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreAway
-from tapis.gateway.settings import PROJECT, SettingRefused, Settings
+from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.bucket_preflight import refuse_unusable
 from tapis.gateway.storage.blobs.open_store import open_store
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import read_address
 
-RULES = PROJECT / "db"
 CONNECTIONS = 2
 GONE = "The store that TAPIS_STORAGE_URL names stopped answering; try again when it does."
 # Names in definitions are complete; times mean the same everywhere; a row that a policy hides is an error.

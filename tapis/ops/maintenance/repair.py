@@ -10,8 +10,9 @@ from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
 from tapis.gateway.storage.trash import put_back
 from tapis.ops.maintenance import order_checks, schema_drift
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.maintenance.installation import RULES, Installation
+from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import MigrationError, migrate
+from tapis.resources import DB_FOLDER
 
 Mend = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
 RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added"})
@@ -27,7 +28,7 @@ async def apply_rules(installation: Installation, found: Sequence[Finding]) -> l
 def _apply_rules(installation: Installation) -> list[str]:
     with installation.connect() as connection:
         try:
-            migrate(connection, RULES)
+            migrate(connection, DB_FOLDER)
         except (MigrationError, psycopg.Error) as error:
             return [f"The rules could not be applied: {_words(error)}."]
         return ["The shop's tables, functions and policies were applied anew.", *_remake(connection)]

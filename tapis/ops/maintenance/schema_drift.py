@@ -15,13 +15,14 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.maintenance.installation import RULES, connect
+from tapis.ops.maintenance.installation import connect
 from tapis.ops.migrate import between_runs, complaints, is_hosted, migrate
+from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
 SCRATCH_LOCK = 7_461_706_975  # any constant will do
-CATALOGUE = (RULES / "catalogue.sql").read_bytes()
+CATALOGUE = (DB_FOLDER / "catalogue.sql").read_bytes()
 LEDGER = "select name, sha256 from private.migrations"
 HAS_LEDGER = "select to_regclass('private.migrations') is not null"
 MAY_CREATE = "select rolcreatedb or rolsuper from pg_roles where rolname = current_user"
@@ -56,7 +57,7 @@ def find_history(connection: Connection) -> list[Finding]:
     """Migrations that this program knows and the database does not, or the other way round."""
     row = connection.execute(HAS_LEDGER).fetchone()
     known: dict[str, str] = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
-    files = {file.name: file for file in (RULES / "migrations").glob("*.sql")}
+    files = {file.name: file for file in (DB_FOLDER / "migrations").glob("*.sql")}
     old = [Finding("rules-old", name) for name in sorted(files.keys() - known)]
     new = [name for name in known if name not in files or known[name] != _digest(files[name].read_bytes())]
     return old + [Finding("rules-new", name) for name in sorted(new)]
@@ -65,7 +66,7 @@ def find_history(connection: Connection) -> list[Finding]:
 def find_open(connection: Connection) -> list[Finding]:
     """What the gateway would refuse to serve."""
     with between_runs(connection):
-        return [Finding("rules-open", sentence) for sentence in complaints(connection, RULES)]
+        return [Finding("rules-open", sentence) for sentence in complaints(connection, DB_FOLDER)]
 
 
 def find_changed(connection: Connection) -> list[Finding]:
@@ -102,7 +103,7 @@ def rules(connection: Connection) -> Rules:
 def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:
     """What would bind in a database that is made from db/ now, and in one that was restored from its dump."""
     with _scratch(connection) as url, connect(url) as fresh:
-        migrate(fresh, RULES)
+        migrate(fresh, DB_FOLDER)
         wanted = rules(fresh)
         for statement in filter(None, (_said_again(rule) for rule in wanted.values())):
             fresh.execute(statement.encode())

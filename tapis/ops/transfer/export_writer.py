@@ -12,7 +12,6 @@ import psycopg
 
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.image_checks import checksum
-from tapis.ops.maintenance.installation import RULES
 from tapis.ops.maintenance.schema_drift import HAS_LEDGER, LEDGER
 from tapis.ops.maintenance.sealed_tar import Writer
 from tapis.ops.maintenance.snapshot import nothing_swept
@@ -28,6 +27,7 @@ from tapis.ops.transfer.export_format import (
     records_of,
 )
 from tapis.ops.transfer.image_files import Home, Picture, Stored, elsewhere, stored_pictures
+from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 NO_TIME = 0.0  # equal shops are equal files
@@ -72,7 +72,7 @@ def refuse_other_version(connection: Connection) -> Mapping[str, str]:
     """The migrations that the database has seen. Raises MoveRefused unless they are those of this program."""
     row = connection.execute(HAS_LEDGER).fetchone()
     seen = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
-    known = {file.name for file in (RULES / "migrations").glob("*.sql")}
+    known = {file.name for file in (DB_FOLDER / "migrations").glob("*.sql")}
     if known - seen.keys():
         raise MoveRefused("This database is not up to date; run `tapis migrate` on it first.")
     if seen.keys() - known:

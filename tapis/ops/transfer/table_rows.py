@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import psycopg
 from psycopg import sql
 
-from tapis.ops.maintenance.installation import RULES
+from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 BATCH = 500
@@ -63,7 +63,7 @@ IDENTITIES = Table("auth", "identities")
 
 def shops_tables(connection: Connection) -> list[Table]:
     """All tables that hold the shop's records, each behind those that it refers to."""
-    named = {file.stem for file in (RULES / "policies").glob("*.sql")}
+    named = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     found = {
         f"{schema}.{name}": (Table(schema, name), refers)
         for schema, name, refers in connection.execute(TABLES).fetchall()

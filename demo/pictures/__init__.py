@@ -1,1 +1,0 @@
-"""Pictures of the demo shop: composed as vector drawings, developed like photographs."""

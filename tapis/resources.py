@@ -1,0 +1,13 @@
+"""Paths of the files that come with the program, in a checkout and in an installed wheel."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+# `make wheel` puts there what a checkout has beside the package.
+_BUNDLED = _PACKAGE / "bundled"
+ROOT = _BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent
+
+DB_FOLDER = ROOT / "db"
+BRAND_FILE = ROOT / "brand.toml"
+FRONT_END = ROOT / "web" / "dist"
+SERVER_BUNDLE = ROOT / "web" / "dist-server"
