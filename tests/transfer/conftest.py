@@ -82,7 +82,7 @@ def exported(file: Path, data: Path, **settings: str) -> Path:
 def imported(file: Path, data: Path, **settings: str) -> Path:
     """A shop made of an export."""
     said = type_at("import", file, data=data, **settings)
-    assert (said.returncode, said.stderr) == (0, "")
+    assert said.returncode == 0, said.stderr
     assert said.stdout.endswith("people sign in with their old passwords.\n"), said.stdout
     return data
 

@@ -7,7 +7,7 @@ commits, everything is read again as an export would read it, and must be the fi
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,6 +35,8 @@ from tapis.ops.transfer.table_rows import Table
 Connection = psycopg.Connection[Any]
 ROLES = Table("private", "user_roles")
 FULL = "This shop is not empty; an export goes into an empty one."
+# An import that failed may have used names; in an empty shop they stand for nothing.
+FORGET_NAMES = "delete from private.object_names where bucket_id = 'tapis'"
 PICTURES_THERE = "select from storage.objects where bucket_id = 'tapis' limit 1"
 TELL = "select pg_notify('tapis_changed', %s)"
 
@@ -60,12 +62,12 @@ async def unpack(archive: Archive, connection: Connection, home: Home) -> Report
     refuse_newer(archive.manifest, EXPORT)
     refuse_other_version(connection)
     refuse_full(connection)
+    connection.execute(FORGET_NAMES)
     report = Report()
     try:
         pictures = await _put_pictures(archive, home, report)
         with connection.transaction():
-            _fill(archive, connection)
-            home.enter(connection, pictures)
+            _fill(archive, connection, lambda: home.enter(connection, pictures))
             _prove(archive, connection)
             report.strangers = account_rows.without_usable_password(connection)
     except BaseException:
@@ -87,7 +89,10 @@ def refuse_full(connection: Connection) -> None:
 def refuse_rows(connection: Connection) -> None:
     """Raise MoveRefused if there is an account or a record already."""
     for table in (account_rows.USERS, *table_rows.shops_tables(connection)):
-        if connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall():
+        if (
+            table != table_rows.OBJECT_NAMES
+            and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
+        ):
             raise MoveRefused(FULL)
 
 
@@ -110,10 +115,11 @@ async def _put_pictures(archive: Archive, home: Home, report: Report) -> Sequenc
     return taken
 
 
-def _fill(archive: Archive, connection: Connection) -> None:
+def _fill(archive: Archive, connection: Connection, add_pictures: Callable[[], None]) -> None:
     own = table_rows.shops_tables(connection)
     with _without_triggers(connection, own):
         refuse_rows(connection)  # two imports take turns at the tables; the second sees the first
+        add_pictures()  # before the record of their names, which a trigger begins and the file completes
         with archive.open(PEOPLE) as content:
             account_rows.fill(connection, content)
         connection.execute(

@@ -59,6 +59,15 @@ class Table:
 
 
 IDENTITIES = Table("auth", "identities")
+OBJECT_NAMES = Table("private", "object_names")
+# Pictures get new versions where they arrive, so the version under which a name was first used stays behind.
+FILL_OBJECT_NAMES = sql.SQL("""
+insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at)
+select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at
+from jsonb_populate_record(null::private.object_names, %s::jsonb)
+on conflict (bucket_id, name) do update
+set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at
+""").format()
 
 
 def shops_tables(connection: Connection) -> list[Table]:
@@ -75,9 +84,10 @@ def shops_tables(connection: Connection) -> list[Table]:
 
 
 def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
-    """The columns that are stored, and those that the database makes of others."""
+    """The columns that are exported, and those that are not: generated ones, and versions of pictures."""
     rows = connection.execute(COLUMNS, [str(table)]).fetchall()
-    return [name for name, made in rows if not made], [name for name, made in rows if made]
+    omitted = {name for name, made in rows if made} | ({"version"} if table == OBJECT_NAMES else set())
+    return [name for name, _ in rows if name not in omitted], sorted(omitted)
 
 
 def lines(connection: Connection, table: Table) -> Iterator[str]:
@@ -96,8 +106,11 @@ def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Ite
 
 def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
     """Insert every line. A column that the file doesn't know gets its default. Raises psycopg.Error."""
-    stored, _ = columns_of(connection, table)
     rows = told(content)
+    if table == OBJECT_NAMES:
+        insert_each(connection, FILL_OBJECT_NAMES, rows)
+        return
+    stored, _ = columns_of(connection, table)
     if (first := next(rows, None)) is None:
         return
     row = connection.execute("select array(select jsonb_object_keys(%s::jsonb))", [first]).fetchone()
