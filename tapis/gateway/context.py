@@ -8,15 +8,15 @@ from tapis.gateway.database import Database
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.keyring import Keyring
 
-# An address under /rest/v1 with its query → the body that a visitor would be answered with.
-Read = Callable[[str], Awaitable[bytes]]
+# An address under /rest/v1 with its query → the body that a visitor is sent.
+PublicRead = Callable[[str], Awaitable[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The settings, the way to the database, the keys of tokens, and the version of public content."""
+    """Settings, database, signing keys, and the version of public content."""
 
     settings: Settings
     database: Database
     keyring: Keyring
-    changes: ContentVersion = field(default_factory=ContentVersion)
+    content_version: ContentVersion = field(default_factory=ContentVersion)

@@ -25,7 +25,7 @@ class Refusal(Exception):
 
     def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
-        self.status = status
+        self.status = self.true_status = status
         self.message = message
         self.headers = dict(headers or {})
 

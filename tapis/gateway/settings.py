@@ -13,6 +13,7 @@ from tapis.resources import BRAND_FILE
 
 # It goes into a header of every page, so nothing else may be in it.
 PUBLIC_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:/[A-Za-z0-9._~/-]*)?")
+HSTS = re.compile(r"max-age=\d+(; includeSubDomains)?(; preload)?")
 
 
 class SettingRefused(ValueError):
@@ -35,6 +36,12 @@ def _public_address(text: str) -> str:
     if not PUBLIC_ADDRESS.fullmatch(text):
         raise ValueError(text)
     return text.rstrip("/")
+
+
+def _hsts(text: str) -> str:
+    if not HSTS.fullmatch(text):
+        raise ValueError(text)
+    return text
 
 
 def _prepared(text: str) -> str:
@@ -74,6 +81,12 @@ KNOBS = (
     ),
     Setting(
         "SITE_URL", _site, "", "Public address of the shop, such as https://tapis.example; empty: as asked."
+    ),
+    Setting(
+        "HSTS",
+        _hsts,
+        "max-age=31536000",
+        "Strict-Transport-Security over HTTPS; or with `; includeSubDomains`.",
     ),
     Setting(
         "SMTP_URL", str, "", "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation."
@@ -136,6 +149,7 @@ class Settings:
     storage_url: str
     cdn_url: str
     site_url: str
+    hsts: str
     smtp_url: str
     smtp_from: str
     trusted_proxies: tuple[str, ...]

@@ -150,3 +150,23 @@ def test_parsing_an_address_of_64_kb_is_refused(ada: httpx.Client, shop: Shop, u
     with unchanged(), socket.create_connection((place.hostname or "", place.port or 0), timeout=5) as line:
         line.sendall(f"{head}{sent}\r\n".encode())
         assert int(line.recv(100).split()[1]) in (400, 414, 431)
+
+
+@pytest.mark.parametrize("letter", ["%00", "%09", "%0d%0aX-Injected:%20yes", "%1b[31m", "%7f", "%C2%85"])
+@pytest.mark.parametrize(
+    ("path", "keys"),
+    [
+        ("/products{}", {"message"}),
+        ("/auth/v1/admin/users/a{}b", {"code", "error_code", "msg"}),
+        ("/rest/v1/products{}", {"code", "details", "hint", "message"}),
+        ("/storage/v1/object/public/tapis/products/kain{}.jpg", {"statusCode", "error", "message", "code"}),
+        ("/storage/v1/bucket/{}", {"statusCode", "error", "message", "code"}),
+    ],
+)
+def test_W5_parsing_a_control_character_in_a_path_is_malformed(
+    ada: httpx.Client, path: str, keys: set[str], letter: str
+) -> None:
+    answer = ada.get(path.format(letter))
+    assert answer.status_code == 400
+    assert set(answer.json()) == keys
+    assert "x-injected" not in answer.headers

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tapis.gateway.auth import TABLE as AUTH
-from tapis.gateway.rest.routes import FUNCTION, TABLE
+from tapis.gateway.rest.api import FUNCTION, TABLE
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapis.gateway.rest.ast import Condition, Field, Logic, Tree
+from tapis.gateway.rest.ast import Condition, Expression, Field, Logic
 from tests.example_rows import put, row
 from tests.fuzz.conftest import OF_A_PARSER, Crowd
 from tests.rest.test_grammar import parameter
@@ -51,7 +51,7 @@ CONDITIONS = st.one_of(
     st.builds(Condition, WORDS, st.just("in"), LISTS, NOT),
     st.builds(Condition, WORDS, st.just("is"), st.sampled_from(["null", "not_null"]), NOT),
 )
-TREES: st.SearchStrategy[Tree] = st.recursive(
+EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(
     CONDITIONS,
     lambda parts: st.builds(
         Logic,
@@ -63,15 +63,15 @@ TREES: st.SearchStrategy[Tree] = st.recursive(
 )
 
 
-def holds(tree: Tree, product: Row) -> bool | None:
+def holds(expression: Expression, product: Row) -> bool | None:
     """What SQL would say; None is neither true nor false."""
-    if isinstance(tree, Condition):
-        said = compare(tree, product[tree.field.column])
+    if isinstance(expression, Condition):
+        said = compare(expression, product[expression.field.column])
     else:
-        found = [holds(part, product) for part in tree.parts]
-        decided = tree.joint == "or"
+        found = [holds(part, product) for part in expression.parts]
+        decided = expression.joint == "or"
         said = decided if decided in found else None if None in found else not decided
-    return said if said is None or not tree.negated else not said
+    return said if said is None or not expression.negated else not said
 
 
 def compare(condition: Condition, value: Any) -> bool | None:
@@ -110,13 +110,18 @@ def stock(crowd: Crowd) -> list[Row]:
 
 
 @OF_A_PARSER
-@given(wanted=st.lists(TREES, min_size=1, max_size=2))
-def test_W1_a_filter_finds_what_it_says(crowd: Crowd, stock: list[Row], wanted: list[Tree]) -> None:
-    pairs = [parameter(tree) for tree in wanted] + [("category", f"eq.{CATEGORY}"), ("select", "uuid")]
+@given(wanted=st.lists(EXPRESSIONS, min_size=1, max_size=2))
+def test_W1_a_filter_finds_what_it_says(crowd: Crowd, stock: list[Row], wanted: list[Expression]) -> None:
+    pairs = [parameter(expression) for expression in wanted] + [
+        ("category", f"eq.{CATEGORY}"),
+        ("select", "uuid"),
+    ]
     query = "&".join(f"{quote(name, safe='')}={quote(value, safe='')}" for name, value in pairs)
     answer = crowd.clients["anna"].get(f"/rest/v1/products?{query}")
     if answer.status_code == 200:
-        expected = {product["uuid"] for product in stock if all(holds(tree, product) for tree in wanted)}
+        expected = {
+            product["uuid"] for product in stock if all(holds(expression, product) for expression in wanted)
+        }
         assert {found["uuid"] for found in answer.json()} == expected
     else:  # a pattern may not end in a lone backslash, a text hold no NUL
         assert answer.status_code == 400

@@ -7,11 +7,12 @@ import httpx
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from tapis.app import create_app
 from tapis.gateway.auth import TABLE as AUTH
-from tapis.gateway.http.security_headers import ENCRYPTED, PAGES, PLACES, Table, page_policy
-from tapis.gateway.settings import load
+from tapis.gateway.http.security_headers import PAGES, PLACES, Table, page_policy
+from tapis.gateway.settings import SettingRefused, load
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 from tests.conftest import Shop
 from tests.example_rows import put, row
@@ -26,9 +27,9 @@ def table_of(path: str) -> Table:
     return next(table for place, table in PLACES if path.startswith(place))
 
 
-def holds_the_table(answer: httpx.Response, *, encrypted: bool = False) -> None:
+def holds_the_table(answer: httpx.Response) -> None:
     """Each header of the table stands there once; a page or a picture may have a policy of its own."""
-    table = table_of(answer.url.path) | (ENCRYPTED if encrypted else {})
+    table = table_of(answer.url.path)
     for name, value in table.items():
         told = answer.headers.get_list(name)
         assert len(told) == 1, (answer.request.method, answer.url.path, answer.status_code, name, told)
@@ -38,7 +39,7 @@ def holds_the_table(answer: httpx.Response, *, encrypted: bool = False) -> None:
     assert policy.startswith("default-src 'none'; ")
     assert "frame-ancestors 'none'" in policy
     assert len(answer.headers.get_list("x-request-id")) == 1
-    assert encrypted or "strict-transport-security" not in answer.headers
+    assert "strict-transport-security" not in answer.headers
 
 
 # What is asked, with the status that is meant: a client with the public key, or none, asks.
@@ -232,14 +233,38 @@ def test_headers_each_place_says_what_browsers_must_hear(path: str) -> None:
         assert f"{feature}=()" in table["Permissions-Policy"]
 
 
+@pytest.mark.parametrize("value", ["max-age=0", "max-age=63072000; includeSubDomains; preload"])
+async def test_W5_the_owner_decides_how_far_browsers_insist_on_https(value: str) -> None:
+    secure = create_app(load(environment={"TAPIS_SITE_URL": "https://tapis.example", "TAPIS_HSTS": value}))
+    transport = httpx.ASGITransport(secure)
+    async with httpx.AsyncClient(transport=transport, base_url="http://shop") as anna:
+        answer = await anna.get("/none.txt")
+    assert answer.headers["strict-transport-security"] == value
+
+
+def test_W5_a_header_of_the_owners_can_hold_nothing_but_its_own_words() -> None:
+    with pytest.raises(SettingRefused, match="TAPIS_HSTS"):
+        load(environment={"TAPIS_HSTS": "max-age=1\r\nSet-Cookie: a=b"})
+
+
+SLASHES = ("/healthz/", "/auth/v1/settings/", "/rest/v1/products/", "/storage/v1/bucket/")
+
+
+@pytest.mark.parametrize("path", SLASHES)
+def test_W5_a_foreign_host_is_never_sent_back_in_a_redirect(shop: Shop, path: str) -> None:
+    answer = httpx.get(shop.url + path, headers=shop.headers() | {"Host": "evil.example"})
+    assert "location" not in answer.headers
+    assert answer.status_code in {200, 400, 404}
+
+
 async def test_headers_stand_on_an_error_that_nobody_foresaw() -> None:
-    """The whole edge around one address whose service breaks: its answer of 500 is as safe as any other."""
+    """The gateway around one address whose service breaks: the 500 is as safe as any other response."""
     edge = create_app(load(environment={}))
 
     async def breaks(_request: Request) -> Response:
         raise RuntimeError("rina@tapis.example")
 
-    edge.inner.router.add_route("/rest/v1/breaks", breaks)
+    edge.router.routes.append(Route("/rest/v1/breaks", breaks))
     transport = httpx.ASGITransport(edge)
     async with httpx.AsyncClient(transport=transport, base_url="http://shop") as anna:
         answer = await anna.get("/rest/v1/breaks")

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.types import Message
 
-from tapis.gateway.http.body_limits import MOST_BYTES_HELD, Arriving, Load, TooMuchInWork, length_of_body
+from tapis.gateway.http.body_limits import MAX_BYTES_HELD, LimitedBody, Load, Overloaded, content_length
 from tests.conftest import Shop, serving, shop_at
 from tests.http.raw_socket import Heard, connect, listen
 from tests.storage.sample_images import photo
@@ -116,17 +116,17 @@ def test_slow_a_hundred_who_dawdle_keep_nobody_waiting(impatient: Shop) -> None:
 
 
 async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was_held_is_given_back() -> None:
-    load = Load(bytes_held=MOST_BYTES_HELD - 1_500)
+    load = Load(bytes_held=MAX_BYTES_HELD - 1_500)
 
     async def receive() -> Message:
         return {"type": "http.request", "body": b"x" * 1_000, "more_body": True}
 
-    arriving = Arriving(receive, load, seconds=1)
+    arriving = LimitedBody(receive, load, seconds=1)
     await arriving()
-    with pytest.raises(TooMuchInWork):
+    with pytest.raises(Overloaded):
         await arriving()
     arriving.release()
-    assert load.bytes_held == MOST_BYTES_HELD - 1_500
+    assert load.bytes_held == MAX_BYTES_HELD - 1_500
 
 
 async def test_a_body_is_whole_with_the_last_of_the_bytes_that_were_announced() -> None:
@@ -136,6 +136,6 @@ async def test_a_body_is_whole_with_the_last_of_the_bytes_that_were_announced() 
         return {"type": "http.request", "body": next(pieces), "more_body": True}
 
     scope = {"headers": [(b"host", b"shop"), (b"content-length", b"11")]}
-    arriving = Arriving(receive, Load(), seconds=1, length=length_of_body(scope))
+    arriving = LimitedBody(receive, Load(), seconds=1, length=content_length(scope))
     assert [(await arriving())["more_body"] for _ in range(2)] == [True, False]
-    assert length_of_body({"headers": [*scope["headers"], (b"transfer-encoding", b"chunked")]}) is None
+    assert content_length({"headers": [*scope["headers"], (b"transfer-encoding", b"chunked")]}) is None

@@ -13,9 +13,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.gateway.http.language import choose
+from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.pages.build_manifest import Build, read_build
-from tapis.gateway.pages.server_rendering import NotDrawn, draw
+from tapis.gateway.pages.server_rendering import RenderingFailed, render
 from tapis.gateway.pages.shell import source_hash
 from tests.conftest import Shop
 from tests.example_rows import row
@@ -140,7 +140,7 @@ def test_Z1_the_server_draws_in_the_language_of_the_choice_or_of_the_browser(ann
     ],
 )
 def test_Z1_the_choice_counts_before_the_browsers_wishes(cookie: str, accepted: str, language: str) -> None:
-    assert choose(("en", "id"), cookie, accepted, "lang") == language
+    assert choose_language(("en", "id"), cookie, accepted, "lang") == language
 
 
 def test_a_change_is_in_the_next_page_and_soon_drawn(anna: httpx.Client, shop: Shop) -> None:
@@ -207,5 +207,30 @@ def test_a_renderer_that_fails_says_why_and_takes_nobody_along(
     file = tmp_path / "pages.js"
     file.write_text(script)
     build = Build(file, {"/": ()}, {}, {"en": ()}, ())
-    with pytest.raises(NotDrawn, match=cause):
-        asyncio.run(draw(build, {}, "http://shop.example", {"/": {}}))
+    with pytest.raises(RenderingFailed, match=cause):
+        asyncio.run(render(build, {}, "http://shop.example", {"/": {}}))
+
+
+PARTLY = """tapisPages = {draw({path, rows}) {
+  const text = JSON.stringify(rows);
+  if (text.includes("abort")) { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)); }
+  if (text.includes("throw")) throw new RangeError("Maximum call stack size exceeded");
+  if (text.includes("report")) return {error: "RangeError", records: ["products 4f0c"]};
+  return {head: path, body: text};
+}}"""
+
+
+@pytest.mark.parametrize("failing", ["throw", "report", "abort"])
+async def test_Z1_a_page_that_cannot_be_rendered_leaves_the_others_rendered_and_is_named_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, failing: str
+) -> None:
+    file = tmp_path / "pages.js"
+    file.write_text(PARTLY)
+    build = Build(file, {"/": ("a",), "/products": ("b",), "/gallery": ("c",)}, {}, {"en": ()}, ())
+    rows = {"/": {"a": []}, "/products": {"b": [{"description": failing}]}, "/gallery": {"c": []}}
+    rendered = await render(build, {}, "http://shop.example", rows)
+    assert [page.path for page in rendered] == ["/", "/gallery"]
+    (line,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert line.__dict__["page"] == "/products"
+    assert line.__dict__["records"] == (["products 4f0c"] if failing == "report" else [])
+    assert line.__dict__["cause"]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Field, Item, Logic, Order, Step, Tree
+from tapis.gateway.rest.ast import Condition, Expression, Field, Item, Logic, Order, Step
 from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
 from tapis.gateway.rest.parameters import Query, read_query
 
@@ -27,18 +27,18 @@ CONDITIONS = st.one_of(
 )
 
 
-def groups(parts: st.SearchStrategy[Tree]) -> st.SearchStrategy[Logic]:
+def groups(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Logic]:
     listed = st.lists(parts, min_size=1, max_size=3).map(tuple)
     return st.builds(Logic, st.sampled_from(["and", "or"]), listed, st.booleans())
 
 
-TREES: st.SearchStrategy[Tree] = st.recursive(CONDITIONS, groups, max_leaves=8)
+EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(CONDITIONS, groups, max_leaves=8)
 ITEMS = st.builds(Item, FIELDS, NAMES | st.just(""), st.sampled_from(["", *sorted(CASTS)]))
 ORDERS = st.builds(Order, FIELDS, st.booleans(), st.sampled_from(["", "first", "last"]))
 QUERIES = st.builds(
     Query,
     select=st.lists(ITEMS, min_size=1, max_size=4).map(tuple),
-    where=st.lists(TREES, max_size=3).map(tuple),
+    where=st.lists(EXPRESSIONS, max_size=3).map(tuple),
     order=st.lists(ORDERS, max_size=3).map(tuple),
     limit=st.none() | st.integers(0, 10**17),
     offset=st.integers(0, 10**17),
@@ -70,20 +70,20 @@ def operation(condition: Condition, *, inside: bool) -> str:
     return ("not." if condition.negated else "") + f"{condition.operator}{quantifier}.{text}"
 
 
-def part(tree: Tree) -> str:
-    if isinstance(tree, Condition):
-        return f"{field(tree.field)}.{operation(tree, inside=True)}"
-    return joint(tree) + "(" + ",".join(map(part, tree.parts)) + ")"
+def part(expression: Expression) -> str:
+    if isinstance(expression, Condition):
+        return f"{field(expression.field)}.{operation(expression, inside=True)}"
+    return joint(expression) + "(" + ",".join(map(part, expression.parts)) + ")"
 
 
-def joint(tree: Logic) -> str:
-    return ("not." if tree.negated else "") + tree.joint
+def joint(expression: Logic) -> str:
+    return ("not." if expression.negated else "") + expression.joint
 
 
-def parameter(tree: Tree) -> tuple[str, str]:
-    if isinstance(tree, Condition):
-        return field(tree.field), operation(tree, inside=False)
-    return joint(tree), "(" + ",".join(map(part, tree.parts)) + ")"
+def parameter(expression: Expression) -> tuple[str, str]:
+    if isinstance(expression, Condition):
+        return field(expression.field), operation(expression, inside=False)
+    return joint(expression), "(" + ",".join(map(part, expression.parts)) + ")"
 
 
 def item(one: Item) -> str:
@@ -100,7 +100,7 @@ def term(one: Order) -> str:
 
 def written(query: Query) -> bytes:
     pairs = [("select", ",".join(item(one) for one in query.select if isinstance(one, Item)))]
-    pairs += [parameter(tree) for tree in query.where]
+    pairs += [parameter(expression) for expression in query.where]
     pairs += [("offset", str(query.offset))]
     if query.order:
         pairs.append(("order", ",".join(map(term, query.order))))
@@ -167,14 +167,17 @@ def test_W5_any_bytes_are_read_or_refused(text: bytes, of_function: bool) -> Non
         (b"and-roid=eq.1", Condition(Field("and-roid"), "eq", "1")),
     ],
 )  # fmt: skip
-def test_W1_a_filter_becomes_a_tree(text: bytes, found: Tree) -> None:
+def test_W1_a_filter_becomes_a_tree(text: bytes, found: Expression) -> None:
     assert read_query(text).where == (found,)
 
 
 def test_W5_a_function_takes_what_does_not_look_like_a_filter() -> None:
     query = read_query(b"a=1&b=eq.2&c=not.like.x&d=note.eq&e=", of_function=True)
     assert query.arguments == {"a": "1", "d": "note.eq", "e": ""}
-    assert [tree.field.column for tree in query.where if isinstance(tree, Condition)] == ["b", "c"]
+    assert [expression.field.column for expression in query.where if isinstance(expression, Condition)] == [
+        "b",
+        "c",
+    ]
 
 
 def test_W5_the_key_in_an_address_is_no_filter() -> None:

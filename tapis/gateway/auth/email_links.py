@@ -21,10 +21,10 @@ from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, emails, rate_limits, sessions, smtp, validation
 from tapis.gateway.auth.client_address import device, safe_target
 from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.http.language import choose
 from tapis.gateway.http.proxies import client_address, counted_as
 
 log = logging.getLogger("tapis.gateway.auth")
@@ -158,7 +158,7 @@ def _language(asked: Asked) -> str:
     """The language that the person chose in the shop, or that their browser speaks."""
     headers, brand = asked.request.headers, asked.context.settings.brand
     chosen, spoken = headers.get("cookie", ""), headers.get("accept-language", "")
-    return choose(emails.LANGUAGES, chosen, spoken, f"{brand.prefix}language")
+    return choose_language(emails.LANGUAGES, chosen, spoken, f"{brand.prefix}language")
 
 
 async def follow(context: Context, request: Request) -> Response:

@@ -1,1 +1,1 @@
-"""What is kept in memory: the content version and responses that are ready to send."""
+"""Content version, prepared responses, the bounded response cache, and content negotiation."""

@@ -1,17 +1,23 @@
-"""An answer that lies ready in memory: no routing, no middleware, no awaiting before it leaves."""
+"""Responses that are ready to send: no routing, no middleware, no awaiting before they leave."""
 
+import gzip
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from starlette.routing import BaseRoute
+import brotli
 from starlette.types import Receive, Scope, Send
 
+from tapis.gateway.cache.negotiation import choose_coding
+
 Header = tuple[bytes, bytes]
+MIN_COMPRESSED_BYTES = 256  # below, compression gains nothing
+GZIP_LEVEL = 6
+CODINGS = ("br", "gzip")  # the smaller first
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedResponse:
-    """Status, headers (lower-case names) and body. Also an ASGI application, for a service that awaits it."""
+    """Status, headers (lower-case names) and body. An ASGI application."""
 
     status: int
     headers: tuple[Header, ...]
@@ -19,38 +25,73 @@ class PreparedResponse:
 
     @classmethod
     def text(cls, status: int, body: str, headers: Mapping[str, str]) -> "PreparedResponse":
-        """From words instead of bytes; adds Content-Type and Content-Length."""
+        """A text/plain response."""
         data = body.encode()
-        about = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(data))}
-        return cls(status, encoded({**about, **headers}), data)
+        described = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(data))}
+        return cls(status, encode_headers({**described, **headers}), data)
 
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         """Send it."""
-        await self.send(send)
+        await self.send(send, self.headers)
 
-    async def send(self, send: Send, headers: Iterable[Header] | None = None) -> None:
-        """Send it; with these headers instead of its own, if any are given."""
-        said = self.headers if headers is None else headers
-        await send({"type": "http.response.start", "status": self.status, "headers": [*said]})
+    async def send(self, send: Send, headers: Iterable[Header]) -> None:
+        """Send it with these headers in place of its own."""
+        await send({"type": "http.response.start", "status": self.status, "headers": [*headers]})
         await send({"type": "http.response.body", "body": self.body})
 
 
-def encoded(headers: Mapping[str, str]) -> tuple[Header, ...]:
+class Representations:
+    """One response in several content codings, each as the answer to GET, to HEAD and as 304.
+
+    `tag` makes the entity tags: a strong tag names bytes, so each coding has its own. Without a tag there is
+    no 304.
+    """
+
+    def __init__(self, status: int, headers: Mapping[str, str], body: bytes, tag: str = "") -> None:
+        self.body = body
+        self._status = status
+        self._headers = headers
+        self._tag = tag
+        self._codings: tuple[str, ...] = ()
+        self._by_coding: dict[str, tuple[PreparedResponse, PreparedResponse, PreparedResponse]] = {}
+        self.add("", body)
+
+    def add(self, coding: str, body: bytes) -> None:
+        """Offer the body in one more content coding; '' is the plain one."""
+        tag = {"ETag": f'"{self._tag}{f"-{coding}" if coding else ""}"'} if self._tag else {}
+        headers = {**self._headers, **tag}
+        described = {"Content-Length": str(len(body)), **({"Content-Encoding": coding} if coding else {})}
+        full = encode_headers({**headers, **described})
+        self._by_coding[coding] = (
+            PreparedResponse(self._status, full, body),
+            PreparedResponse(self._status, full, b""),
+            PreparedResponse(304, encode_headers(headers), b""),
+        )
+        self._codings = tuple(one for one in CODINGS if one in self._by_coding)
+
+    def compress(self, brotli_quality: int) -> None:
+        """Add the compressed forms; takes milliseconds, so call it in a thread."""
+        if len(self.body) >= MIN_COMPRESSED_BYTES:
+            self.add("br", brotli.compress(self.body, quality=brotli_quality))
+            self.add("gzip", gzip.compress(self.body, GZIP_LEVEL, mtime=0))
+
+    def select(self, method: str, accept_encoding: str, if_none_match: str) -> PreparedResponse:
+        """The one that answers a request."""
+        coding = choose_coding(accept_encoding, self._codings) if accept_encoding else ""
+        whole, head, not_modified = self._by_coding[coding]
+        if if_none_match and self._tag and self._tag in if_none_match:
+            return not_modified
+        return head if method == "HEAD" else whole
+
+
+def encode_headers(headers: Mapping[str, str]) -> tuple[Header, ...]:
     """Headers as ASGI sends them."""
     return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items())
 
 
-# Looks at a request (its ASGI scope alone) and has the answer, or None: then it goes the usual way.
+# The response to a GET or HEAD that is ready in memory, by the ASGI scope alone.
 PreparedLookup = Callable[[Scope], PreparedResponse | None]
 
 
-def never(_scope: Scope) -> None:
-    """Nothing is ready."""
-
-
-@dataclass(frozen=True, slots=True)
-class Service:
-    """What a service offers to the composition root: its addresses, and what it has ready."""
-
-    routes: list[BaseRoute]
-    at_once: PreparedLookup = field(default=never)
+def nothing_prepared(_scope: Scope) -> None:
+    """Before the services are open."""

@@ -1,4 +1,4 @@
-"""The key check in front of the services: every call brings the public key or the service key."""
+"""The API key: every call of a service brings the public key or the service key."""
 
 import re
 
@@ -13,7 +13,7 @@ KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.js
 
 
 class KeyCheck:
-    """Demands a public or service key, as header or query parameter, in front of a service."""
+    """Demands an API key, as header or query parameter, in front of a service."""
 
     def __init__(self, app: ASGIApp, keyring: Keyring) -> None:
         self.app = app
@@ -22,12 +22,12 @@ class KeyCheck:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on if its key is known. Raises GatewayRefusal, 401."""
         if not KEYLESS.fullmatch(scope["path"]):
-            check_key(HTTPConnection(scope), self.keyring)
+            require_key(HTTPConnection(scope), self.keyring)
         await self.app(scope, receive, send)
 
 
-def check_key(connection: HTTPConnection, keyring: Keyring) -> None:
-    """Demand one of the two keys. Raises GatewayRefusal, 401."""
+def require_key(connection: HTTPConnection, keyring: Keyring) -> str:
+    """The API key of a request, one of the two. Raises GatewayRefusal, 401."""
     key = connection.headers.get("apikey") or connection.query_params.get("apikey")
     if not key:
         raise GatewayRefusal(
@@ -37,3 +37,4 @@ def check_key(connection: HTTPConnection, keyring: Keyring) -> None:
         raise GatewayRefusal(
             401, "Invalid API key", "Double check your Supabase `anon` or `service_role` API key."
         )
+    return key

@@ -1,33 +1,33 @@
-"""What a request must look like before anybody reads it, and how long and how large its body may be.
+"""Limits: requests that no service should see, and how long and how large a body may be.
 
-The HTTP server has already refused what is no HTTP, heads above 64 KB or 100 lines, and clients that need
-more than ten seconds for a head. Uploads keep a clock of their own: a phone may take minutes.
+The HTTP server has already refused what is not HTTP, heads above 64 KB or 100 lines, and clients that need
+more than ten seconds for a head. Uploads have limits of their own: a phone may take minutes.
 """
 
 import asyncio
+import re
 from dataclasses import dataclass
 
 from starlette.types import Message, Receive, Scope
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
-UPLOADED, LISTED = "/storage/v1/object/", "/storage/v1/object/list"
-
-# Bodies in memory, all requests of a worker together.
-MOST_BYTES_HELD = 64 * 1024 * 1024
+UPLOADS, LISTS = "/storage/v1/object/", "/storage/v1/object/list"
+CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a worker together
 
 
 class SlowBody(Exception):
     """The body did not arrive in time."""
 
 
-class TooMuchInWork(Exception):
-    """So much is on its way already that this would not fit into memory."""
+class Overloaded(Exception):
+    """The bodies of the requests in progress leave no memory for this one."""
 
 
 @dataclass(slots=True)
 class Load:
-    """What one worker has in work now."""
+    """The requests in progress of one worker."""
 
     requests: int = 0
     bytes_held: int = 0
@@ -35,48 +35,48 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a head is refused: an HTTP status and a sentence."""
+    """Why a request is refused before any service: an HTTP status and a sentence."""
 
     status: int
     sentence: str
 
 
-NOT_ONE_HOST = Fault(400, "A request names exactly one host")
+def find_fault(scope: Scope) -> Fault | None:
+    """What is wrong with a request's head, or None.
 
-
-def fault_of_head(scope: Scope) -> Fault | None:
-    """What is wrong with a request that no service should see, or None.
-
-    Two hosts, or none, let a cache in front of us and ourselves take one request for two different ones.
+    With two hosts, or none, a cache in front of the gateway and the gateway itself could take one request
+    for two different ones.
     """
     if scope["method"] not in METHODS:
         return Fault(405, f"Unsupported HTTP method: {scope['method']}")
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     if len(hosts) != 1 or not hosts[0]:
-        return NOT_ONE_HOST
+        return Fault(400, "A request names exactly one host")
+    if CONTROL_CHARACTER.search(scope["path"]):
+        return Fault(400, "A path holds no control characters")
     return None
 
 
-def takes_body(scope: Scope) -> bool:
-    """Whether the body of this request is held in memory by whoever reads it."""
+def is_body_held(scope: Scope) -> bool:
+    """Whether the service reads the body of this request into memory."""
     method, path = scope["method"], scope["path"]
-    if method in {"POST", "PUT"} and path.startswith(UPLOADED):
-        return bool(path.startswith(LISTED))
+    if method in {"POST", "PUT"} and path.startswith(UPLOADS):
+        return bool(path.startswith(LISTS))
     return method in WITH_BODY
 
 
-def length_of_body(scope: Scope) -> int | None:
-    """How many bytes are announced; None for a body whose end only shows when it comes."""
-    said = dict(scope["headers"])
-    announced = b"" if b"transfer-encoding" in said else said.get(b"content-length", b"")
+def content_length(scope: Scope) -> int | None:
+    """How many bytes are announced; None for a body whose end is not known before it comes."""
+    headers = dict(scope["headers"])
+    announced = b"" if b"transfer-encoding" in headers else headers.get(b"content-length", b"")
     return int(announced) if announced.isdigit() else None
 
 
-class Arriving:
-    """One request's body on its way; an ASGI `receive` that loses patience.
+class LimitedBody:
+    """The body of one request; an ASGI `receive` with a deadline and a share of the memory.
 
-    With the last of the announced bytes it is whole. The server says so only when it is asked once more, and
-    that costs as much as asking for the body.
+    It ends with the last of the announced bytes. The server says so only when it is asked once more, and that
+    costs as much as asking for the body.
     """
 
     def __init__(self, receive: Receive, load: Load, seconds: float, length: int | None = None) -> None:
@@ -85,11 +85,11 @@ class Arriving:
         self._deadline = asyncio.get_running_loop().time() + seconds
         self._length = length
         self._held = 0
-        self._whole = False
+        self._complete = False
 
     async def __call__(self) -> Message:
-        """The next piece. Raises SlowBody or TooMuchInWork."""
-        if self._whole:
+        """The next part. Raises SlowBody or Overloaded."""
+        if self._complete:
             return await self._receive()
         try:
             async with asyncio.timeout_at(self._deadline):
@@ -97,12 +97,12 @@ class Arriving:
         except TimeoutError as error:
             raise SlowBody from error
         self._hold(len(message.get("body", b"")))
-        self._whole = not message.get("more_body", False) or self._held == self._length
-        return {**message, "more_body": not self._whole}
+        self._complete = not message.get("more_body", False) or self._held == self._length
+        return {**message, "more_body": not self._complete}
 
     def _hold(self, size: int) -> None:
-        if self._load.bytes_held + size > MOST_BYTES_HELD:
-            raise TooMuchInWork
+        if self._load.bytes_held + size > MAX_BYTES_HELD:
+            raise Overloaded
         self._held += size
         self._load.bytes_held += size
 

@@ -1,116 +1,122 @@
-"""What happens to every request before and after its service: ID, headers, log line.
-
-at once?   preflight, or an answer that lies ready in memory: sent without a router
-a fault?   a head that no service should see: refused
-else       the application, whatever it raises; a body is waited for only so long
-"""
+"""What every request passes: ID, prepared responses, limits, errors, response headers, access log."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from os import urandom
 
-from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.routing import Router
+from starlette.types import Message, Receive, Scope, Send
 
 from tapis.gateway import logs
-from tapis.gateway.cache.prepared_response import Header, PreparedLookup, never
+from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
+from tapis.gateway.errors import Refusal
 from tapis.gateway.http.access_log import AccessLog
-from tapis.gateway.http.body_limits import Arriving, Load, fault_of_head, length_of_body, takes_body
-from tapis.gateway.http.cors import allowed, preflight
-from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, told
-from tapis.gateway.http.security_headers import fill_in, safe_headers
+from tapis.gateway.http.body_limits import LimitedBody, Load, content_length, find_fault, is_body_held
+from tapis.gateway.http.cors import cors_headers, preflight
+from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, respond_to
+from tapis.gateway.http.security_headers import HeaderTables, fill_in
 
-# Told of every answer: scope, status, seconds.
-Count = Callable[[Scope, int, float], None]
+READS = frozenset({"GET", "HEAD"})
+FORBIDDEN = frozenset({401, 403})
 
-
-def uncounted(_scope: Scope, _status: int, _seconds: float) -> None:
-    """Nobody counts."""
+# Called after each response: scope, status, seconds.
+Observe = Callable[[Scope, int, float], None]
+# Called with each refusal for lack of rights.
+OnForbidden = Callable[[Request, Refusal], None]
 
 
 class GatewayMiddleware:
-    """Gives each request an ID that stands in the answer and in the log, and each answer its safe headers."""
+    """Around the router of all services; the hooks are set once the services are open."""
 
     def __init__(
-        self, inner: Starlette, is_encrypted: Callable[[Scope], bool], body_seconds: float = 20
+        self,
+        router: Router,
+        is_encrypted: Callable[[Scope], bool],
+        header_tables: HeaderTables,
+        body_seconds: float,
     ) -> None:
-        self.inner = inner
-        self.is_encrypted = is_encrypted
-        self.body_seconds = body_seconds
-        self.count: Count = uncounted
-        self.at_once: PreparedLookup = never  # set once the services are there
-        self.straight: Mapping[str, ASGIApp] = {}  # by the beginning of the address, up to its last word
+        self.router = router
         self.load = Load()
-        self.journal = AccessLog()
+        self.observe: Observe = lambda _scope, _status, _seconds: None
+        self.on_forbidden: OnForbidden = lambda _request, _refusal: None
+        self.prepared: PreparedLookup = nothing_prepared
+        self._is_encrypted = is_encrypted
+        self._header_tables = header_tables
+        self._body_seconds = body_seconds
+        self._access_log = AccessLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
+        scope["app"] = self
         if scope["type"] != "http":
-            await self.inner(scope, receive, send)
-            self.journal.flush()
+            await self.router(scope, receive, send)
+            self._access_log.flush()
             return
-        start, request_id = time.perf_counter(), urandom(16).hex()
-        scope["request_id"] = request_id
+        start, scope["request_id"] = time.perf_counter(), urandom(16).hex()
         status = 500
         self.load.requests += 1
         try:
-            if ready := preflight(scope) or self.at_once(scope):
-                status = ready.status
-                await ready.send(send, self._framed(scope, ready.headers))
+            if prepared := self.prepared(scope) if scope["method"] in READS else preflight(scope):
+                status = prepared.status
+                await prepared.send(send, self._headers(scope, prepared.headers))
             else:
-                status = await self._pass_on(scope, receive, send)
+                status = await self._respond(scope, receive, send)
         finally:
             self.load.requests -= 1
             seconds = time.perf_counter() - start
-            self.count(scope, status, seconds)
-            self.journal.note(request_id, scope["method"], scope["path"], status, seconds)
+            self.observe(scope, status, seconds)
+            self._access_log.add(scope["request_id"], scope["method"], scope["path"], status, seconds)
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> int:
-        """Let the application answer, and give the status; what it raised after that stands in the log."""
-        status, complete = 500, False
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> int:
+        """Have the services answer, or answer to what they raise; returns the status."""
+        status, complete = 0, False
 
-        async def send_framed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status, complete
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = self._framed(scope, message.get("headers", ()))
-            elif not message.get("more_body", False):
-                complete = True
+                message["headers"] = self._headers(scope, message.get("headers", ()))
+            else:
+                complete = not message.get("more_body", False)
             await send(message)
 
-        named = logs.request_id.set(scope["request_id"])
+        token = logs.request_id.set(scope["request_id"])
         try:
-            await self._answer(scope, receive, send_framed)
-        except Exception:
-            if not complete:  # the server cuts the line, which is the only way left to say it
-                raise
+            await self._call_services(scope, receive, send_with_headers)
+        except Exception as error:
+            if not status:
+                await self._respond_to(error, scope, receive, send_with_headers)
+            elif not complete:
+                raise  # a part has left: the server closes the connection
         finally:
-            logs.request_id.reset(named)
+            logs.request_id.reset(token)
         return status
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if fault := fault_of_head(scope):
-            trouble = NOT_ALLOWED if fault.status == 405 else MALFORMED
-            await told(Request(scope), trouble, fault.sentence)(scope, receive, send)
-        elif takes_body(scope):
-            arriving = Arriving(receive, self.load, self.body_seconds, length_of_body(scope))
+    async def _call_services(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if fault := find_fault(scope):
+            kind = NOT_ALLOWED if fault.status == 405 else MALFORMED
+            await error_response(Request(scope), kind, fault.sentence)(scope, receive, send)
+        elif is_body_held(scope):
+            body = LimitedBody(receive, self.load, self._body_seconds, content_length(scope))
             try:
-                await self._way(scope)(scope, arriving, send)
+                await self.router(scope, body, send)
             finally:
-                arriving.release()
+                body.release()
         else:
-            await self._way(scope)(scope, receive, send)
+            await self.router(scope, receive, send)
 
-    def _way(self, scope: Scope) -> ASGIApp:
-        """The way that is known for this address, or through the router."""
-        beginning, _, name = scope["path"].rpartition("/")
-        return self.straight.get(beginning, self.inner) if name else self.inner
+    async def _respond_to(self, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        if isinstance(error, Refusal) and error.true_status in FORBIDDEN:
+            self.on_forbidden(request, error)
+        await respond_to(request, error)(scope, receive, send)
 
-    def _framed(self, scope: Scope, said: Sequence[Header]) -> list[Header]:
-        """An answer's headers with all that it does not say itself: safety, other origins, its ID."""
+    def _headers(self, scope: Scope, headers: Sequence[Header]) -> list[Header]:
+        """A response's headers, with those for security, other origins, and its ID."""
+        secure = self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
         return [
-            *fill_in(said, safe_headers(scope["path"], encrypted=self.is_encrypted(scope))),
-            *allowed(scope),
+            *fill_in(headers, secure),
+            *cors_headers(scope),
             (b"x-request-id", scope["request_id"].encode()),
         ]

@@ -1,14 +1,13 @@
-"""The headers that keep browsers safe: one table by the place an answer comes from, whatever its status.
+"""Security headers: one table for each part of the address space, whatever the status.
 
-A service may say something else for one of its answers; what it doesn't say is filled in from here.
+A service may set another value for one of its responses; what it doesn't set is filled in from here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
+
+from tapis.gateway.cache.prepared_response import Header, encode_headers
 
 Table = dict[str, str]
-Pairs = list[tuple[bytes, bytes]]
 
 EVERYWHERE: Table = {
     "X-Content-Type-Options": "nosniff",
@@ -18,9 +17,9 @@ EVERYWHERE: Table = {
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), "
     "payment=(), serial=(), usb=()",
 }
-# Shown by itself, an answer is no document: it may load nothing and be framed by nobody.
+# Opened by itself, such a response is no document: it may load nothing and be framed by no page.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
-# Called and shown by front ends of other origins, too.
+# Front ends of other origins use these, too.
 SERVICE: Table = EVERYWHERE | {
     "Content-Security-Policy": NOTHING,
     "Cross-Origin-Resource-Policy": "cross-origin",
@@ -30,9 +29,6 @@ PAGES: Table = EVERYWHERE | {
     "Content-Security-Policy": NOTHING,
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# Only where the way to us is encrypted: it locks a browser out of http:// for a year.
-ENCRYPTED: Table = {"Strict-Transport-Security": "max-age=31536000"}
-
 # A stored picture opened by itself may run nothing, whatever the bytes are taken for.
 STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
@@ -42,7 +38,6 @@ PLACES: tuple[tuple[str, Table], ...] = (
     ("/storage/v1", SERVICE),
     ("/", PAGES),
 )
-LONGEST_PLACE = max(len(place) for place, _ in PLACES)
 
 
 def page_policy(
@@ -51,10 +46,9 @@ def page_policy(
     """The Content-Security-Policy of an HTML page: our own origin, and inline what is named by its hash.
 
     `scripts` and `styles` are source expressions such as `'sha256-…'`, `pictures` is the origin to which our
-    own address of a picture may lead, such as `https://cdn.example`, `backend` the one that a page asks which
-    is hosted elsewhere. No policy for Trusted Types may be made: nothing of ours writes HTML or script text
-    into the page. `blob:` shows a chosen picture before it is sent, `data:` the placeholder of one that is on
-    its way.
+    picture addresses may redirect, such as `https://cdn.example`, `backend` the origin that a page hosted
+    elsewhere calls. No Trusted Types policy may be created: nothing of ours writes HTML or script text into
+    the page. `blob:` shows a chosen picture before its upload, `data:` a placeholder.
     """
     return "; ".join(
         (
@@ -74,30 +68,21 @@ def page_policy(
     )
 
 
-def safe_headers(path: str, *, encrypted: bool) -> Pairs:
-    """What an answer to this path carries, as ASGI wants it: lower-case names, bytes."""
-    return READY[encrypted][place_of(path[:LONGEST_PLACE])]
+class HeaderTables:
+    """The tables as ASGI sends them. `hsts` is sent over encrypted connections only: it locks out http://."""
+
+    def __init__(self, hsts: str) -> None:
+        encrypted = {"Strict-Transport-Security": hsts} if hsts else {}
+        self._plain = [(place, encode_headers(table)) for place, table in PLACES]
+        self._encrypted = [(place, encode_headers(table | encrypted)) for place, table in PLACES]
+
+    def headers(self, path: str, *, encrypted: bool) -> tuple[Header, ...]:
+        """The headers of a response to this path."""
+        tables = self._encrypted if encrypted else self._plain
+        return next((headers for place, headers in tables if path.startswith(place)), tables[-1][1])
 
 
-@lru_cache(maxsize=1024)
-def place_of(beginning: str) -> str:
-    """The place of PLACES that addresses with this beginning belong to."""
-    return next(place for place, _ in PLACES if beginning.startswith(place) or place == "/")
-
-
-def fill_in(said: Sequence[tuple[bytes, bytes]], ready: Pairs) -> Pairs:
-    """An answer's headers, with what it doesn't say itself from the table."""
-    names = {name for name, _ in said}
-    return [*said, *(pair for pair in ready if pair[0] not in names)]
-
-
-def _pairs(table: Table) -> Pairs:
-    return [(name.lower().encode(), value.encode()) for name, value in table.items()]
-
-
-READY: Mapping[bool, Mapping[str, Pairs]] = MappingProxyType(
-    {
-        encrypted: {place: _pairs(table | (ENCRYPTED if encrypted else {})) for place, table in PLACES}
-        for encrypted in (False, True)
-    }
-)
+def fill_in(headers: Sequence[Header], defaults: Sequence[Header]) -> list[Header]:
+    """A response's headers, with the defaults for those that it does not set itself."""
+    names = {name for name, _ in headers}
+    return [*headers, *(header for header in defaults if header[0] not in names)]

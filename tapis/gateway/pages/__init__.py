@@ -1,5 +1,5 @@
-"""The HTML and the files of the face: drawn pages, their shell, and the built assets beside them."""
+"""The HTML and the files of the front end: server-rendered pages, their shell, and the built assets."""
 
-from tapis.gateway.pages.routes import OpenSite, open_site
+from tapis.gateway.pages.routes import Pages, open_pages
 
-__all__ = ["OpenSite", "open_site"]
+__all__ = ["Pages", "open_pages"]

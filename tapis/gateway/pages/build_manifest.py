@@ -1,4 +1,4 @@
-"""What the build of the front end left for the server: the script that draws, and what it draws."""
+"""What the build of the front end tells the server: the script that renders pages, and which pages."""
 
 import html
 import json
@@ -15,34 +15,36 @@ STORED = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The pages that can be drawn, told by the front end itself, so that no product word stands here.
+    """The pages that can be rendered, as the front end describes them.
 
     `pages`: path → the addresses below /rest/v1 that it shows.
-    `pictures`: path → the one of them with the first picture, and the link that asks for it.
-    `languages`: language → files with its sentences.
-    `drawn_by_query`: names which, in a page's query, make it another page than the one drawn.
+    `first_pictures`: path → the one of them with the first picture, and the link that preloads it.
+    `languages`: language → files with its messages.
+    `query_parameters`: with one of these in its query a page is left to the browser.
     """
 
     script: Path
     pages: Mapping[str, tuple[str, ...]]
-    pictures: Mapping[str, tuple[str, str]]
+    first_pictures: Mapping[str, tuple[str, str]]
     languages: Mapping[str, tuple[str, ...]]
-    drawn_by_query: tuple[str, ...]
+    query_parameters: tuple[str, ...]
 
     def first_picture(self, path: str, rows: Mapping[str, Any]) -> str:
-        """The link that has the first picture fetched before the page is drawn; empty without one."""
-        read, link = self.pictures.get(path, ("", ""))
+        """The link that preloads the first picture of a page; empty without one."""
+        read, link = self.first_pictures.get(path, ("", ""))
         stored = STORED.search(json.dumps(rows.get(read, [])[:1]))
         return link.replace("{picture}", html.escape(stored[1])) if stored else ""
 
 
 def read_build(folder: Path = SERVER_BUNDLE) -> Build:
     """The build's own description. Raises FileNotFoundError when the front end was never built."""
-    told = json.loads((folder / "pages.json").read_text("utf-8"))
+    described = json.loads((folder / "pages.json").read_text("utf-8"))
     return Build(
         script=folder / "pages.js",
-        pages={path: tuple(reads) for path, reads in told["pages"].items()},
-        pictures={path: (first["read"], first["link"]) for path, first in told["pictures"].items()},
-        languages={language: tuple(files) for language, files in told["languages"].items()},
-        drawn_by_query=tuple(told["drawnByQuery"]),
+        pages={path: tuple(reads) for path, reads in described["pages"].items()},
+        first_pictures={
+            path: (first["read"], first["link"]) for path, first in described["pictures"].items()
+        },
+        languages={language: tuple(files) for language, files in described["languages"].items()},
+        query_parameters=tuple(described["drawnByQuery"]),
     )

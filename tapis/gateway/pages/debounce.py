@@ -1,7 +1,7 @@
-"""When pages are drawn: soon after a change if anybody looks, and never more than half of the time.
+"""When pages are rendered: soon after a change while there are visitors, once for a burst of changes.
 
-A change waits for the next ones of the same burst. While nobody visits, it waits longer: an import of a
-thousand records, or a shop that was only just opened, is drawn once.
+Without visitors a change waits longer: an import of a thousand records, or a shop that has only just started,
+is rendered once.
 """
 
 import asyncio
@@ -9,58 +9,58 @@ from dataclasses import dataclass
 
 from tapis.gateway.cache.content_version import ContentVersion
 
-VISITED_SECONDS = 60.0  # so long after a visit the next visitor is expected
+VISITED_SECONDS = 60.0  # after a visit the next one is expected for this long
 
 
 @dataclass(frozen=True, slots=True)
 class Debounce:
-    """For how many seconds nothing may change before pages are drawn; after the longest they are anyhow."""
+    """How many seconds without a change precede a rendering; after `longest` it happens in any case."""
 
     quiet: float
     longest: float
 
 
-WATCHED = Debounce(quiet=0.05, longest=0.25)
-UNWATCHED = Debounce(quiet=2.0, longest=10.0)
+VISITED = Debounce(quiet=0.05, longest=0.25)
+UNVISITED = Debounce(quiet=2.0, longest=10.0)
 
 
 class Visits:
-    """Whether anybody looks at the pages; a first look ends the wait for calm."""
+    """Whether pages are being visited; the first visit ends a wait."""
 
     def __init__(self) -> None:
         self._last = -VISITED_SECONDS
-        self._look = asyncio.Event()
+        self._visited = asyncio.Event()
 
     def note(self, now: float) -> None:
-        """Somebody asked for a page."""
+        """A page was requested."""
         self._last = now
-        if not self._look.is_set():
-            self._look.set()
+        if not self._visited.is_set():
+            self._visited.set()
 
     def expected(self, now: float) -> bool:
-        """Whether the next visit may come any moment."""
+        """Whether the next visit may come at any moment."""
         return now - self._last < VISITED_SECONDS
 
     async def pause(self, seconds: float, now: float) -> None:
-        """Sleep, or wake up when the first visitor in a while looks."""
+        """Sleep, or return at the first visit in a while."""
         if self.expected(now):
             await asyncio.sleep(seconds)
             return
-        self._look.clear()
+        self._visited.clear()
         try:
-            await asyncio.wait_for(self._look.wait(), seconds)
+            await asyncio.wait_for(self._visited.wait(), seconds)
         except TimeoutError:
             return
 
 
-async def calm(changes: ContentVersion, visits: Visits) -> None:
-    """Return when it is time to draw."""
+async def wait_until_quiet(content: ContentVersion, visits: Visits) -> None:
+    """Return when it is time to render."""
     clock = asyncio.get_running_loop().time
     start = clock()
     while True:
-        version, expected = changes.version, visits.expected(clock())
-        patience = WATCHED if expected else UNWATCHED
-        await visits.pause(patience.quiet, clock())
+        version, expected = content.version, visits.expected(clock())
+        debounce = VISITED if expected else UNVISITED
+        await visits.pause(debounce.quiet, clock())
         woken = visits.expected(clock()) and not expected
-        if woken or changes.version == version or clock() - start > patience.longest:
+        if woken or content.version == version or clock() - start > debounce.longest:
             return

@@ -1,4 +1,4 @@
-"""Which address answers with what: built files by name, what machines ask for, a page for all else."""
+"""Addresses of the front end: built files by name, robots.txt and its like, a page for everything else."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,60 +6,45 @@ from pathlib import PurePosixPath
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tapis.gateway.cache.prepared_response import PreparedLookup
-from tapis.gateway.context import Context, Read
+from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
+from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.pages.build_manifest import read_build
-from tapis.gateway.pages.robots_and_sitemap import machine_files
+from tapis.gateway.pages.robots_and_sitemap import generated_files
 from tapis.gateway.pages.server_rendering import Placeholders
 from tapis.gateway.pages.site import Site
-from tapis.gateway.pages.static_files import File, read_folder
+from tapis.gateway.pages.static_files import read_folder
 from tapis.resources import FRONT_END
 
 
-async def no_placeholders(_html: str) -> str:
-    """Pictures show their tint until they have come."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
-class OpenSite:
-    """The site and the files beside it, as the composition root mounts them."""
+class Pages:
+    """The pages and the files beside them, as the composition root mounts them."""
 
     site: Site
-    files: Mapping[str, File]
+    files: Mapping[str, Representations]
 
     @property
     def routes(self) -> list[BaseRoute]:
-        """One route that knows all."""
-        return [Route("/{path:path}", self.answer, methods=["GET"])]
+        """One route for every address."""
+        return [Route("/{path:path}", self.respond, methods=["GET"])]
 
-    async def answer(self, request: Request) -> Response:
+    async def respond(self, request: Request) -> PreparedResponse:
         """A file by its name, a page for every address that names none."""
         path = request.url.path
         if file := self.files.get(path):
-            return answer(request, file)
-        # Pages are routed in the browser; a missing file must not pretend to be one.
+            headers = request.headers
+            return file.select(
+                request.method, headers.get("accept-encoding", ""), headers.get("if-none-match", "")
+            )
+        # Pages are routed in the browser; a missing file must not look like one.
         if PurePosixPath(path).suffix:
             raise HTTPException(404)
-        ready = await self.site.answer(request.scope)
-        response = Response(ready.body, ready.status)
-        response.raw_headers = list(ready.headers)
-        return response
-
-    @property
-    def at_once(self) -> PreparedLookup:
-        """What lies ready in memory."""
-        return self.site.at_once
-
-    async def keep_fresh(self) -> None:
-        """Keep what lies ready as new as the content, for ever."""
-        await self.site.keep_fresh()
+        return await self.site.respond(request.scope)
 
 
-def open_site(context: Context, read: Read, placeholders: Placeholders = no_placeholders) -> OpenSite:
+def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -> Pages:
     """The pages of the build. Raises FileNotFoundError when the front end was never built."""
     files = dict(read_folder(FRONT_END))
     if "/index.html" not in files:
@@ -67,17 +52,5 @@ def open_site(context: Context, read: Read, placeholders: Placeholders = no_plac
     build = read_build()
     site = Site(context, build, files, read, placeholders)
     del files["/index.html"]
-    files |= machine_files(files, build.pages, site.origin, context.settings.brand)
-    return OpenSite(site, files)
-
-
-def answer(request: Request, file: File) -> Response:
-    """A file with its validators: 304 when the browser has it, Brotli when the browser reads it."""
-    headers = {"ETag": file.etag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding"}
-    if file.etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    if file.brotli and "br" in request.headers.get("accept-encoding", ""):
-        return Response(
-            file.brotli, headers={**headers, "Content-Encoding": "br"}, media_type=file.media_type
-        )
-    return Response(file.body, headers=headers, media_type=file.media_type)
+    files |= generated_files(files, build.pages, context.settings.origin, context.settings.brand)
+    return Pages(site, {path: file.representations() for path, file in files.items()})

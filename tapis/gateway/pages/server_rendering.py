@@ -1,35 +1,35 @@
-"""Draws all pages in all languages: rows from the data API, HTML from a child process."""
+"""Server-side rendering of all pages in all languages: rows from the data API, HTML from a child process."""
 
 import asyncio
 import json
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tapis.gateway.context import Read
+from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.build_manifest import Build
 
 RENDERER = Path(__file__).with_name("render_process.py")
-SECONDS = 8.0
+TIMEOUT_SECONDS = 8.0
 PREFIX = "/rest/v1/"
 log = logging.getLogger("tapis.gateway.pages")
 
 # Path → address → rows.
 Rows = Mapping[str, Mapping[str, Any]]
-# The HTML of a page → a style sheet that the page's pictures are shown with until they have come.
+# The HTML of a page → a style sheet that shows its pictures' placeholders.
 Placeholders = Callable[[str], Awaitable[str]]
 
 
-class NotDrawn(Exception):
-    """The child process did not give the pages; the text says why."""
+class RenderingFailed(Exception):
+    """No page could be rendered; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """One page in one language: what belongs into the head, and the body."""
+class RenderedPage:
+    """One page in one language: what belongs in the head, and the body."""
 
     path: str
     language: str
@@ -37,33 +37,61 @@ class Drawn:
     body: str
 
 
-async def read_rows(build: Build, read: Read) -> Rows:
-    """What the pages show now. Raises what a visitor would be refused with."""
+async def read_rows(build: Build, read: PublicRead) -> Rows:
+    """The rows of all pages. Raises what a visitor would be refused with."""
     return {path: await read_page(build, path, read) for path in build.pages}
 
 
-async def read_page(build: Build, path: str, read: Read) -> Mapping[str, Any]:
-    """What one page shows now, by address."""
+async def read_page(build: Build, path: str, read: PublicRead) -> Mapping[str, Any]:
+    """The rows of one page, by address."""
     return {address: json.loads(await read(PREFIX + address)) for address in build.pages[path]}
 
 
-async def draw(build: Build, config: Mapping[str, Any], origin: str, rows: Rows) -> list[Drawn]:
-    """Have every page drawn in every language. Raises NotDrawn."""
-    places = [(path, language) for path in build.pages for language in build.languages]
-    drawings = [
+async def render(build: Build, config: Mapping[str, Any], origin: str, rows: Rows) -> list[RenderedPage]:
+    """Render every page in every language; one that fails is logged and left out.
+
+    Raises RenderingFailed when all fail.
+    """
+    job = {"script": str(build.script), "config": config}
+    pages: list[dict[str, Any]] = [
         {"path": path, "language": language, "origin": origin, "rows": rows[path]}
-        for path, language in places
+        for path in build.pages
+        for language in build.languages
     ]
-    job = {"script": str(build.script), "config": config, "drawings": drawings}
-    answer = json.loads(await _child(json.dumps(job).encode()))
-    return [
-        Drawn(path, language, drawn["head"], drawn["body"])
-        for (path, language), drawn in zip(places, answer, strict=True)
+    try:
+        results = await _run_child(job, pages)
+    except RenderingFailed as error:  # perhaps because of one page: each in a process of its own
+        log.warning("rendering pages one by one", extra={"cause": str(error)})
+        results = [await _render_alone(job, page) for page in pages]
+    rendered = [
+        RenderedPage(page["path"], page["language"], result["head"], result["body"])
+        for page, result in zip(pages, results, strict=True)
+        if _is_rendered(page, result)
     ]
+    if pages and not rendered:
+        raise RenderingFailed(results[0]["error"])
+    return rendered
 
 
-async def _child(job: bytes) -> bytes:
-    """Run the renderer once, for so long and no longer."""
+def _is_rendered(page: Mapping[str, Any], result: Mapping[str, Any]) -> bool:
+    if "error" not in result:
+        return True
+    facts = {"page": page["path"], "language": page["language"], "records": result.get("records", [])}
+    log.error("page left to the browser to render", extra={**facts, "cause": result["error"]})
+    return False
+
+
+async def _render_alone(job: Mapping[str, Any], page: Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        (result,) = await _run_child(job, [page])
+    except RenderingFailed as error:
+        return {"error": str(error)}
+    return result
+
+
+async def _run_child(
+    job: Mapping[str, Any], pages: Sequence[Mapping[str, Any]]
+) -> Sequence[Mapping[str, Any]]:
     child = await asyncio.create_subprocess_exec(
         sys.executable,
         "-I",
@@ -73,15 +101,16 @@ async def _child(job: bytes) -> bytes:
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        answer, complaint = await asyncio.wait_for(child.communicate(job), SECONDS)
+        request = json.dumps({**job, "pages": pages}).encode()
+        output, reason = await asyncio.wait_for(child.communicate(request), TIMEOUT_SECONDS)
     except TimeoutError as error:
-        raise NotDrawn(f"the renderer took longer than {SECONDS:g} s") from error
+        raise RenderingFailed(f"the renderer took longer than {TIMEOUT_SECONDS:g} s") from error
     finally:
         if child.returncode is None:
             child.kill()
             await child.wait()
     if child.returncode:
-        raise NotDrawn(
-            f"the renderer ended with {child.returncode}: {complaint.decode(errors='replace')[-500:]}"
-        )
-    return answer
+        said = reason.decode(errors="replace")[-500:]
+        raise RenderingFailed(f"the renderer ended with {child.returncode}: {said}")
+    results: list[dict[str, Any]] = json.loads(output)
+    return results

@@ -1,4 +1,4 @@
-"""The one HTML file of the face, filled with the brand and what the browser needs before its first call."""
+"""The one HTML file of the front end, completed with brand and configuration."""
 
 import base64
 import hashlib
@@ -32,60 +32,60 @@ COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """An HTML document with places for language, title, the end of the head, rows and body."""
+    """An HTML document to be completed with language, title, head, rows and body."""
 
     text: str
-    pictures: str = ""  # the origin that pictures come from, where it is not ours
+    pictures: str = ""  # the origin of pictures, where it is another one
 
     def with_config(self, values: Mapping[str, Any]) -> "Shell":
-        """Say what the face must know before its first call."""
-        return self._filled(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
+        """Insert the configuration of the front end."""
+        return self._replaced(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
 
     def with_head(self, head: str) -> "Shell":
-        """Say what stands in the title's place: a title, and all that is said about the page."""
-        return self._filled(EMPTY_TITLE, head)
+        """Replace the title by this title and metadata."""
+        return self._replaced(EMPTY_TITLE, head)
 
     def with_more_head(self, more: str) -> "Shell":
         """Add to the end of the head."""
-        return self._filled(END_OF_HEAD, more + END_OF_HEAD)
+        return self._replaced(END_OF_HEAD, more + END_OF_HEAD)
 
     def with_language(self, language: str) -> "Shell":
-        """Say in which language the body is."""
-        return self._filled(LANGUAGE, f'<html lang="{language}">')
+        """Declare the language of the body."""
+        return self._replaced(LANGUAGE, f'<html lang="{language}">')
 
     def with_body(self, body: str) -> "Shell":
-        """Put a drawn page where the browser would draw it."""
-        return self._filled(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
+        """Insert a rendered page where the browser would render it."""
+        return self._replaced(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
 
     def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
-        """Give the browser the rows it would ask for first; `version` is the entity tag of the page."""
+        """Insert the rows that the browser would request first; `version` begins the entity tag."""
         block = inline_json({"version": version, "rows": rows})
-        # Behind the page, of which the first screen is to come in one piece.
-        return self._filled(
+        # After the page, so that its first screen arrives in one piece.
+        return self._replaced(
             END_OF_BODY, f'<script type="application/json" id="tapis-rows">{block}</script>{END_OF_BODY}'
         )
 
     def with_styles_inside(self, files: Mapping[str, File]) -> "Shell":
-        """The style sheet itself in place of its link: one round trip less before the first paint."""
+        """Inline the style sheet: one round trip less before the first paint."""
         styled = STYLE_SHEET.sub(lambda link: f"<style>{files[link[1]].body.decode()}</style>", self.text)
         return replace(self, text=styled)
 
     def with_scripts_later(self) -> "Shell":
-        """Leave it to the page when its scripts are fetched: it can be looked at before."""
+        """Leave it to the page when its scripts are loaded, since it can be read before."""
         later = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
         return replace(self, text=START.sub(r'<link rel="later" href="\1">', later))
 
     @property
     def scripts(self) -> list[str]:
-        """By which hashes a policy allows the scripts inside."""
+        """The source expressions of the inline scripts."""
         return [source_hash(found) for found in INLINE_SCRIPT.findall(self.text)]
 
     @property
     def styles(self) -> list[str]:
-        """By which hashes a policy allows the styles inside."""
+        """The source expressions of the inline styles."""
         return [source_hash(found) for found in INLINE_STYLE.findall(self.text)]
 
-    def _filled(self, place: str, filled: str) -> "Shell":
+    def _replaced(self, place: str, filled: str) -> "Shell":
         if place not in self.text:
             raise ValueError(f"the built index.html has no {place}")
         return replace(self, text=self.text.replace(place, filled, 1))
@@ -108,7 +108,7 @@ def origin_of(url: str) -> str:
 
 
 def plain_head(brand: Brand, origin: str) -> str:
-    """What is said about a page of which nothing else is known."""
+    """Title and metadata of a page that is not server-rendered."""
     name, tagline = html.escape(brand.name), html.escape(brand.tagline)
     return (
         f'<title>{name}</title>\n    <meta name="description" content="{tagline}" />'
@@ -135,9 +135,9 @@ def source_hash(inline: str) -> str:
 
 
 def config(context: Context) -> dict[str, Any]:
-    """What the face must know: where the services are, the public key, the brand.
+    """What the front end must know: where the services are, the public key, the brand.
 
-    An empty url means the page's own origin; pictures are always there. `mail`: whether the shop sends any.
+    An empty url means the page's own origin. `mail`: whether the shop sends mails.
     """
     settings = context.settings
     return {

@@ -1,9 +1,10 @@
-"""The pages of the face: drawn ones from memory, else the shell with the rows inside, else the bare shell.
+"""The pages: server-rendered ones from memory, else the shell with its rows inside, else the bare shell.
 
-changes.version  ──►  keep_fresh: calm? → rows → drawn → compressed  ──►  the edition `at_once` answers from
+content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  the edition of `prepared`
 """
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,132 +13,138 @@ from urllib.parse import parse_qs
 
 from starlette.types import Scope
 
-from tapis.gateway.cache.prepared_response import PreparedResponse
-from tapis.gateway.context import Context, Read
-from tapis.gateway.http.language import choose
+from tapis.gateway.cache.negotiation import choose_language
+from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
+from tapis.gateway.context import Context, PublicRead
+from tapis.gateway.http.security_headers import page_policy
 from tapis.gateway.pages.build_manifest import Build
-from tapis.gateway.pages.debounce import Visits, calm
-from tapis.gateway.pages.page_responses import Asked, PageAnswers, make_answers, version_of
-from tapis.gateway.pages.server_rendering import Drawn, NotDrawn, Placeholders, draw, read_page, read_rows
-from tapis.gateway.pages.shell import branded, config, inline_json, plain_head
-from tapis.gateway.pages.static_files import File
+from tapis.gateway.pages.debounce import Visits, wait_until_quiet
+from tapis.gateway.pages.server_rendering import (
+    Placeholders,
+    RenderedPage,
+    RenderingFailed,
+    read_page,
+    read_rows,
+    render,
+)
+from tapis.gateway.pages.shell import Shell, branded, config, inline_json, plain_head
+from tapis.gateway.pages.static_files import REVALIDATE, File
 
 RETRY_SECONDS = 2.0
+BROTLI_QUALITY = 9  # 11 takes twenty times as long for 4 % less
 log = logging.getLogger("tapis.gateway.pages")
-
-# Path and language → the page.
-Pages = Mapping[tuple[str, str], PageAnswers]
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """All pages as they were drawn at one version of the content."""
+    """All pages, by path and language, as they were rendered at one content version."""
 
     version: int
-    pages: Pages
+    pages: Mapping[tuple[str, str], Representations]
 
 
-NOTHING = Edition(-1, MappingProxyType({}))
+NO_EDITION = Edition(-1, MappingProxyType({}))
 
 
 class Site:
-    """Answers for the pages of one worker, and keeps them fresh."""
+    """The pages of one worker, kept as new as the content."""
 
     def __init__(
         self,
         context: Context,
         build: Build,
         files: Mapping[str, File],
-        read: Read,
+        read: PublicRead,
         placeholders: Placeholders,
     ) -> None:
         settings = context.settings
-        self.origin = settings.origin
-        self._changes = context.changes
+        self._origin = settings.origin
+        self._content = context.content_version
         self._build = build
         self._read = read
         self._placeholders = placeholders
         self._config = config(context)
         self._cookie = f"{settings.brand.prefix}language"
         self._languages = tuple(build.languages)
-        self._draws = settings.draw_pages == "on"
+        self._renders = settings.draw_pages == "on"
         shell = branded(files["/index.html"], context)
-        # Only a drawn page has anything to paint before its scripts: there the style sheet goes inside.
+        # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._frame = shell.with_styles_inside(files).with_scripts_later()
-        self._shell = shell.with_head(plain_head(settings.brand, self.origin))
-        self._bare = make_answers(self._shell, version_of(self._shell.text))
-        self._filled: dict[str, tuple[int, PageAnswers]] = {}
-        self._edition = NOTHING
+        self._shell = shell.with_head(plain_head(settings.brand, self._origin))
+        self._bare = page_response(self._shell, digest(self._shell.text))
+        self._filled: dict[str, tuple[int, Representations]] = {}
+        self._edition = NO_EDITION
         self._visits = Visits()
 
-    def at_once(self, scope: Scope) -> PreparedResponse | None:
-        """A drawn page, if it is as new as the content."""
-        if scope["path"] not in self._build.pages or scope["method"] not in {"GET", "HEAD"}:
-            return None
-        return self._from_edition(scope) if self._edition.version == self._changes.version else None
+    def prepared(self, scope: Scope) -> PreparedResponse | None:
+        """A server-rendered page, if it is as new as the content."""
+        is_current = scope["path"] in self._build.pages and self._edition.version == self._content.version
+        return self._from_edition(scope) if is_current else None
 
-    async def answer(self, scope: Scope) -> PreparedResponse:
+    async def respond(self, scope: Scope) -> PreparedResponse:
         """Any page, whatever state the shop is in."""
-        asked, method = Asked.of(scope), scope["method"]
-        if not self._is_drawn(scope):
-            return self._bare.to(asked, method)
-        if b"text/html" in dict(scope["headers"]).get(b"accept", b""):
-            self._visits.note(asyncio.get_running_loop().time())
-        try:
-            return (await self._with_rows(scope["path"])).to(asked, method)
-        except Exception as error:  # noqa: BLE001 – a page without rows is better than none
-            log.warning("a page goes without its rows", extra={"cause": type(error).__name__})
-        return self._from_edition(scope) or self._bare.to(asked, method)
+        headers = dict(scope["headers"])
+        page = self._bare
+        if self._is_rendered(scope):
+            if b"text/html" in headers.get(b"accept", b""):
+                self._visits.note(asyncio.get_running_loop().time())
+            try:
+                page = await self._with_rows(scope["path"])
+            except Exception as error:  # noqa: BLE001 – a page without rows is better than none
+                log.warning("page sent without its rows", extra={"cause": type(error).__name__})
+                if rendered := self._from_edition(scope):
+                    return rendered
+        return select(page, scope, headers)
 
-    async def keep_fresh(self) -> None:
-        """Draw for ever, whenever content has changed."""
-        if not self._draws:
+    async def keep_rendered(self) -> None:
+        """Render whenever content has changed, for at most half of the time, until cancelled."""
+        if not self._renders:
             return
         clock = asyncio.get_running_loop().time
-        version = NOTHING.version
+        version = NO_EDITION.version
         while True:
-            await self._changes.wait(version)
-            await calm(self._changes, self._visits)
-            version, start = self._changes.version, clock()
+            await self._content.wait(version)
+            await wait_until_quiet(self._content, self._visits)
+            version, start = self._content.version, clock()
             try:
-                self._edition = Edition(version, await self._draw())
-            except NotDrawn as error:
-                self._edition = NOTHING
-                log.error("pages are not drawn; the browser draws them", extra={"cause": str(error)})  # noqa: TRY400
-            except Exception as error:  # noqa: BLE001 – the database may be away; what is drawn still holds
-                log.warning("pages stay as they are", extra={"cause": type(error).__name__})
-                version = NOTHING.version
+                self._edition = Edition(version, await self._render())
+            except RenderingFailed as error:
+                self._edition = NO_EDITION
+                log.error("no page was rendered; browsers render them", extra={"cause": str(error)})  # noqa: TRY400
+            except Exception as error:  # noqa: BLE001 – the database may be away; the last edition still holds
+                log.warning("pages were not rendered again", extra={"cause": type(error).__name__})
+                version = NO_EDITION.version
                 await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(clock() - start)
 
-    def _is_drawn(self, scope: Scope) -> bool:
+    def _is_rendered(self, scope: Scope) -> bool:
+        """Whether the address is one of a server-rendered page."""
+        if not self._renders or scope["path"] not in self._build.pages:
+            return False
         query = scope["query_string"]
-        return (
-            self._draws
-            and scope["path"] in self._build.pages
-            and not (
-                query
-                and any(name in parse_qs(query.decode("latin-1")) for name in self._build.drawn_by_query)
-            )
-        )
+        parameters = parse_qs(query.decode("latin-1")) if query else {}
+        return not any(name in parameters for name in self._build.query_parameters)
 
     def _from_edition(self, scope: Scope) -> PreparedResponse | None:
-        if scope["query_string"] and not self._is_drawn(scope):
+        if scope["query_string"] and not self._is_rendered(scope):
             return None
-        asked = Asked.of(scope)
-        language = choose(self._languages, asked.cookie, asked.languages, self._cookie)
+        headers = dict(scope["headers"])
+        cookie, accepted = (
+            headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")
+        )
+        language = choose_language(self._languages, cookie, accepted, self._cookie)
         page = self._edition.pages.get((scope["path"], language))
         if page is None:
             return None
         self._visits.note(asyncio.get_running_loop().time())
-        return page.to(asked, scope["method"])
+        return select(page, scope, headers)
 
-    async def _draw(self) -> Pages:
+    async def _render(self) -> Mapping[tuple[str, str], Representations]:
         rows = await read_rows(self._build, self._read)
-        drawn = await draw(self._build, self._config, self.origin, rows)
-        return {(page.path, page.language): await self._finished(page, rows[page.path]) for page in drawn}
+        rendered = await render(self._build, self._config, self._origin, rows)
+        return {(page.path, page.language): await self._finish(page, rows[page.path]) for page in rendered}
 
-    async def _finished(self, page: Drawn, rows: Mapping[str, object]) -> PageAnswers:
+    async def _finish(self, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
         placeholders = await self._placeholders(page.body)
         preloads = "".join(
             f'<link rel="later" href="/{file}">' for file in self._build.languages[page.language]
@@ -151,20 +158,49 @@ class Site:
             .with_rows(version, rows)
             .with_body(page.body)
         )
-        return await asyncio.to_thread(make_answers, shell, version, page.language)
+        return await asyncio.to_thread(page_response, shell, version, page.language)
 
     def _version_of(self, rows: Mapping[str, object]) -> str:
-        """The same however the page is made: the browser knows by it whether its rows still hold."""
-        return version_of(self._shell.text, inline_json(rows))
+        """The same however the page was made: the browser knows by it whether its rows still hold."""
+        return digest(self._shell.text, inline_json(rows))
 
-    async def _with_rows(self, path: str) -> PageAnswers:
-        """The shell with what this page shows, once per version of the content."""
-        version = self._changes.version
-        made, answers = self._filled.get(path, (-1, self._bare))
-        if made != version or not self._changes.is_current:
+    async def _with_rows(self, path: str) -> Representations:
+        """The shell with the rows of this page, made once per content version."""
+        version = self._content.version
+        made_at, page = self._filled.get(path, (-1, self._bare))
+        if made_at != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
             name = self._version_of(rows)
             shell = self._shell.with_more_head(self._build.first_picture(path, rows)).with_rows(name, rows)
-            answers = await asyncio.to_thread(make_answers, shell, name)
-            self._filled[path] = (version, answers)
-        return answers
+            page = await asyncio.to_thread(page_response, shell, name)
+            self._filled[path] = (version, page)
+        return page
+
+
+def page_response(page: Shell, version: str, language: str = "") -> Representations:
+    """A page with its headers, compressed; takes some 20 ms, so call it in a thread.
+
+    The entity tag begins with the `version` of the page's rows, and tells apart how the page was made.
+    """
+    headers = {
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": REVALIDATE,
+        "Vary": "Accept-Encoding, Accept-Language, Cookie" if language else "Accept-Encoding",
+        "Content-Security-Policy": page_policy(page.scripts, page.styles, page.pictures),
+        **({"Content-Language": language} if language else {}),
+    }
+    response = Representations(200, headers, page.text.encode(), f"{version}-{digest(page.text)[:8]}")
+    response.compress(BROTLI_QUALITY)
+    return response
+
+
+def select(page: Representations, scope: Scope, headers: Mapping[bytes, bytes]) -> PreparedResponse:
+    """The representation of a page that answers a request."""
+    names = (b"accept-encoding", b"if-none-match")
+    accept_encoding, if_none_match = (headers.get(name, b"").decode("latin-1") for name in names)
+    return page.select(scope["method"], accept_encoding, if_none_match)
+
+
+def digest(*texts: str) -> str:
+    """A short name for exactly these texts."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -2,9 +2,9 @@
 
 python -m tapis.gateway.pages.static_export FOLDER     (BACKEND_URL, KEY and perhaps SITE_URL as environment)
 
-What the gateway fills in and says with every answer is written down here once: configuration, brand and
-policy in index.html; the policy again and the other headers in `_headers`, for hosts that know that file.
-No page is drawn before the browser does it.
+What the gateway fills in and sends as headers is written once: configuration, brand and policy in index.html;
+the policy again and the other headers in `_headers`, for hosts that support that file. No page is
+server-rendered.
 """
 
 import os
@@ -16,33 +16,33 @@ from pathlib import Path
 
 from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
 from tapis.gateway.pages.build_manifest import read_build
-from tapis.gateway.pages.robots_and_sitemap import machine_files
+from tapis.gateway.pages.robots_and_sitemap import generated_files
 from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, origin_of, plain_head
 from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, read_folder
 from tapis.gateway.settings import Brand, load
 from tapis.resources import FRONT_END
 
 BEGINNING = '<meta charset="utf-8" />'
-# A page's own policy can't forbid frames: browsers take that from headers only.
+# Browsers accept frame-ancestors in a header only.
 HEADERS_ONLY = "frame-ancestors 'none'; "
 REDIRECTS = "/* /index.html 200\n"
 
 
 def main() -> None:
-    """Write the folder that was asked for."""
+    """Write the folder that the command line names."""
     folder, settings = Path(sys.argv[1]), load()
     site = os.environ.get("SITE_URL", "").rstrip("/")
     write(folder, os.environ["BACKEND_URL"].rstrip("/"), os.environ["KEY"], site, settings.brand)
 
 
 def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
-    """Make `folder` anew from the build. `site`: the public address, '' if it isn't known yet.
+    """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet.
 
     Raises SettingRefused for a colour that is none, FileNotFoundError when the front end was never built.
     """
     files = dict(read_folder(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
-    files |= machine_files(files, read_build().pages, site, brand)
+    files |= generated_files(files, read_build().pages, site, brand)
     if not site:
         del files["/sitemap.xml"]
     texts = {
@@ -60,9 +60,9 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
 
 
 def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple[Shell, str]:
-    """The one page, and the policy that belongs to it."""
-    told = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
-    shell = Shell(index.body.decode()).with_config(told).with_head(plain_head(brand, site))
+    """The one page, and its policy."""
+    config = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
+    shell = Shell(index.body.decode()).with_config(config).with_head(plain_head(brand, site))
     shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
     origin = origin_of(backend)
     policy = page_policy(shell.scripts, shell.styles, origin, origin)
@@ -71,7 +71,7 @@ def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple
 
 
 def headers_file(table: Mapping[str, str]) -> str:
-    """As Netlify and Cloudflare Pages read it."""
+    """The `_headers` file of Netlify and Cloudflare Pages."""
     lines = [f"  {name}: {value}\n" for name, value in table.items()]
     return "".join(
         (

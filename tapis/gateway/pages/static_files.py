@@ -1,10 +1,12 @@
-"""The built front end, read once into memory: bytes, their Brotli twin, type and ETag."""
+"""The built front end, read once into memory: bytes, their Brotli twin and media type."""
 
 import hashlib
 import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from tapis.gateway.cache.prepared_response import Representations
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -13,13 +15,24 @@ TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One answerable file; `brotli` is None where compression gains nothing."""
+    """One file; `brotli` is None where compression gains nothing."""
 
     body: bytes
-    brotli: bytes | None
     media_type: str
-    etag: str
-    cache_control: str
+    cache_control: str = REVALIDATE
+    brotli: bytes | None = None
+
+    def representations(self) -> Representations:
+        """The responses with this file, under the entity tag of its bytes."""
+        headers = {
+            "Content-Type": self.media_type,
+            "Cache-Control": self.cache_control,
+            "Vary": "Accept-Encoding",
+        }
+        response = Representations(200, headers, self.body, hashlib.sha256(self.body).hexdigest()[:32])
+        if self.brotli:
+            response.add("br", self.brotli)
+        return response
 
 
 def read_folder(folder: Path) -> Mapping[str, File]:
@@ -29,20 +42,14 @@ def read_folder(folder: Path) -> Mapping[str, File]:
 
 
 def _read(path: Path) -> File:
-    body = path.read_bytes()
     twin = path.with_name(path.name + ".br")
     # The build names the files in assets/ by their content, so they never change.
     cache_control = IMMUTABLE if path.parent.name == "assets" else REVALIDATE
-    return make_file(body, twin.read_bytes() if twin.exists() else None, media_type_of(path), cache_control)
-
-
-def make_file(body: bytes, brotli: bytes | None, media_type: str, cache_control: str) -> File:
-    """A File with the strong ETag of its bytes."""
-    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return File(body, brotli, media_type, etag, cache_control)
+    brotli = twin.read_bytes() if twin.exists() else None
+    return File(path.read_bytes(), media_type_of(path), cache_control, brotli)
 
 
 def media_type_of(path: Path) -> str:
-    """The Content-Type of a file of the front end, by its ending."""
+    """The Content-Type of a file of the front end, by its extension."""
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return f"{guessed}; charset=utf-8" if guessed.startswith("text/") else guessed

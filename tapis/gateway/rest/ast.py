@@ -49,7 +49,7 @@ class Logic:
     negated: bool = False
 
 
-Tree = Condition | Logic
+Expression = Condition | Logic
 
 
 @dataclass(frozen=True, slots=True)

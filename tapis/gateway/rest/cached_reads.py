@@ -1,34 +1,36 @@
-"""Reads of common property: answered from memory, as long as the content is what it was.
+"""Cached reads of public tables: one query for identical requests, never a response older than a write.
 
-at_once   the question, word by word, was answered before at this version: the same bytes
-answer    else one query for all who ask the same now; whoever asks after a change never gets what was before
-
-The version is read before the query, and a write raises it after its commit and before its answer. So nothing
-that was read before a write can be given to anybody who asks after that write was acknowledged.
+The content version is read before the query; a write raises it after its commit and before its response. So
+nothing that was read before a write is sent to anybody who asks after that write was acknowledged.
 """
 
-import asyncio
+import hashlib
 import re
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from starlette.types import Scope
 
 from tapis.gateway import metrics
-from tapis.gateway.cache.prepared_response import PreparedResponse
+from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
+from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
-from tapis.gateway.rest.ast import Condition, Tree
-from tapis.gateway.rest.cached_response import CachedResponse
+from tapis.gateway.rest.ast import Condition, Expression
 from tapis.gateway.rest.plan import Read
 from tapis.gateway.rest.public_tables import PublicTables
-from tapis.gateway.rest.response_cache import Key, Memory, is_too_long
+from tapis.gateway.rest.request import ApiRequest
+from tapis.gateway.rest.schema import Catalogue
+from tapis.gateway.rest.sql import Statement
 from tapis.gateway.tokens.claims import TokenRefused
 
-PREFIX = "/rest/v1/"
-ASKED = {
-    name: place
-    for place, name in enumerate(
+MAX_KEY_BYTES = 4_096  # longer requests are too rare to be worth an entry
+MAX_PLANS = 512
+HEADERS = {
+    name: position
+    for position, name in enumerate(
         (
             b"accept",
             b"prefer",
@@ -42,132 +44,156 @@ ASKED = {
         )
     )
 }
-# Words that PostgreSQL takes for a time: what they mean depends on the clock and not on the content.
+# Shared caches may keep a public response, but revalidate it each time.
+CACHEABLE = {
+    "Cache-Control": "public, no-cache",
+    "Vary": "Accept, Accept-Encoding, Accept-Profile, Apikey, Authorization, Prefer, Range",
+}
+# Words that PostgreSQL reads as a time: what they mean depends on the clock and not on the content.
 CLOCK = re.compile("now|today|tomorrow|yesterday", re.IGNORECASE)
 
-# Status, headers and body of an answer, freshly made.
-Made = tuple[int, dict[str, str], bytes]
+# Path, query, Accept, Prefer, Range, Accept-Profile, Content-Profile: as they were sent.
+Key = tuple[str, bytes, bytes, bytes, bytes, bytes, bytes]
+# Status, headers and body of a response.
+Described = tuple[int, dict[str, str], bytes]
 
 
-class Question(NamedTuple):
-    """What a request asks, who asks, and how the answer may be sent."""
+class Lookup(NamedTuple):
+    """What a response in the cache depends on, whose request it is, and how the response may be sent."""
 
     key: Key
-    apikey: bytes
-    authorization: bytes
-    accept_encoding: bytes
-    if_none_match: bytes
+    apikey: str
+    authorization: str
+    accept_encoding: str
+    if_none_match: str
 
     @classmethod
-    def of(cls, scope: Scope) -> "Question | None":
-        """Read it from the request; None for one that says something twice or at too great length."""
-        said = [b""] * len(ASKED)
+    def of(cls, scope: Scope) -> "Lookup | None":
+        """Read it from a request; None for one that repeats a header or is too long."""
+        values = [b""] * len(HEADERS)
         for name, value in scope["headers"]:
-            place = ASKED.get(name)
-            if place is not None:
-                if said[place]:
+            position = HEADERS.get(name)
+            if position is not None:
+                if values[position]:
                     return None
-                said[place] = value
-        key = (scope["path"], scope["query_string"], *said[:5])
-        return None if is_too_long(key) else cls(key, *said[5:])
+                values[position] = value
+        key = (scope["path"], scope["query_string"], *values[:5])
+        if sum(map(len, key)) > MAX_KEY_BYTES:
+            return None
+        return cls(key, *(value.decode("latin-1") for value in values[5:]))
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRead:
+    """A request to read, its plan and its statement, by the catalogue of then."""
+
+    request: ApiRequest
+    plan: Read
+    statement: Statement
+    catalogue: Catalogue
+
+
+class PlanCache:
+    """Plans by method and key: parsing and planning take longer than the rest of a request."""
+
+    def __init__(self) -> None:
+        self._plans: OrderedDict[tuple[str, Key], PlannedRead] = OrderedDict()
+
+    def find(self, method: str, key: Key, catalogue: Catalogue) -> PlannedRead | None:
+        """The plan that was made by this catalogue."""
+        planned = self._plans.get((method, key))
+        if planned is None or planned.catalogue is not catalogue:
+            return None
+        self._plans.move_to_end((method, key))
+        return planned
+
+    def add(self, method: str, key: Key, planned: PlannedRead) -> None:
+        """Keep a plan; the least recently used one goes first."""
+        self._plans[method, key] = planned
+        if len(self._plans) > MAX_PLANS:
+            self._plans.popitem(last=False)
 
 
 class CachedReads:
-    """The memory of one worker, and the way to fill it."""
+    """The response cache of one worker in front of the data API."""
 
-    def __init__(self, context: Context, commons: PublicTables) -> None:
+    def __init__(self, context: Context, public_tables: PublicTables) -> None:
         self._keyring = context.keyring
-        self._changes = context.changes
-        self._commons = commons
-        self._memory = Memory(context.settings.cache_bytes)
-        self._flights: dict[tuple[Key, int], asyncio.Task[CachedResponse]] = {}
-        self._packing: set[asyncio.Task[None]] = set()
+        self._content = context.content_version
+        self._public_tables = public_tables
+        self._cache = ResponseCache(context.settings.cache_bytes)
 
-    def at_once(self, scope: Scope) -> PreparedResponse | None:
-        """The answer that lies ready, for one whose key is good and for whose role it is true."""
-        if scope["method"] not in ("GET", "HEAD") or not self._memory.most_bytes:
+    def prepared(self, scope: Scope) -> PreparedResponse | None:
+        """The cached response to a GET or HEAD whose caller may have it."""
+        lookup = Lookup.of(scope) if self._cache.max_bytes else None
+        if lookup is None:
             return None
-        question = Question.of(scope)
-        if question is None:
-            return None
-        kept = self._memory.find(question.key, self._changes.version)
-        if kept is None or self._role(question) not in kept.roles:
+        entry = self._cache.find(lookup.key, self._content.version)
+        if entry is None or self._role(lookup) not in entry.roles:
             return None
         metrics.count("cache_hits")
-        return kept.answer(scope["method"], question.accept_encoding, question.if_none_match)
+        return entry.response.select(scope["method"], lookup.accept_encoding, lookup.if_none_match)
 
-    async def answer(
+    async def respond(
         self,
         method: str,
-        question: Question,
+        lookup: Lookup,
         caller: Caller,
         plan: Read,
-        make: Callable[[], Awaitable[Made]],
+        describe: Callable[[], Awaitable[Described]],
     ) -> PreparedResponse | None:
-        """The answer to a read, made at most once; None when it is nobody else's business.
+        """The response to a read of a public table, made at most once per version; None for any other read.
 
-        Raises whatever `make` raises.
+        Raises whatever `describe` raises.
         """
-        version = self._changes.version  # before anything is asked
-        if not self._memory.most_bytes or depends_on_clock(plan):
+        version = self._content.version  # before any query
+        if not self._cache.max_bytes or depends_on_clock(plan):
             return None
-        roles = await self._commons.roles(plan.table.name, version)
+        roles = await self._public_tables.roles(plan.table.name, version)
         if caller.role not in roles:
             return None
-        if self._changes.is_current:
-            kept = self._memory.find(question.key, version)
-            kept = kept or await self._once(question.key, version, roles, make)
-        else:  # for this one alone: somebody may be writing, and we haven't heard yet
-            kept = CachedResponse(version, roles, *(await make()))
-        return kept.answer(method, question.accept_encoding, question.if_none_match)
 
-    async def _once(
-        self, key: Key, version: int, roles: frozenset[str], make: Callable[[], Awaitable[Made]]
-    ) -> CachedResponse:
-        """However many ask the same of one version, one query; it goes on when the first of them leaves."""
-        metrics.count("cache_misses")
-        flight = self._flights.get((key, version))
-        if flight is None:
-            flight = asyncio.create_task(self._make(key, version, roles, make))
-            self._flights[key, version] = flight
-            flight.add_done_callback(lambda _: self._flights.pop((key, version), None))
-        return await asyncio.shield(flight)
+        async def make() -> CachedResponse:
+            return CachedResponse(version, roles, representations(*(await describe())))
 
-    async def _make(
-        self, key: Key, version: int, roles: frozenset[str], make: Callable[[], Awaitable[Made]]
-    ) -> CachedResponse:
-        kept = CachedResponse(version, roles, *(await make()))
-        self._memory.keep(key, kept)
-        packing = asyncio.create_task(asyncio.to_thread(kept.pack))
-        self._packing.add(packing)
-        packing.add_done_callback(self._packing.discard)
-        return kept
+        if self._content.is_current:
+            entry = await self._cache.find_or_make(lookup.key, version, make)
+        else:  # for this request alone: there may be a write that this gateway has not been notified of
+            entry = await make()
+        return entry.response.select(method, lookup.accept_encoding, lookup.if_none_match)
 
-    def _role(self, question: Question) -> str:
-        """Who asks; '' for whoever must be told no, which is not our business here."""
-        anon_key = self._keyring.anon_key.encode()
-        if question.apikey == anon_key and question.authorization in (b"", b"Bearer " + anon_key):
+    def _role(self, lookup: Lookup) -> str:
+        """The caller's role; '' for a request that the data API is to refuse."""
+        anon_key = self._keyring.anon_key
+        if lookup.apikey == anon_key and lookup.authorization in ("", "Bearer " + anon_key):
             return "anon"
-        apikey = question.apikey.decode("latin-1")
-        if not self._keyring.knows(apikey):
+        if not self._keyring.knows(lookup.apikey):
             return ""
         try:
-            return self._keyring.caller(question.authorization.decode("latin-1"), apikey).role
+            return self._keyring.caller(lookup.authorization, lookup.apikey).role
         except TokenRefused:
             return ""
 
 
+def representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
+    """A response with its validators; one that is no complete list is not to be stored anywhere."""
+    if status != 200:
+        return Representations(status, {**headers, "Cache-Control": "no-store"}, body)
+    tag = hashlib.sha256(f"{headers}".encode() + b"\0" + body).hexdigest()[:32]
+    return Representations(status, {**headers, **CACHEABLE}, body, tag)
+
+
 def depends_on_clock(plan: Read) -> bool:
-    """Whether the answer may change although no content does: a cast, or a word for a time."""
+    """Whether the response may change although no content does: a cast, or a word for a time."""
     return any(item.cast for item in plan.shape.items) or _names_a_time(plan.where)
 
 
-def _names_a_time(trees: Sequence[Tree]) -> bool:
-    for tree in trees:
-        if isinstance(tree, Condition):
-            values = (tree.value,) if isinstance(tree.value, str) else tree.value
+def _names_a_time(expressions: Sequence[Expression]) -> bool:
+    for expression in expressions:
+        if isinstance(expression, Condition):
+            values = (expression.value,) if isinstance(expression.value, str) else expression.value
             if any(CLOCK.search(value) for value in values):
                 return True
-        elif _names_a_time(tree.parts):
+        elif _names_a_time(expression.parts):
             return True
     return False

@@ -1,4 +1,4 @@
-"""Plan → outcome: the one place of this service that talks to the database."""
+"""Plan → outcome: the one place of this service that queries the database for a caller."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from tapis.gateway.database import Caller, Database, Result
 from tapis.gateway.errors import RestRefusal, rest_refusal
 from tapis.gateway.failpoints import reached
 from tapis.gateway.rest.plan import Plan, Read
-from tapis.gateway.rest.sql import Statement, write_sql
+from tapis.gateway.rest.sql import Statement
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of it: JSON text, rows shown or written, rows in all, rows newly inserted by an upsert."""
+    """JSON text, rows shown or written, rows in all, rows newly inserted by an upsert."""
 
     body: str | None
     rows: int
@@ -21,18 +21,18 @@ class Outcome:
     inserted: int | None
 
 
-async def run(
-    database: Database, caller: Caller, plan: Plan, *, read_only: bool, statement: Statement | None = None
+async def execute(
+    database: Database, caller: Caller, plan: Plan, statement: Statement, *, read_only: bool = True
 ) -> Outcome:
-    """Do what `plan` says, as `caller`, in one transaction; `statement` is its SQL, if that is at hand.
+    """Execute the statement of a plan as `caller`, in one transaction.
 
-    Raises RestRefusal as the database says no; PGRST116 when one row was wanted and it isn't one, in which
+    Raises RestRefusal as the database refuses; PGRST116 when one row was asked for and it isn't one, in which
     case nothing was written. DatabaseAway when there is no connection.
     """
     if not read_only:
         reached("write: permitted")
     try:
-        outcome = await _run(database, caller, plan, statement or write_sql(plan), read_only=read_only)
+        outcome = await _execute(database, caller, plan, statement, read_only=read_only)
     except PostgresError as error:
         raise rest_refusal(error, caller.role) from error
     if not read_only:
@@ -40,7 +40,7 @@ async def run(
     return outcome
 
 
-async def _run(
+async def _execute(
     database: Database, caller: Caller, plan: Plan, statement: Statement, *, read_only: bool
 ) -> Outcome:
     if isinstance(plan, Read) or not plan.shape.one:

@@ -1,4 +1,4 @@
-"""Tree → SQL: fields, conditions, select items and order terms inside one statement.
+"""Expression → SQL: fields, conditions, select items and order terms inside one statement.
 
 Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL reads it as whatever stands beside
 it and says in its own words when it can't. Every identifier is quoted by `name`.
@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tapis.gateway.rest.ast import Condition, Field, Item, Logic, Order, Tree
+from tapis.gateway.rest.ast import Condition, Expression, Field, Item, Logic, Order
 from tapis.gateway.rest.operators import OPERATORS, WORDS
 from tapis.gateway.rest.schema import Column
 
@@ -47,9 +47,9 @@ def items_sql(items: Sequence[Item], relation: Relation, parameters: Parameters)
     return ", ".join(_item(item, relation, parameters) for item in items)
 
 
-def where_sql(trees: Sequence[Tree], relation: Relation, parameters: Parameters) -> str:
+def where_sql(expressions: Sequence[Expression], relation: Relation, parameters: Parameters) -> str:
     """` where …`, or nothing."""
-    conditions = " and ".join(_tree(tree, relation, parameters) for tree in trees)
+    conditions = " and ".join(_expression(expression, relation, parameters) for expression in expressions)
     return f" where {conditions}" if conditions else ""
 
 
@@ -87,12 +87,14 @@ def _key(key: str | int, parameters: Parameters) -> str:
     return f"({key})" if isinstance(key, int) else f"{parameters.add(key)}::text"
 
 
-def _tree(tree: Tree, relation: Relation, parameters: Parameters) -> str:
-    if isinstance(tree, Logic):
-        parts = f" {tree.joint} ".join(_tree(part, relation, parameters) for part in tree.parts)
-        return f"not ({parts})" if tree.negated else f"({parts})"
-    condition = f"{_field(tree.field, relation, parameters)} {_comparison(tree, parameters)}"
-    return f"not ({condition})" if tree.negated else f"({condition})"
+def _expression(expression: Expression, relation: Relation, parameters: Parameters) -> str:
+    if isinstance(expression, Logic):
+        parts = f" {expression.joint} ".join(
+            _expression(part, relation, parameters) for part in expression.parts
+        )
+        return f"not ({parts})" if expression.negated else f"({parts})"
+    condition = f"{_field(expression.field, relation, parameters)} {_comparison(expression, parameters)}"
+    return f"not ({condition})" if expression.negated else f"({condition})"
 
 
 def _comparison(condition: Condition, parameters: Parameters) -> str:

@@ -1,11 +1,11 @@
-"""Text → tree: how filters, logic trees, select, order and column lists are written in an address."""
+"""Text → expression: how filters, logic trees, select, order and column lists are written in an address."""
 
 import re
 from collections.abc import Callable
 from typing import Literal, cast
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Field, Item, Logic, Order, Step, Tree
+from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, Item, Logic, Order, Step
 from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
 from tapis.gateway.rest.scanner import Scanner
 
@@ -191,7 +191,7 @@ def _group(scan: Scanner, joint: Literal["and", "or"], negated: bool, level: int
     return Logic(joint, parts, negated)
 
 
-def _part(scan: Scanner, level: int) -> Tree:
+def _part(scan: Scanner, level: int) -> Expression:
     group = scan.match(GROUP)
     if group:
         return _group(scan, cast('Literal["and", "or"]', group[2]), bool(group[1]), level + 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Item, Order, Tree
+from tapis.gateway.rest.ast import Condition, Embed, Expression, Item, Order
 from tapis.gateway.rest.grammar import (
     looks_like_filter,
     read_columns,
@@ -33,7 +33,7 @@ class Query:
     """What an address asks for; `arguments` only in a function's address."""
 
     select: tuple[Item | Embed, ...] = ALL_COLUMNS
-    where: tuple[Tree, ...] = ()
+    where: tuple[Expression, ...] = ()
     order: tuple[Order, ...] = ()
     limit: int | None = None
     offset: int = 0
@@ -85,7 +85,7 @@ def _pairs(text: bytes) -> list[tuple[str, str]]:
     return pairs
 
 
-def _condition(key: str, value: str) -> Tree:
+def _condition(key: str, value: str) -> Expression:
     return read_logic(key, value) if key in LOGIC else read_filter(key, value)
 
 
@@ -126,8 +126,11 @@ def _refuse_too_much(query: Query) -> None:
             raise _too_many(what, most)
 
 
-def _conditions(trees: Sequence[Tree]) -> int:
-    return sum(1 if isinstance(tree, Condition) else _conditions(tree.parts) for tree in trees)
+def _conditions(expressions: Sequence[Expression]) -> int:
+    return sum(
+        1 if isinstance(expression, Condition) else _conditions(expression.parts)
+        for expression in expressions
+    )
 
 
 def _too_many(what: str, most: int) -> RestRefusal:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tapis.gateway.rest.ast import Item, Order, Tree
+from tapis.gateway.rest.ast import Expression, Item, Order
 from tapis.gateway.rest.request_headers import Page
 from tapis.gateway.rest.schema import Column, Function, Table
 
@@ -23,7 +23,7 @@ class Read:
 
     table: Table
     shape: Shape
-    where: tuple[Tree, ...]
+    where: tuple[Expression, ...]
     page: Page
     counted: bool
 
@@ -56,7 +56,7 @@ class Update:
     shape: Shape
     columns: tuple[Column, ...]
     rows: str
-    where: tuple[Tree, ...]
+    where: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Delete:
 
     table: Table
     shape: Shape
-    where: tuple[Tree, ...]
+    where: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Call:
 
     function: Function
     shape: Shape
-    where: tuple[Tree, ...]
+    where: tuple[Expression, ...]
     page: Page
     counted: bool
     arguments: tuple[str, ...]

@@ -7,7 +7,7 @@ also mean a function of the row, and those are not columns.
 from collections.abc import Iterable, Iterator, Sequence
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Field, Item, Tree
+from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, Item
 from tapis.gateway.rest.payload import Payload
 from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Read, Shape, Update
 from tapis.gateway.rest.request import ApiRequest
@@ -94,12 +94,12 @@ def _fields(request: ApiRequest) -> Iterator[Field]:
         yield term.field
 
 
-def _filtered(trees: Sequence[Tree]) -> Iterator[Field]:
-    for tree in trees:
-        if isinstance(tree, Condition):
-            yield tree.field
+def _filtered(expressions: Sequence[Expression]) -> Iterator[Field]:
+    for expression in expressions:
+        if isinstance(expression, Condition):
+            yield expression.field
         else:
-            yield from _filtered(tree.parts)
+            yield from _filtered(expression.parts)
 
 
 def _function(name: str, names: tuple[str, ...], catalogue: Catalogue) -> Function:

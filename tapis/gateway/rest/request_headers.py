@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from tapis.gateway.cache.negotiation import quality_values
 from tapis.gateway.errors import RestRefusal
 
 SCHEMA = "public"
@@ -91,12 +92,11 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
 
 def read_accept(accept: str) -> Media:
     """Choose by the Accept header, the caller's favourite first. Raises RestRefusal PGRST107, 406."""
-    wanted = [part.strip() for part in accept.split(",") if part.strip()] or ["*/*"]
-    for media_type in sorted(wanted, key=_weight, reverse=True):
-        essence, *options = (part.strip().lower() for part in media_type.split(";"))
-        if essence in MEDIA and "nulls=stripped" not in options:
+    for media_type, quality in quality_values(accept) or [("*/*", 1.0)]:
+        essence, *options = media_type.split(";")
+        if quality > 0 and essence in MEDIA and "nulls=stripped" not in options:
             return MEDIA[essence]
-    raise RestRefusal(406, "PGRST107", f"None of these media types are available: {', '.join(wanted)}")
+    raise RestRefusal(406, "PGRST107", f"None of these media types are available: {accept}")
 
 
 def read_page(limit: int | None, offset: int, header: str) -> Page:
@@ -131,8 +131,3 @@ def check_profiles(profiles: Sequence[str]) -> None:
                 f"Invalid schema: {profile}",
                 hint=f"Only the following schemas are exposed: {SCHEMA}",
             )
-
-
-def _weight(media_type: str) -> float:
-    found = re.search(r";\s*q=([01](?:\.[0-9]{1,3})?)\s*(?:;|$)", media_type)
-    return float(found[1]) if found else 1.0

@@ -77,7 +77,7 @@ async def own_gateway(settings: Settings, service_key: str, address: str) -> Asy
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
     async with (
-        app.inner.router.lifespan_context(app.inner),
+        app.router.lifespan_context(app),
         httpx.AsyncClient(transport=transport, base_url=address, headers=headers) as client,
     ):
         yield Shop(client, address)

@@ -1,0 +1,47 @@
+"""Content negotiation by quality values (RFC 9110, 12.4.2 and 12.5): codings, languages, media types."""
+
+import re
+from functools import lru_cache
+
+QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)")
+FORMER_CODES = {"in": "id"}  # Indonesian on old systems
+
+
+def quality_values(header: str) -> list[tuple[str, float]]:
+    """The values of an Accept-… header in lower case, with their parameters, the preferred ones first.
+
+    A quality that can't be read counts as 1; values of quality 0 are in the list, too.
+    """
+    values = []
+    for part in header.lower().split(","):
+        value, *parameters = (word.strip() for word in part.split(";"))
+        qualities = [found for word in parameters if (found := QUALITY.fullmatch(word))]
+        others = [word for word in parameters if not word.startswith("q")]
+        if value:
+            values.append(
+                (";".join((value, *others)), min(float(qualities[0][1]), 1.0) if qualities else 1.0)
+            )
+    return sorted(values, key=lambda value: -value[1])
+
+
+@lru_cache(maxsize=256)
+def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
+    """The content coding to send, of those `available` (the smallest first); '' is the plain body.
+
+    The plain body is also the answer to a client that accepts none of the codings nor the plain body.
+    """
+    qualities = dict(reversed(quality_values(accept_encoding)))
+    any_other = qualities.get("*", 0.0)
+    best = max(available, key=lambda coding: qualities.get(coding, any_other), default="")
+    quality = qualities.get(best, any_other)
+    return best if quality > 0 and quality >= qualities.get("identity", 0.0) else ""
+
+
+@lru_cache(maxsize=512)
+def choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
+    """One of `languages`: the cookie's, by its `name`, else the browser's preference, else the first."""
+    pairs = (part.strip().partition("=") for part in cookie.split(";"))
+    remembered = [value for key, _, value in pairs if key == name]
+    codes = [value.split("-")[0] for value, quality in quality_values(accept_language) if quality > 0]
+    wanted = (*remembered, *(FORMER_CODES.get(code, code) for code in codes))
+    return next((one for one in wanted if one in languages), languages[0])
