@@ -7,10 +7,9 @@ import { insertRow, readRow } from "./records";
 import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration } from "./tables";
 import type { UploadWatch } from "./uploads";
 
-export const registrationPictures = [
-  { column: "comcard_image", folder: "audition-registrations/comcards" },
-  { column: "invoice_image", folder: "audition-registrations/invoices" },
-] as const;
+const folder = "audition-registrations";
+export const comcardImage = { column: "comcard_image", folder: `${folder}/comcards`, visibility: "personal" } as const;
+export const feeImage = { column: "invoice_image", folder: `${folder}/invoices`, visibility: "personal" } as const;
 
 const words = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
@@ -33,7 +32,7 @@ export async function register(registration: Registration, userId: string, watch
 
 /** Pictures of a failed sending are removed, unless nobody knows whether it failed. */
 async function send(registration: Registration, attempt: Attempt, watch: UploadWatch): Promise<void> {
-  await withNewPictures(registrationPictures, registration, watch, async (values) => {
+  await withNewPictures([comcardImage, feeImage], registration, watch, async (values) => {
     registrations.sent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();

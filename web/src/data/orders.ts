@@ -6,7 +6,8 @@ import type { CartLine } from "./cart";
 import type { OrderedLine, StoredImage } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
-export const INVOICE_FOLDER = "transactions/invoices";
+/** The proof of payment. */
+export const proofImage = { column: "invoice_image", folder: "transactions/invoices", visibility: "personal" } as const;
 const orders = attempts("order");
 
 export interface Order {
@@ -25,7 +26,7 @@ export async function placeOrder(order: Order, watch: UploadWatch): Promise<read
 }
 
 async function send({ userId, lines, invoice }: Order, attempt: Attempt, watch: UploadWatch) {
-  const invoice_image = await uploadPicture(INVOICE_FOLDER, invoice, watch);
+  const invoice_image = await uploadPicture(proofImage, invoice, watch);
   orders.sent(attempt);
   const now = new Date().toISOString();
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
@@ -39,7 +40,7 @@ async function send({ userId, lines, invoice }: Order, attempt: Attempt, watch: 
 async function afterFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
   const stored = wasRefused(status) ? null : await storedLines(attempt.uuid);
   if (stored) return stored;
-  await removePicture(INVOICE_FOLDER, invoice.filename).catch(console.error);
+  await removePicture(proofImage.folder, invoice.filename).catch(console.error);
   throw failure;
 }
 

@@ -2,22 +2,17 @@
 
 import { fieldsOf } from "@/lib/found";
 import { wait } from "@/lib/wait";
-import { files } from "./backend";
+import { ownTables } from "./backend";
 import { neverAnswered } from "./failures";
+import type { PicturePlace } from "./pictures";
 import { NobodyKnows, type Values } from "./records";
 import type { StoredImage } from "./tables";
-import { removePicture, sendingTo, type UploadWatch, uploadPicture } from "./uploads";
-
-/** Which column of a table holds a picture, and the folder of its file. */
-export interface PicturePlace {
-  column: string;
-  folder: string;
-}
+import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
 type Stored = { folder: string; image: StoredImage };
 
-/** The old picture could not be put back: the record shows none until a new one is stored. */
-export class NotPutBack extends Error {}
+/** The old picture could not be restored: the record shows none until a new one is stored. */
+export class NotRestored extends Error {}
 
 /** Uploads the files among `values`, and writes the record with what was stored; removes it again if that fails. */
 export async function withNewPictures(
@@ -37,26 +32,25 @@ export async function withNewPictures(
   }
 }
 
-/** Removes files, and does the rest; puts them back, under their own names, if that fails. */
+/** Removes files, and does the rest; restores them if that fails. */
 export async function withoutOldPictures(old: readonly Stored[], rest: () => Promise<void>): Promise<void> {
-  const spares = await Promise.all(old.map(spareOf));
-  const gone: Spare[] = [];
+  const gone: Stored[] = [];
   try {
-    for (const spare of spares) await removeOne(spare, gone);
+    for (const picture of old) await removeOne(picture, gone);
     await rest();
   } catch (failure) {
-    if (!(failure instanceof NobodyKnows)) await putBack(gone, failure);
+    if (!(failure instanceof NobodyKnows)) await restoreAll(gone, failure);
     throw failure;
   }
 }
 
 /** What was refused is still there; what was never answered may be gone. */
-async function removeOne(spare: Spare, gone: Spare[]): Promise<void> {
+async function removeOne(picture: Stored, gone: Stored[]): Promise<void> {
   try {
-    await removePicture(spare.folder, spare.image.filename);
-    gone.push(spare);
+    await removePicture(picture.folder, picture.image.filename);
+    gone.push(picture);
   } catch (failure) {
-    if (neverAnswered(failure)) gone.push(spare);
+    if (neverAnswered(failure)) gone.push(picture);
     throw failure;
   }
 }
@@ -73,12 +67,15 @@ async function removeAll(stored: readonly Stored[]): Promise<void> {
 /** All at once; if one fails the others go again, and every failure is told. */
 async function uploadAll(places: readonly PicturePlace[], values: Values, watch: UploadWatch): Promise<Stored[]> {
   const parts = places.map(() => 0);
-  const uploads = places.map(async ({ column, folder }, place) => {
+  const uploads = places.map(async ({ column, folder, visibility }, place) => {
     const onProgress = (part: number) => {
       parts[place] = part;
       watch.onProgress?.(parts.reduce((sum, one) => sum + one, 0) / parts.length);
     };
-    return { folder, image: await uploadPicture(folder, values[column] as File, { ...watch, onProgress }) };
+    return {
+      folder,
+      image: await uploadPicture({ folder, visibility }, values[column] as File, { ...watch, onProgress }),
+    };
   });
   const outcomes = await Promise.allSettled(uploads);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -88,42 +85,24 @@ async function uploadAll(places: readonly PicturePlace[], values: Values, watch:
   throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }
 
-type Spare = Stored & { bytes: Blob | null };
-
-/** What is about to be removed, kept in the browser; null where there is no such file any more. */
-async function spareOf({ folder, image }: Stored): Promise<Spare> {
-  const { data, error } = await (await files()).download(`${folder}/${image.filename}`);
-  if (error && !isMissing(error)) throw error;
-  return { folder, image, bytes: data };
-}
-
-function isMissing(failure: unknown): boolean {
-  const { status, statusCode } = fieldsOf(failure);
-  return status === 404 || String(statusCode) === "404";
-}
-
 /** A network that stumbles for a moment gets more than one chance. */
 const PAUSES_MS = [0, 1_000, 3_000];
 
-async function putBack(spares: readonly Spare[], failure: unknown): Promise<void> {
-  for (const spare of spares) {
-    if (!(await isBack(spare))) throw new NotPutBack("The old picture could not be put back", { cause: failure });
+async function restoreAll(pictures: readonly Stored[], failure: unknown): Promise<void> {
+  for (const picture of pictures) {
+    if (!(await isRestored(picture)))
+      throw new NotRestored("The old picture could not be restored", { cause: failure });
   }
 }
 
-async function isBack({ folder, image, bytes }: Spare): Promise<boolean> {
-  if (!bytes) return true;
+/** Removed files are kept for a day; a backend without such a trash says so, and asking again would not help. */
+async function isRestored({ folder, image }: Stored): Promise<boolean> {
+  const name = `${folder}/${image.filename}`;
   for (const pause of PAUSES_MS) {
     await wait(pause);
-    const upload = { ...sendingTo(folder), contentType: bytes.type };
-    const { error } = await (await files()).upload(`${folder}/${image.filename}`, bytes, upload);
-    if (!error || isThere(error)) return true;
+    const { data, error } = await (await ownTables()).rpc("restore_removed_picture", { name });
+    if (!error) return data;
+    if (fieldsOf(error).hint === "no_undelete") return false;
   }
   return false;
-}
-
-/** It was never removed. */
-function isThere(failure: unknown): boolean {
-  const { status, statusCode } = fieldsOf(failure);
-  return status === 409 || String(statusCode) === "409";
 }

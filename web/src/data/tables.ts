@@ -99,6 +99,8 @@ export type Database = {
     Views: {
       audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
     };
-    Functions: Record<never, never>;
+    Functions: {
+      restore_removed_picture: { Args: { name: string }; Returns: boolean };
+    };
   };
 };

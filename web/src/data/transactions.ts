@@ -1,7 +1,7 @@
 // A person's own orders: reading them, and taking one back.
 
 import { ownTables } from "./backend";
-import { INVOICE_FOLDER } from "./orders";
+import { proofImage } from "./orders";
 import type { Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
@@ -12,6 +12,6 @@ export async function myTransactions(userId: string): Promise<Transaction[]> {
 
 /** The stored invoice goes first; if that fails, the record stays. */
 export async function deleteTransaction({ uuid, invoice_image }: Transaction): Promise<void> {
-  await removePicture(INVOICE_FOLDER, invoice_image.filename);
+  await removePicture(proofImage.folder, invoice_image.filename);
   await (await ownTables()).from("transactions").delete().eq("uuid", uuid).throwOnError();
 }

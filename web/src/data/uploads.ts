@@ -4,9 +4,11 @@ import { config } from "@/lib/config";
 import { storedName } from "@/lib/fileNames";
 import { reducedPicture } from "@/lib/reducedPicture";
 import { files, ownTables } from "./backend";
+import type { PicturePlace } from "./pictures";
 import type { Watch } from "./progressFetch";
 import type { StoredImage } from "./tables";
 
+type UploadPlace = Pick<PicturePlace, "folder" | "visibility">;
 export type UploadWatch = Pick<Watch, "onProgress" | "signal">;
 
 /** Fetches what sending needs while the person still types: a network that goes away later can't take the page with it. */
@@ -14,22 +16,17 @@ export async function prepareSending(): Promise<void> {
   await Promise.all([files(), ownTables()]);
 }
 
-// What search engines may show. A comcard and a proof of payment have public addresses too, and are nobody's to find.
-const foundBySearch = ["products", "gallery", "slides", "about-us-section"];
-
-/** How a picture is sent into a folder, as the client's options. */
-export function sendingTo(folder: string) {
-  return { upsert: false, headers: foundBySearch.includes(folder) ? { "x-robots-tag": "all" } : {} };
-}
-
 /** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
-export async function uploadPicture(folder: string, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
+export async function uploadPicture(place: UploadPlace, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
+  const { folder, visibility } = place;
   const picture = await reducedPicture(file);
   watch.signal?.throwIfAborted();
   const { filename, title } = storedName(picture.name);
   const onTooLate = () => void removePicture(folder, filename).catch(console.error);
+  // What search engines may show; elsewhere they are asked not to.
+  const options = { upsert: false, headers: visibility === "indexed" ? { "x-robots-tag": "all" } : {} };
   const bucket = await files({ ...watch, onTooLate });
-  const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, sendingTo(folder));
+  const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
 }

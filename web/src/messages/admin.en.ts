@@ -100,7 +100,7 @@ export const messages = {
     yourVersion: "Yours",
     compare: "Submit again to keep your version, or take over what is stored.",
     takeStored: "Take over what is stored",
-    notPutBack: "The stored picture is missing now: choose another one, or delete the record",
+    notRestored: "The stored picture is missing now: choose another one, or delete the record",
   },
   announcements: {
     accepted: "Accepted",

@@ -99,7 +99,7 @@ export const messages = {
     yourVersion: "Milik Anda",
     compare: "Kirim sekali lagi untuk memakai versi Anda, atau ambil yang tersimpan.",
     takeStored: "Ambil yang tersimpan",
-    notPutBack: "Gambar yang tersimpan sekarang hilang: pilih gambar lain atau hapus datanya",
+    notRestored: "Gambar yang tersimpan sekarang hilang: pilih gambar lain atau hapus datanya",
   },
   announcements: {
     accepted: "Diterima",

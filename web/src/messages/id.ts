@@ -190,6 +190,8 @@ export const messages = {
     close: "Tutup",
     tryAgain: "Coba lagi",
     picture: (what: string) => `Gambar: ${what}`,
+    pictureMissing: "Gambar ini tidak ada, atau Anda tidak boleh melihatnya",
+    pictureFailed: "Gambar ini tidak dapat dimuat",
     earlier: "Tampilkan sebelumnya",
   },
   failures: {

@@ -16,7 +16,22 @@ test("a picture moves with the shop to its new address", () => {
   expect(fileAddress(stored)).toBe(`${config.url}/storage/v1/object/public/tapis/products/kain-1.jpg`);
 });
 
-test("any other picture keeps its address", () => {
-  expect(pictureAddress("/invoice-example.webp", 640)).toBe("/invoice-example.webp");
-  expect(pictureSet("/invoice-example.webp")).toBeUndefined();
+test.each([
+  "https://evil.example/phish",
+  "javascript:alert(1)",
+  `${stored}?width=1`,
+  `${stored}#x`,
+  "/storage/v1/object/public/tapis/../auth/v1/logout",
+  "/storage/v1/object/public/tapis/%2E%2e/x.jpg",
+  "/storage/v1/object/public/tapis\\\\evil.example",
+])("Y20 %s leads nowhere", (address) => {
+  expect(pictureAddress(address, 640)).toBe("");
+  expect(fileAddress(address)).toBe("");
+  expect(pictureSet(address)).toBeUndefined();
+});
+
+test("Y20 of an address only the path below the bucket counts", () => {
+  expect(fileAddress("https://evil.example/storage/v1/object/public/tapis/products/a.jpg")).toBe(
+    `${config.url}/storage/v1/object/public/tapis/products/a.jpg`,
+  );
 });

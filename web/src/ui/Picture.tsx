@@ -9,20 +9,36 @@ const widths = [320, 640, 960, 1280, 1920] as const;
 const storedAs = "/storage/v1/object/public/";
 const servedAs = "/storage/v1/render/image/public/";
 
-/** Where a stored picture is now: the shop may have had another address when the picture was stored. */
+/** Where a stored picture is now: of its address only the path counts. What is no stored picture has no address. */
 export function fileAddress(url: string, origin = config.url): string {
-  const path = url.indexOf(storedAs);
-  return path < 0 ? url : origin + url.slice(path);
+  const path = storedPath(url);
+  return path ? origin + storedAs + path : "";
 }
 
-/** Address of a smaller version; an address that is not in our storage is left as it is. */
+/** Address of a smaller version. */
 export function pictureAddress(url: string, width: (typeof widths)[number]): string {
-  return url.includes(storedAs) ? `${fileAddress(url, config.files).replace(storedAs, servedAs)}?width=${width}` : url;
+  const path = storedPath(url);
+  return path ? `${config.files}${servedAs}${path}?width=${width}` : "";
 }
 
 export function pictureSet(url: string): string | undefined {
-  if (!url.includes(storedAs)) return undefined;
+  if (!storedPath(url)) return undefined;
   return widths.map((width) => `${pictureAddress(url, width)} ${width}w`).join(", ");
+}
+
+/** The smallest prepared width that is sharp on this screen where so many CSS pixels are filled. */
+export function snappedWidth(shown: number): number {
+  const needed = shown * (globalThis.devicePixelRatio ?? 1);
+  return widths.find((width) => width >= needed) ?? widths[widths.length - 1] ?? needed;
+}
+
+const LEAVES_FOLDER = /[?#\\]|(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
+/** Bucket, folder and file name; empty where the address is no stored picture's or its path would lead elsewhere. */
+function storedPath(url: string): string {
+  const start = url.indexOf(storedAs);
+  const path = start < 0 ? "" : url.slice(start + storedAs.length);
+  return LEAVES_FOLDER.test(path) ? "" : path;
 }
 
 export interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageElement>, "width" | "height">> {
@@ -48,7 +64,7 @@ export function Picture({ url, alt, sizes, first = false, whole = false, classNa
   return (
     <img
       {...box}
-      src={smaller ? pictureAddress(url, 960) : fileAddress(url, config.files)}
+      src={(smaller ? pictureAddress(url, 960) : fileAddress(url, config.files)) || undefined}
       srcSet={smaller}
       sizes={smaller && sizes}
       alt={alt}

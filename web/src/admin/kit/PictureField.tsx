@@ -2,13 +2,14 @@
 
 import { useState } from "react";
 import type { StoredImage } from "@/data/tables";
-import { type FieldName, useAdminMessages } from "@/messages/admin";
+import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { useField, useFormState } from "./formState";
-import { Thumbnail } from "./Thumbnail";
+import type { Picture } from "./resource";
+import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
 export interface PictureFieldProps {
-  name: FieldName;
+  place: Picture;
   /** What such a picture looks like. */
   example?: string;
   /** What is said where the stored file is gone. */
@@ -19,8 +20,9 @@ export function PictureField(props: PictureFieldProps) {
   return <FreshPictureField key={useFormState().round} {...props} />;
 }
 
-function FreshPictureField({ name, example = "/image-example.webp", missing }: PictureFieldProps) {
+function FreshPictureField({ place, example = "/image-example.webp", missing }: PictureFieldProps) {
   const a = useAdminMessages();
+  const name = place.column;
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
   return (
@@ -32,7 +34,7 @@ function FreshPictureField({ name, example = "/image-example.webp", missing }: P
       preview={
         <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
           <Preview file={file} example={example} />
-          {Boolean(value) && <Stored image={value as StoredImage} missing={missing ?? a.table.missing} />}
+          {Boolean(value) && <Stored place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />}
         </div>
       }
     />
@@ -53,11 +55,11 @@ function Preview({ file, example }: { file: File | null; example: string }) {
   );
 }
 
-function Stored({ image, missing }: { image: StoredImage; missing: string }) {
+function Stored(thumbnail: ThumbnailProps) {
   const a = useAdminMessages();
   return (
     <figure className="text-caption text-muted">
-      <Thumbnail image={image} missing={missing} />
+      <Thumbnail {...thumbnail} />
       <figcaption>{a.form.stored}</figcaption>
     </figure>
   );

@@ -5,7 +5,7 @@ import { longDate, shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import type { FieldName } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
-import type { Column } from "./resource";
+import type { Column, Picture } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 type Has<Field extends string, Value> = { [name in Field]: Value };
@@ -30,11 +30,12 @@ export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number
   return { ...numberColumn(field), cell };
 }
 
-export function imageColumn<F extends FieldName>(field: F): Column<Has<F, StoredImage>> {
+export function imageColumn<F extends FieldName>(place: Picture<F>): Column<Has<F, StoredImage>> {
+  const { column } = place;
   return {
-    field,
-    text: (row) => row[field].title,
-    cell: (row, m) => <Thumbnail image={row[field]} missing={m.table.missing} />,
+    field: column,
+    text: (row) => row[column].title,
+    cell: (row, m) => <Thumbnail place={place} image={row[column]} missing={m.table.missing} />,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
+import type { PicturePlace } from "@/data/pictures";
 import type { RowOf, TableName, Values } from "@/data/records";
 import type { Rules } from "@/entities/formRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
@@ -16,9 +17,9 @@ export interface Column<Row> {
   sorts?: boolean;
 }
 
-export interface Picture {
-  column: FieldName;
-  folder: string;
+/** A column with a picture, the storage folder of its file, and who may see it. */
+export interface Picture<Field extends FieldName = FieldName> extends PicturePlace {
+  column: Field;
 }
 
 export interface TableFacts<Name extends TableName> {

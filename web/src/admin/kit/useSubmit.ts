@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { sentenceFor, wasCancelled } from "@/data/failures";
-import { NotPutBack } from "@/data/recordPictures";
+import { NotRestored } from "@/data/recordPictures";
 import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
 import type { UploadWatch } from "@/data/uploads";
 import { useMessages } from "@/messages";
@@ -98,7 +98,7 @@ function useTelling(): (failure: unknown) => string[] {
   const a = useAdminMessages();
   return function tell(failure): string[] {
     if (failure instanceof AggregateError) return failure.errors.flatMap(tell);
-    if (failure instanceof NotPutBack) return [...tell(failure.cause), a.form.notPutBack];
+    if (failure instanceof NotRestored) return [...tell(failure.cause), a.form.notRestored];
     if (failure instanceof ChangedMeanwhile) return [failure.now ? a.form.changed : a.form.gone];
     return [sentenceFor(failure, m)];
   };

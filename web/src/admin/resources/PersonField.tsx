@@ -1,9 +1,10 @@
 // Whose record it is: picked by name and face among those who registered, or pasted. Stored and seen is the user ID.
 
 import { useState } from "react";
+import { comcardImage } from "@/data/auditions";
+import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
-import { Picture } from "@/ui/Picture";
 import { useField } from "../kit/formState";
 import { type Person, usePeople } from "./usePeople";
 
@@ -42,10 +43,10 @@ export function PersonField() {
 function Face({ person: { id, registration } }: { person: Person }) {
   return (
     <span className="flex items-center gap-3">
-      <Picture
-        url={registration.comcard_image.url}
+      <PersonalPicture
+        folder={comcardImage.folder}
+        image={registration.comcard_image}
         alt=""
-        sizes="48px"
         width={48}
         height={64}
         className="h-16 w-12 shrink-0"

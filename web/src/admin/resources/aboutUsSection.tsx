@@ -7,11 +7,13 @@ import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 
+const image = { column: "image", folder: "about-us-section", visibility: "indexed" } as const;
+
 const aboutUsSection: Resource<"about_us_section"> = {
   table: "about_us_section",
-  columns: [imageColumn("image"), multilineColumn("description"), ...createdAndUpdated],
+  columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
   searched: ["description"],
-  pictures: [{ column: "image", folder: "about-us-section" }],
+  pictures: [image],
   form: aboutUsSectionForm,
   Fields: AboutUsSectionFields,
   single: true,
@@ -20,7 +22,7 @@ const aboutUsSection: Resource<"about_us_section"> = {
 function AboutUsSectionFields() {
   return (
     <>
-      <PictureField name="image" />
+      <PictureField place={image} />
       <LongTextField name="description" />
     </>
   );

@@ -1,6 +1,6 @@
 // Audition Registrations: who wants to audition, with their comcard and their proof of payment.
 
-import { registrationPictures } from "@/data/auditions";
+import { comcardImage, feeImage } from "@/data/auditions";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
@@ -19,13 +19,13 @@ const auditionRegistrations: Resource<"audition_registrations"> = {
     numberColumn("age"),
     numberColumn("body_weight"),
     numberColumn("height"),
-    imageColumn("comcard_image"),
-    imageColumn("invoice_image"),
+    imageColumn(comcardImage),
+    imageColumn(feeImage),
     ...createdAndUpdated,
   ],
   searched: ["name", "place_and_date_of_birth", "address"],
   searchedIds: ["uuid", "user_id"],
-  pictures: registrationPictures,
+  pictures: [comcardImage, feeImage],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
 };
@@ -40,8 +40,8 @@ function AuditionRegistrationFields() {
       <NumberField name="age" />
       <NumberField name="body_weight" />
       <NumberField name="height" />
-      <PictureField name="comcard_image" example="/comcard-example.webp" />
-      <PictureField name="invoice_image" example="/invoice-example.webp" />
+      <PictureField place={comcardImage} example="/comcard-example.webp" />
+      <PictureField place={feeImage} example="/invoice-example.webp" />
     </>
   );
 }

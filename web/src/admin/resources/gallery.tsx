@@ -7,11 +7,13 @@ import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 
+const image = { column: "image", folder: "gallery", visibility: "indexed" } as const;
+
 const gallery: Resource<"gallery"> = {
   table: "gallery",
-  columns: [imageColumn("image"), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
+  columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
   searched: ["heading", "sub_heading", "description"],
-  pictures: [{ column: "image", folder: "gallery" }],
+  pictures: [image],
   form: galleryItemForm,
   Fields: GalleryFields,
 };
@@ -19,7 +21,7 @@ const gallery: Resource<"gallery"> = {
 function GalleryFields() {
   return (
     <>
-      <PictureField name="image" />
+      <PictureField place={image} />
       <TextField name="heading" />
       <TextField name="sub_heading" />
       <LongTextField name="description" optional />

@@ -7,18 +7,20 @@ import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 
+const qrisImage = { column: "qris_image", folder: "payment-methods", visibility: "public" } as const;
+
 const paymentMethods: Resource<"payment_methods"> = {
   table: "payment_methods",
   columns: [
     textColumn("pathname"),
     textColumn("payment_account"),
     textColumn("account_number"),
-    imageColumn("qris_image"),
+    imageColumn(qrisImage),
     textColumn("full_name"),
     ...createdAndUpdated,
   ],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
-  pictures: [{ column: "qris_image", folder: "payment-methods" }],
+  pictures: [qrisImage],
   form: paymentMethodForm,
   Fields: PaymentMethodFields,
 };
@@ -29,7 +31,7 @@ function PaymentMethodFields() {
       <TextField name="pathname" />
       <TextField name="payment_account" />
       <TextField name="account_number" />
-      <PictureField name="qris_image" />
+      <PictureField place={qrisImage} />
       <TextField name="full_name" />
     </>
   );

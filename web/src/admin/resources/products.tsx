@@ -7,18 +7,20 @@ import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 
+const image = { column: "image", folder: "products", visibility: "indexed" } as const;
+
 const products: Resource<"products"> = {
   table: "products",
   columns: [
     textColumn("heading"),
     textColumn("sub_heading"),
     textColumn("category"),
-    imageColumn("image"),
+    imageColumn(image),
     priceColumn("price"),
     ...createdAndUpdated,
   ],
   searched: ["heading", "sub_heading", "category"],
-  pictures: [{ column: "image", folder: "products" }],
+  pictures: [image],
   form: productForm,
   Fields: ProductFields,
 };
@@ -29,7 +31,7 @@ function ProductFields() {
       <TextField name="heading" />
       <TextField name="sub_heading" />
       <TextField name="category" />
-      <PictureField name="image" />
+      <PictureField place={image} />
       <NumberField name="price" />
       <LongTextField name="description" optional />
     </>

@@ -7,11 +7,13 @@ import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 
+const image = { column: "image", folder: "slides", visibility: "indexed" } as const;
+
 const slides: Resource<"slides"> = {
   table: "slides",
-  columns: [textColumn("title"), imageColumn("image"), ...createdAndUpdated],
+  columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
   searched: ["title"],
-  pictures: [{ column: "image", folder: "slides" }],
+  pictures: [image],
   form: slideForm,
   Fields: SlideFields,
 };
@@ -20,7 +22,7 @@ function SlideFields() {
   return (
     <>
       <TextField name="title" />
-      <PictureField name="image" />
+      <PictureField place={image} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Transactions: orders are corrected and deleted here, never made; so this screen puts the kit's parts together itself.
 
 import { useState } from "react";
+import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
 import { type RowOf, updateRow } from "@/data/records";
 import { type Transaction, transactionStatuses } from "@/data/tables";
@@ -23,8 +24,10 @@ const columns: Column<Transaction>[] = [
   { field: "user_id", sorts: true, text: (order) => order.user_id },
   { field: "transactions", text: linesInWords, cell: (order) => <OrderLines lines={order.transactions} /> },
   {
-    ...imageColumn("invoice_image"),
-    cell: (order, a) => <Thumbnail image={order.invoice_image} missing={a.transactions.proofMissing} />,
+    ...imageColumn(proofImage),
+    cell: (order, a) => (
+      <Thumbnail place={proofImage} image={order.invoice_image} missing={a.transactions.proofMissing} />
+    ),
   },
   { field: "status", sorts: true, text: ({ status }, a) => a.transactions.statuses[status], cell: statusBadge },
   ...createdAndUpdated,
@@ -36,7 +39,7 @@ const transactions: TableFacts<"transactions"> = {
   // The data API looks into one place of a list at a time: the first three products must do.
   searched: ["status", "transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
-  pictures: [{ column: "invoice_image", folder: "transactions/invoices" }],
+  pictures: [proofImage],
 };
 
 function statusBadge({ status }: Transaction, a: AdminMessages) {
@@ -76,7 +79,7 @@ export default function TransactionsPage() {
       >
         <FixedField name="user_id" />
         <LinesField />
-        <PictureField name="invoice_image" example="/invoice-example.webp" missing={a.transactions.proofMissing} />
+        <PictureField place={proofImage} example="/invoice-example.webp" missing={a.transactions.proofMissing} />
         <ChoiceField name="status" options={statuses} />
       </RecordDialog>
     </>

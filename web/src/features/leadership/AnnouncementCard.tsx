@@ -1,9 +1,10 @@
 // One person and what their audition came to. Somebody who never registered has neither name nor face here.
 
+import { comcardImage } from "@/data/auditions";
 import type { AnnouncementWithRegistrant, Registrant } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
-import { fileAddress, Picture } from "@/ui/Picture";
 
 export function AnnouncementCard({ announcement }: { announcement: AnnouncementWithRegistrant }) {
   const heading = `announcement-${announcement.uuid}`;
@@ -28,16 +29,15 @@ function Comcard({ registrant }: { registrant: Registrant }) {
   if (!registrant) return <div className={`${box} bg-tint`} />;
   const { name, comcard_image: image } = registrant;
   return (
-    <a href={fileAddress(image.url)} target="_blank" rel="noopener" className="inline-block max-w-full">
-      <Picture
-        url={image.url}
-        alt={m.announcements.comcardOf(name)}
-        sizes="300px"
-        width={300}
-        height={400}
-        whole
-        className={box}
-      />
-    </a>
+    <PersonalPicture
+      folder={comcardImage.folder}
+      image={image}
+      alt={m.announcements.comcardOf(name)}
+      width={300}
+      height={400}
+      whole
+      opens
+      className={box}
+    />
   );
 }

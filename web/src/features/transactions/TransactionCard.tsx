@@ -1,15 +1,17 @@
 // One order with everything about it: its lines, its total, its proof of payment, how it stands.
 
 import type { ReactNode } from "react";
+import { proofImage } from "@/data/orders";
 import type { OrderedLine, Transaction } from "@/data/tables";
 import { checkedOf, totalOf } from "@/entities/cart";
+import { PersonalPicture } from "@/entities/PersonalPicture";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { fileAddress, Picture } from "@/ui/Picture";
+import { Picture } from "@/ui/Picture";
 
 export interface TransactionCardProps {
   transaction: Transaction;
@@ -48,17 +50,16 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         </div>
         <figure className="max-lg:order-first">
           <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
-          <a href={fileAddress(invoice.url)} target="_blank" rel="noopener" className="inline-block max-w-full">
-            <Picture
-              url={invoice.url}
-              alt={m.transactions.invoice}
-              sizes="300px"
-              width={300}
-              height={300}
-              whole
-              className="size-75 max-w-full"
-            />
-          </a>
+          <PersonalPicture
+            folder={proofImage.folder}
+            image={invoice}
+            alt={m.transactions.invoice}
+            width={300}
+            height={300}
+            whole
+            opens
+            className="size-75 max-w-full"
+          />
         </figure>
       </div>
     </article>

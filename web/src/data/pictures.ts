@@ -1,0 +1,37 @@
+// Where pictures of records are stored and who may see them, and the ones that are read with a session.
+import { config } from "@/lib/config";
+import { auth } from "./backend";
+
+/** `indexed`: anybody, and search engines may list it; `public`: anybody; `personal`: whom the database lets see it. */
+export type Visibility = "indexed" | "public" | "personal";
+
+/** Which column of a table holds a picture, and where its file is stored. */
+export interface PicturePlace {
+  column: string;
+  folder: string;
+  visibility: Visibility;
+}
+
+/** What a person reads where a picture can't be shown depends on this: the file is gone, or is not theirs. */
+export class PictureMissing extends Error {}
+
+/**
+ * A stored picture's bytes, read as whoever is signed in; reduced to this width where the server makes smaller versions.
+ * Throws PictureMissing where there is none for this person.
+ */
+export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
+  const path = [config.bucket, ...folder.split("/"), filename].map(encodeURIComponent).join("/");
+  const reduced = width && (await get(`render/image/authenticated/${path}?width=${width}`));
+  if (reduced && reduced.ok) return reduced.blob();
+  const answer = await get(`object/authenticated/${path}`);
+  if (answer.ok) return answer.blob();
+  throw answer.status < 500 ? new PictureMissing(answer.statusText) : new Error(answer.statusText);
+}
+
+async function get(path: string): Promise<Response> {
+  const { data } = await (await auth()).getSession();
+  const headers = { apikey: config.anonKey, Authorization: `Bearer ${data.session?.access_token ?? config.anonKey}` };
+  const answer = await fetch(`${config.url}/storage/v1/${path}`, { headers });
+  if (!answer.ok) await answer.body?.cancel();
+  return answer;
+}

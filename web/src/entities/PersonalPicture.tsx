@@ -1,0 +1,129 @@
+// A picture that only some people may see: read with the session, shown from memory, its original behind a click.
+
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { PictureMissing, readPicture } from "@/data/pictures";
+import type { StoredImage } from "@/data/tables";
+import { useMessages } from "@/messages";
+import { names } from "@/ui/names";
+import { useNearScreen } from "@/ui/nearScreen";
+import { snappedWidth } from "@/ui/Picture";
+import { Skeleton } from "@/ui/Skeleton";
+import { useToast } from "@/ui/Toast";
+
+export interface PersonalPictureProps {
+  folder: string;
+  image: StoredImage;
+  /** Empty beside words that say the same. */
+  alt: string;
+  width: number;
+  height: number;
+  /** Shows the whole picture in its box instead of filling the box. */
+  whole?: boolean;
+  /** Whether a click opens the original. */
+  opens?: boolean;
+  /** What is said where there is no such file for this person. */
+  missing?: string;
+  className?: string;
+}
+
+export function PersonalPicture({ opens = false, missing, className, whole, ...props }: PersonalPictureProps) {
+  const m = useMessages();
+  const { folder, image, alt, width, height } = props;
+  const box = useRef<HTMLSpanElement>(null);
+  const picture = usePicture(folder, image.filename, width, useNearScreen(box));
+  if (picture.state === "loading" || (picture.state !== "ready" && alt === "")) {
+    const name = alt ? { role: "img", "aria-label": alt, "aria-busy": true } : { "aria-hidden": true };
+    return (
+      <span ref={box} {...name} className="block shrink-0">
+        <Skeleton className={className ?? ""} />
+      </span>
+    );
+  }
+  if (picture.state !== "ready") {
+    const words = picture.state === "missing" ? (missing ?? m.common.pictureMissing) : m.common.pictureFailed;
+    return <span className="block max-w-40 text-danger">{words}</span>;
+  }
+  const shown = (
+    <img
+      src={picture.address}
+      alt={alt}
+      width={width}
+      height={height}
+      className={names("bg-tint", whole ? "object-contain" : "object-cover", className)}
+    />
+  );
+  return opens ? <OriginalLink {...{ folder, image, shownAt: picture.address }}>{shown}</OriginalLink> : shown;
+}
+
+type Shown = { state: "loading" | "missing" | "failed" } | { state: "ready"; address: string };
+
+/** The address is of this page's memory; the file's name behind the "#" says to people and tests which picture it is. */
+function usePicture(folder: string, filename: string, width: number, wanted: boolean): Shown {
+  const [shown, setShown] = useState<Shown>({ state: "loading" });
+  useEffect(() => {
+    if (!wanted) return;
+    let address = "";
+    let isGone = false;
+    const show = (picture: Blob) => {
+      if (isGone) return;
+      address = URL.createObjectURL(picture);
+      setShown({ state: "ready", address: `${address}#${encodeURIComponent(filename)}` });
+    };
+    const fail = (failure: unknown) => {
+      if (isGone) return;
+      console.warn(failure);
+      setShown({ state: failure instanceof PictureMissing ? "missing" : "failed" });
+    };
+    readPicture(folder, filename, snappedWidth(width)).then(show, fail);
+    return () => {
+      isGone = true;
+      URL.revokeObjectURL(address);
+      setShown({ state: "loading" });
+    };
+  }, [folder, filename, width, wanted]);
+  return shown;
+}
+
+const TAB_LOADS_WITHIN_MS = 60_000;
+
+type OriginalLinkProps = Pick<PersonalPictureProps, "folder" | "image"> & {
+  shownAt: string;
+  children: ReactNode;
+};
+
+/** By click, key or middle button: the original comes in a tab of its own. */
+function OriginalLink({ folder, image, shownAt, children }: OriginalLinkProps) {
+  const m = useMessages();
+  const toast = useToast();
+  const open = (event: MouseEvent) => {
+    // Opened within the click, or the browser takes it for an advertisement. Blocked all the same, the link leads to
+    // the picture as it is shown.
+    const tab = window.open("", "_blank");
+    if (!tab) return;
+    event.preventDefault();
+    readPicture(folder, image.filename).then(
+      (original) => {
+        const address = URL.createObjectURL(original);
+        tab.location.href = `${address}#${encodeURIComponent(image.filename)}`;
+        setTimeout(() => URL.revokeObjectURL(address), TAB_LOADS_WITHIN_MS);
+      },
+      (failure: unknown) => {
+        tab.close();
+        toast(failure instanceof PictureMissing ? m.common.pictureMissing : sentenceFor(failure, m));
+      },
+    );
+  };
+  return (
+    <a
+      href={shownAt}
+      target="_blank"
+      rel="noopener"
+      onClick={open}
+      onAuxClick={(event) => event.button === 1 && open(event)}
+      className="inline-block max-w-full"
+    >
+      {children}
+    </a>
+  );
+}
