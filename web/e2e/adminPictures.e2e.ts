@@ -136,6 +136,9 @@ test("M11 when nothing can be stored any more Ada is told, and her next try brin
   await page.route("**/storage/v1/object/tapis/slides/**", (route) =>
     route.request().method() === "POST" ? route.fulfill(refusal) : route.continue(),
   );
+  // As a hosted project answers, which keeps no removed files.
+  const noTrash = { code: "0A000", message: "Removed pictures are not kept", hint: "no_undelete", details: null };
+  await page.route("**/rest/v1/rpc/restore_removed_picture", (route) => route.fulfill({ status: 400, json: noTrash }));
   await submit(page).click();
   expect(await complaints(page)).toEqual([
     "- The storage is tired",

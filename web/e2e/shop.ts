@@ -94,6 +94,13 @@ export class Shop {
     return { filename, title, url: `${this.facts.url}/storage/v1/object/public/${path}` };
   }
 
+  /** Whether there is a picture of this address, be it of the upload or of the stored record, whoever may see it. */
+  async isStored(address: string): Promise<boolean> {
+    const path = address.replace(/^.*\/object\/(public\/)?/, "");
+    const headers = { apikey: this.facts.serviceKey, Authorization: `Bearer ${this.facts.serviceKey}` };
+    return (await fetch(`${this.facts.url}/storage/v1/object/authenticated/${path}`, { headers })).ok;
+  }
+
   private async call<T>(method: string, path: string, body?: unknown, key = this.facts.serviceKey): Promise<T> {
     const isFile = body instanceof Uint8Array;
     const answer = await fetch(this.facts.url + path, {

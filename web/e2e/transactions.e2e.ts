@@ -44,6 +44,49 @@ test("T4 the state of an order is said in a word and repeated in a colour", asyn
   }
 });
 
+test("Y19 Tom's proof is shown from memory, and its original opens by click, by key and by middle button", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const { invoice_image } = await placedOrder(shop, talent, products);
+  const publicReads: string[] = [];
+  page.on("request", (request) => {
+    if (/\/public\/tapis\/transactions\//.test(request.url())) publicReads.push(request.url());
+  });
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  const link = page.getByRole("link", { name: "Invoice image" });
+  await expect(link.getByRole("img")).toHaveAttribute("src", new RegExp(`^blob:.*#${invoice_image.filename}$`));
+  for (const open of [() => link.click(), () => link.press("Enter"), () => link.click({ button: "middle" })]) {
+    const opening = page.waitForEvent("popup");
+    await open();
+    const original = (await opening).locator("img");
+    await expect.poll(() => original.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(600);
+    await (await opening).close();
+  }
+  expect(publicReads).toEqual([]);
+  expect((await page.request.get(invoice_image.url)).ok(), "nobody reads it by its public address").toBe(false);
+});
+
+test("Y19 a proof that can't be read is said in words, and the order stays readable", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const order = await placedOrder(shop, talent, products);
+  await signIn(page, shop, talent);
+  await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status: 503 }));
+  await page.goto("/profile/my-transactions");
+  await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
+  await page.unrouteAll();
+  await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(card(page, order.uuid)).toContainText("This picture is not there, or you may not see it");
+});
+
 test("T5 deleting asks first, then the order and its stored proof are gone", async ({ page, shop, talent }) => {
   const products = (await fillProducts(shop)).slice(0, 1);
   const order = await placedOrder(shop, talent, products);
@@ -62,7 +105,7 @@ test("T5 deleting asks first, then the order and its stored proof are gone", asy
   await dialog(page).getByRole("button", { name: "Delete Confirmation" }).click();
   await expect(page.getByText("Your transactions are empty")).toBeVisible();
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toEqual([]);
-  expect((await page.request.get(order.invoice_image.url)).ok()).toBe(false);
+  expect(await shop.isStored(order.invoice_image.url)).toBe(false);
 });
 
 test("T5 X1 when the stored proof can't be removed the order stays, and the dialog says why", async ({

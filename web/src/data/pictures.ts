@@ -21,8 +21,8 @@ export class PictureMissing extends Error {}
  */
 export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
   const path = [config.bucket, ...folder.split("/"), filename].map(encodeURIComponent).join("/");
-  const reduced = width && (await get(`render/image/authenticated/${path}?width=${width}`));
-  if (reduced && reduced.ok) return reduced.blob();
+  const reduced = width ? await get(`render/image/authenticated/${path}?width=${width}`) : null;
+  if (reduced?.ok) return reduced.blob();
   const answer = await get(`object/authenticated/${path}`);
   if (answer.ok) return answer.blob();
   throw answer.status < 500 ? new PictureMissing(answer.statusText) : new Error(answer.statusText);
