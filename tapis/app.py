@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager
 from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
+from tapis.cluster.invalidation import ClusterInvalidation
 from tapis.gateway import auth, failpoints, metrics, rest, storage
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
@@ -26,7 +27,7 @@ from tapis.gateway.http.api_key import KeyCheck
 from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import encryption, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
-from tapis.gateway.invalidation import CHANGED, KEYS, listen
+from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.readiness import checks
 from tapis.gateway.settings import Settings, load
@@ -59,18 +60,18 @@ def create_app(
         )
         await database.open()
         try:
-            keyring = await load_keyring(database, settings.site_url, ended)
-            context = Context(settings, database, keyring, ContentVersion(version))
+            invalidation = open_invalidation(settings, database)
+            keyring = await load_keyring(database, settings.site_url, ended, invalidation)
+            context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = rest.DataApi(context)
             pages = open_pages(context, data.read, storage.placeholders(context))
             router.routes.extend(routes(context, data, pages))
             gateway.prepared = prepared(context.content_version, data, pages)
-            listen_url = settings.listen_url or settings.database_url
             tasks = (
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(pages.site.keep_rendered()),
                 asyncio.create_task(storage.keep_sweeping(context)),
-                asyncio.create_task(listen(listen_url, {CHANGED: context.content_version, KEYS: keyring})),
+                asyncio.create_task(invalidation.listen({CONTENT: context.content_version, KEYS: keyring})),
             )
             freeze_startup_objects()
             async with measured(gateway, database, settings.metrics):
@@ -85,6 +86,12 @@ def create_app(
     is_encrypted = encryption(settings.site_url, read_proxies(settings.trusted_proxies))
     gateway = GatewayMiddleware(router, is_encrypted, HeaderTables(settings.hsts), settings.body_seconds)
     return gateway
+
+
+def open_invalidation(settings: Settings, database: Database) -> Invalidation:
+    """Gateways that share a bucket share everything; a data folder has one gateway."""
+    url = settings.listen_url or settings.database_url
+    return ClusterInvalidation(url, database) if settings.storage_url else Invalidation(url)
 
 
 def freeze_startup_objects() -> None:

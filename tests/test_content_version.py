@@ -9,9 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tapis.cluster.invalidation import LOCKS, REPEAT, ClusterInvalidation
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.database import ANON, Database
-from tapis.gateway.invalidation import CHANGED, SAY_AGAIN, Channel, listen, wait_for_subscribers
+from tapis.gateway.invalidation import CONTENT, Invalidation
 from tests.conftest import Shop
 from tests.example_rows import PUBLIC, put, row
 
@@ -20,7 +21,7 @@ from tests.example_rows import PUBLIC, put, row
 async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> None:
     one = row(table, shop.user_id("admin"))
     changes = ContentVersion()
-    listening = asyncio.create_task(listen(shop.authenticator, {CHANGED: changes}))
+    listening = asyncio.create_task(Invalidation(shop.authenticator).listen({CONTENT: changes}))
     await asyncio.wait_for(changes.wait(0), 10)  # the line is open
     for write in (
         lambda: put(shop.sql, table, one),
@@ -34,18 +35,20 @@ async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> 
 
 
 async def test_Ada_never_waits_for_a_listener_that_has_already_heard(
-    shop: Shop, caplog: pytest.LogCaptureFixture
+    shop: Shop, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who is quicker than the writer's wish for the lock, holds it again when the wish comes."""
-    channel = Channel("tapis_tried", 7)
+    """A listener that is quicker than the writer's request for the lock holds it again when that comes."""
+    channel = "tapis_tried"
+    monkeypatch.setitem(LOCKS, channel, 7)
     changes, database = ContentVersion(), Database(shop.authenticator, 2, 8)
-    listening = asyncio.create_task(listen(shop.authenticator, {channel: changes}))
+    invalidation = ClusterInvalidation(shop.authenticator, database)
+    listening = asyncio.create_task(invalidation.listen({channel: changes}))
     await database.open()
     await asyncio.wait_for(changes.wait(0), 10)
     for _ in range(50):
-        await database.run(ANON, SAY_AGAIN, (channel.name,))
-        await wait_for_subscribers(database, channel)
-    assert not [line for line in caplog.messages if line == "not all have heard"]
+        await database.run(ANON, REPEAT, (channel,))
+        await invalidation.confirm(channel)
+    assert not [line for line in caplog.messages if line.startswith("not every gateway")]
     listening.cancel()
     await database.close()
 

@@ -34,6 +34,12 @@ def test_W5_the_key_may_stand_in_the_address(shop: Shop, path: str) -> None:
     assert httpx.get(f"{shop.url}{path}{joint}apikey={shop.anon_key}").status_code == 200
 
 
+@pytest.mark.parametrize("path", SERVICES)
+def test_W5_the_service_key_in_an_address_is_refused(shop: Shop, path: str) -> None:
+    joint = "&" if "?" in path else "?"
+    assert httpx.get(f"{shop.url}{path}{joint}apikey={shop.service_key}").status_code == 401
+
+
 def test_A14_the_key_set_needs_no_key(shop: Shop) -> None:
     assert httpx.get(f"{shop.url}/auth/v1/.well-known/jwks.json").status_code == 200
 

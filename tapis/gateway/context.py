@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import Database
+from tapis.gateway.invalidation import Invalidation
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.keyring import Keyring
 
@@ -14,9 +15,10 @@ PublicRead = Callable[[str], Awaitable[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Settings, database, signing keys, and the version of public content."""
+    """Settings, database, signing keys, the version of public content, and its invalidation elsewhere."""
 
     settings: Settings
     database: Database
     keyring: Keyring
     content_version: ContentVersion = field(default_factory=ContentVersion)
+    invalidation: Invalidation = field(default_factory=lambda: Invalidation(""))

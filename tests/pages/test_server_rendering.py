@@ -98,7 +98,7 @@ def test_Z3_robots_stay_out_of_what_is_private_and_find_the_site_map(anna: httpx
     )
     assert f"Sitemap: {shop.url}/sitemap.xml" in robots.text
     site_map = anna.get("/sitemap.xml")
-    assert site_map.headers["content-type"] == "application/xml"
+    assert site_map.headers["content-type"] == "application/xml; charset=utf-8"
     pages = re.findall(r"<loc>(.*?)</loc>", site_map.text)
     assert pages == [shop.url + path for path in ("/", "/about-us", "/gallery", "/products")]
 
@@ -107,7 +107,7 @@ def test_Z3_the_shop_can_be_installed_under_the_brands_name(anna: httpx.Client) 
     link = re.search(r'<link rel="manifest" href="([^"]+)"', anna.get("/").text)
     assert link
     manifest = anna.get(link[1])
-    assert manifest.headers["content-type"] == "application/manifest+json"
+    assert manifest.headers["content-type"] == "application/manifest+json; charset=utf-8"
     told = manifest.json()
     assert (told["name"], told["display"], told["theme_color"]) == ("Tapis", "standalone", "#5a0f1f")
     assert {icon["sizes"] for icon in told["icons"]} == {"192x192", "512x512"}
@@ -137,6 +137,7 @@ def test_Z1_the_server_draws_in_the_language_of_the_choice_or_of_the_browser(ann
         ("lang=id", "en", "id"),
         ("other=1; lang=id", "", "id"),
         ("lang=xx", "id", "id"),
+        ("lang=en; __Host-lang=id", "en", "id"),
     ],
 )
 def test_Z1_the_choice_counts_before_the_browsers_wishes(cookie: str, accepted: str, language: str) -> None:

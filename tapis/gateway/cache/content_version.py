@@ -1,7 +1,7 @@
-"""The content version: one number that grows whenever a public record changes, seen alike by all workers.
+"""The content version: a number that grows whenever a public record changes, the same for all workers.
 
-It lies in memory that the workers of one server share, so a write in one of them is known to all of them
-before its answer leaves. Writes from elsewhere (psql, the command line, another machine) are heard of
+It is in memory that the workers of one server share, so a write in one of them is known to all before its
+response leaves. Writes from elsewhere (psql, the command line, another gateway) arrive as notifications
 (tapis/gateway/invalidation.py).
 """
 
@@ -12,18 +12,18 @@ import tempfile
 from contextlib import suppress
 from typing import IO
 
-LOOK_SECONDS = 0.1  # how soon a waiting task notices a change made in another worker
+POLL_SECONDS = 0.1  # how soon a waiting task notices a change made in another worker
 
 
 class SharedCounter:
     """A number in memory that forked processes share.
 
-    Adding holds a lock on a file behind it, which the kernel releases when its holder dies; so a crash leaves
-    neither a locked nor a lower number.
+    Adding locks a file behind it, which the kernel unlocks when the process ends: a crash leaves neither a
+    lock nor a lower number.
     """
 
     def __init__(self) -> None:
-        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 – lives as long as the server
+        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 – open as long as the server runs
         self._file.write(bytes(mmap.PAGESIZE))  # a disk that fills up later must not matter
         self._file.flush()
         self._cells = memoryview(mmap.mmap(self._file.fileno(), mmap.PAGESIZE)).cast("Q")
@@ -34,7 +34,7 @@ class SharedCounter:
         return self._cells[0]
 
     def add(self) -> None:
-        """One more, whoever else adds."""
+        """Add one, whoever else does at the same time."""
         fcntl.lockf(self._file, fcntl.LOCK_EX)
         try:
             self._cells[0] += 1
@@ -43,9 +43,9 @@ class SharedCounter:
 
 
 class ContentVersion:
-    """The content version of one worker's view; a Listener to writes elsewhere (gateway/invalidation.py).
+    """The content version as one worker sees it; a Subscriber (tapis/gateway/invalidation.py).
 
-    `is_current` says whether what was read at this version may still be given out.
+    `is_current` says whether what was read at this version may still be sent.
     """
 
     def __init__(self, shared: SharedCounter | None = None) -> None:
@@ -59,7 +59,7 @@ class ContentVersion:
         return self._shared.value
 
     def bump(self) -> None:
-        """Tell all workers that content changed: after the commit, before the answer leaves."""
+        """Content changed: after the commit, before the response leaves."""
         self._shared.add()
         self._bumped.set()
 
@@ -68,9 +68,9 @@ class ContentVersion:
         while self.version <= after:
             self._bumped.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._bumped.wait(), LOOK_SECONDS)
+                await asyncio.wait_for(self._bumped.wait(), POLL_SECONDS)
         return self.version
 
-    async def hear(self) -> None:
-        """Somebody changed something, or may have while nobody listened."""
+    async def on_notify(self) -> None:
+        """Content changed elsewhere, or may have."""
         self.bump()

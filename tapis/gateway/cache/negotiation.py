@@ -40,8 +40,8 @@ def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
 @lru_cache(maxsize=512)
 def choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
     """One of `languages`: the cookie's, by its `name`, else the browser's preference, else the first."""
-    pairs = (part.strip().partition("=") for part in cookie.split(";"))
-    remembered = [value for key, _, value in pairs if key == name]
+    cookies = dict(part.strip().partition("=")[::2] for part in cookie.split(";"))
+    remembered = [cookies[key] for key in (f"__Host-{name}", name) if key in cookies]
     codes = [value.split("-")[0] for value, quality in quality_values(accept_language) if quality > 0]
     wanted = (*remembered, *(FORMER_CODES.get(code, code) for code in codes))
     return next((one for one in wanted if one in languages), languages[0])

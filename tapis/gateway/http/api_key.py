@@ -13,7 +13,7 @@ KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.js
 
 
 class KeyCheck:
-    """Demands an API key, as header or query parameter, in front of a service."""
+    """Demands an API key in front of a service."""
 
     def __init__(self, app: ASGIApp, keyring: Keyring) -> None:
         self.app = app
@@ -27,13 +27,14 @@ class KeyCheck:
 
 
 def require_key(connection: HTTPConnection, keyring: Keyring) -> str:
-    """The API key of a request, one of the two. Raises GatewayRefusal, 401."""
-    key = connection.headers.get("apikey") or connection.query_params.get("apikey")
+    """The API key of a request, in an address the public one only. Raises GatewayRefusal, 401."""
+    in_address = connection.query_params.get("apikey")
+    key = connection.headers.get("apikey") or in_address
     if not key:
         raise GatewayRefusal(
             401, "No API key found in request", "No `apikey` request header or url param was found."
         )
-    if not keyring.knows(key):
+    if not keyring.knows(key) or (key == in_address != keyring.anon_key):
         raise GatewayRefusal(
             401, "Invalid API key", "Double check your Supabase `anon` or `service_role` API key."
         )

@@ -30,7 +30,7 @@ def _sitemap(paths: Iterable[str], origin: str) -> File:
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>\n'
     )
-    return File(text.encode(), "application/xml")
+    return File(text.encode(), "application/xml; charset=utf-8")
 
 
 def _manifest(file: File, brand: Brand) -> File:

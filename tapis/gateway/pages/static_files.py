@@ -2,6 +2,7 @@
 
 import hashlib
 import mimetypes
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from tapis.gateway.cache.prepared_response import Representations
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
+TEXT = re.compile(r"^text/|[+/](json|xml)$")
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
 
@@ -52,4 +54,4 @@ def _read(path: Path) -> File:
 def media_type_of(path: Path) -> str:
     """The Content-Type of a file of the front end, by its extension."""
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return f"{guessed}; charset=utf-8" if guessed.startswith("text/") else guessed
+    return f"{guessed}; charset=utf-8" if TEXT.search(guessed) else guessed

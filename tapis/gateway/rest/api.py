@@ -15,7 +15,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.api_key import require_key
-from tapis.gateway.invalidation import CHANGED, wait_for_subscribers
+from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.cached_reads import CachedReads, Described, Lookup, PlanCache, PlannedRead
 from tapis.gateway.rest.execute import Outcome, execute
 from tapis.gateway.rest.plan import Call, Plan, Read
@@ -162,7 +162,7 @@ class DataApi:
             if changes:
                 self._context.content_version.bump()
         if changes and not isinstance(plan, Call):  # whether a function changed anything is unknown
-            await wait_for_subscribers(self._context.database, CHANGED)
+            await self._context.invalidation.confirm(CONTENT)
         return outcome
 
     async def _changes_public_content(self, plan: Plan) -> bool:

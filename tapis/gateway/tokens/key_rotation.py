@@ -33,7 +33,7 @@ def rotate(connection: psycopg.Connection[Any], notice_seconds: int) -> SigningK
     with connection.transaction():
         _let_run_out(connection, "session", notice_seconds + LONGEST_TOKEN_SECONDS + CLOCKS_SECONDS)
         key = add_key(connection, "session", notice_seconds)
-        connection.execute(f"notify {KEYS.name}")
+        connection.execute(f"notify {KEYS}")
     return key
 
 
@@ -49,7 +49,7 @@ def replace_at_once(connection: psycopg.Connection[Any], *, api_too: bool) -> No
             _let_run_out(connection, "api", 0)
             add_api_keys(connection)
         connection.execute("delete from auth.sessions")
-        connection.execute(f"notify {KEYS.name}")
+        connection.execute(f"notify {KEYS}")
 
 
 def _let_run_out(connection: psycopg.Connection[Any], purpose: Purpose, seconds: int) -> None:

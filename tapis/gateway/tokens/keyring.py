@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from tapis.gateway.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
-from tapis.gateway.invalidation import KEYS, wait_for_subscribers
+from tapis.gateway.invalidation import KEYS, Invalidation
 from tapis.gateway.tokens.claims import (
     AUDIENCE,
     TokenRefused,
@@ -44,20 +44,24 @@ select
 class Keyring:
     """Every key that is in use now; kept current by a task of its own until `close`."""
 
-    def __init__(self, issuer: str, ended: RevokedSessions | None = None) -> None:
+    def __init__(
+        self,
+        issuer: str,
+        ended: RevokedSessions | None = None,
+        invalidation: Invalidation | None = None,
+    ) -> None:
         self.issuer = issuer
         self.anon_key = ""
         self.service_key = ""
         self._keys: dict[str, SigningKey] = {}
         self._told = ended or RevokedSessions()
+        self._invalidation = invalidation or Invalidation("")
         self._heard = self._told.count
         self._ended: set[str] = set()
         self._believed: dict[str, Caller] = {}
         self._database: Database | None = None
         self._turn = asyncio.Lock()
-        self.is_current = (
-            False  # a Listener (tapis/gateway/invalidation.py); keys at hand are believed in any case
-        )
+        self.is_current = False  # as a Subscriber (gateway/invalidation.py); keys are used in any case
         self._reloading: asyncio.Task[None] | None = None
 
     def sign_access_token(
@@ -103,10 +107,10 @@ class Keyring:
         The workers of this server do at once, those elsewhere when they have heard.
         """
         self._told.add(session_ids)
-        if session_ids and self._database:
-            await wait_for_subscribers(self._database, KEYS)
+        if session_ids:
+            await self._invalidation.confirm(KEYS)
 
-    async def hear(self) -> None:
+    async def on_notify(self) -> None:
         """Reload now rather than in a second: somebody told that keys or sessions changed."""
         if self._database:
             await self._try_to_reload(self._database)
@@ -190,13 +194,18 @@ class Keyring:
         return SERVICE if self._role_of_key(apikey or "") == "service_role" else ANON
 
 
-async def load(database: Database, site_url: str = "", ended: RevokedSessions | None = None) -> Keyring:
+async def load(
+    database: Database,
+    site_url: str = "",
+    ended: RevokedSessions | None = None,
+    invalidation: Invalidation | None = None,
+) -> Keyring:
     """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
 
     `ended` is what the workers of one server share. Raises KeysMissing when `ensure_keys` never ran,
     DatabaseAway without a database.
     """
-    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended)
+    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
     await keyring.reload(database)
     keyring.keep_current(database)
     return keyring

@@ -1,0 +1,72 @@
+"""Cache invalidation between gateways: no write is acknowledged before every gateway has processed it.
+
+A notification arrives some milliseconds after the commit. So that the next request of a writer may go to
+another gateway, each listener holds an advisory lock of the channel, shared with the others:
+
+listener   holds the shared lock │ is notified │ releases it, takes it again │ invalidates once more
+writer     commits │ waits for the exclusive lock │ responds
+
+A listener that was quicker than the writer's request for the lock holds it again, with no reason to release
+it: so a waiting writer repeats the notification from another connection.
+
+A gateway that ends loses the lock with its connection. One that hangs delays a writer by at most a second.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from psycopg import Error as PostgresError
+
+from tapis.gateway.database import ANON, Database
+from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.invalidation import CONTENT, KEYS, Connection, Invalidation, Subscriber
+
+LOCKS = {CONTENT: 7_461_706_977, KEYS: 7_461_706_976}  # any constants of our own
+REPEAT = "select pg_notify($1, '')"
+REPEAT_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
+# In one statement: a lock that is not granted in time is given up (55P03), which the writer only logs.
+WAIT_FOR_ALL = "select set_config('lock_timeout', '1s', true), pg_advisory_xact_lock($1::bigint)"
+log = logging.getLogger("tapis.cluster.invalidation")
+
+
+class ClusterInvalidation(Invalidation):
+    """For each of several gateways over one database."""
+
+    def __init__(self, url: str, database: Database) -> None:
+        super().__init__(url)
+        self._database = database
+
+    async def confirm(self, channel: str) -> None:
+        """Wait until every gateway has processed what was committed and notified; a second at most."""
+        repeating = asyncio.create_task(self._repeat(channel))
+        try:
+            await self._database.run(ANON, WAIT_FOR_ALL, (LOCKS[channel],))
+        except (PostgresError, DatabaseAway) as error:
+            facts = {"channel": channel, "error": type(error).__name__}
+            log.warning("not every gateway has confirmed a change", extra=facts)
+        finally:
+            repeating.cancel()
+
+    async def _repeat(self, channel: str) -> None:
+        for pause in REPEAT_AFTER:
+            await asyncio.sleep(pause)
+            # With a timeout: the notification may be queued behind the very request for the lock.
+            with suppress(PostgresError, DatabaseAway, TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._database.run(ANON, REPEAT, (channel,))
+
+    async def _subscribe(self, connection: Connection, channel: str) -> None:
+        await super()._subscribe(connection, channel)
+        await connection.execute(f"select pg_advisory_lock_shared({LOCKS[channel]})")
+
+    async def _notify(self, connection: Connection, channel: str, subscriber: Subscriber) -> None:
+        """Let waiting writers pass; what they wrote meanwhile is processed with the change."""
+        subscriber.is_current = False
+        await subscriber.on_notify()
+        lock = LOCKS[channel]
+        await connection.execute(
+            f"select pg_advisory_unlock_shared({lock}); select pg_advisory_lock_shared({lock})"
+        )
+        await subscriber.on_notify()
+        subscriber.is_current = True
