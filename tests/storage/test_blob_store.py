@@ -4,7 +4,7 @@ import errno
 import json
 import os
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
@@ -41,16 +41,19 @@ def store(
             yield open_store(tmp_path, "s3://bucket/pictures")
 
 
-async def whole(chunks: AsyncIterator[bytes]) -> bytes:
-    """All chunks in one."""
-    return b"".join([chunk async for chunk in chunks])
+async def read(store: BlobStore, key: str, start: int, length: int) -> bytes:
+    """A part of what is stored under a key."""
+    source = store.source(key)
+    if isinstance(source, Path):
+        return source.read_bytes()[start : start + length]
+    return b"".join([chunk async for chunk in source(start, length)])
 
 
 async def test_Z8_bytes_come_back_as_they_went_whole_and_in_part(store: BlobStore) -> None:
     key = str(uuid4())
     await store.put(key, BytesIO(CONTENT))
-    assert await whole(store.read(key, 0, len(CONTENT))) == CONTENT
-    assert await whole(store.read(key, 300_000, 10)) == CONTENT[300_000:300_010]
+    assert await read(store, key, 0, len(CONTENT)) == CONTENT
+    assert await read(store, key, 300_000, 10) == CONTENT[300_000:300_010]
     with await store.fetch(key) as file:
         file.seek(0)
         assert file.read() == CONTENT
@@ -63,8 +66,8 @@ async def test_Z8_what_is_removed_is_missing_and_removing_again_is_fine(store: B
     await store.remove(key)
     with pytest.raises(BlobMissing):
         await store.fetch(key)
-    with pytest.raises(BlobMissing):
-        await whole(store.read(key, 0, 1))
+    with pytest.raises((BlobMissing, FileNotFoundError)):
+        await read(store, key, 0, 1)
 
 
 async def test_Z8_every_key_is_found_by_its_age(store: BlobStore) -> None:

@@ -9,7 +9,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from io import BufferedRandom
 from pathlib import Path
@@ -22,6 +22,10 @@ CHUNK = 256 * 1024
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
+# Start and length → the bytes in chunks. Raises BlobMissing before the first.
+ReadRange = Callable[[int, int], AsyncIterator[bytes]]
+
+
 class BlobMissing(Exception):
     """Nothing is stored under this key."""
 
@@ -32,11 +36,8 @@ class BlobStore(Protocol):
     async def put(self, key: str, content: BinaryIO) -> None:
         """Store the file `content`; when this returns, the bytes outlive a power cut. Raises OSError."""
 
-    def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
-        """The bytes from `start` on, in chunks. Raises BlobMissing before the first."""
-
-    def local_path(self, key: str) -> Path | None:
-        """The file itself, where the bytes lie on this machine; None where they lie elsewhere."""
+    def source(self, key: str) -> "Path | ReadRange":
+        """The local file, or how to read parts of a remote one; whether it exists is not checked."""
 
     async def fetch(self, key: str) -> BinaryIO:
         """An open local file with these bytes, for the caller to close. Raises BlobMissing."""
@@ -59,12 +60,8 @@ class Folder:
         """Copied and synced in a thread."""
         await asyncio.to_thread(self._put, key, content)
 
-    def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
-        """Chunks of 256 KB."""
-        return read_file(self.root / key[:2] / key, start, length)
-
-    def local_path(self, key: str) -> Path | None:
-        """Always here."""
+    def source(self, key: str) -> Path:
+        """The file."""
         return self.root / key[:2] / key
 
     async def fetch(self, key: str) -> BinaryIO:
@@ -102,19 +99,6 @@ class Folder:
             unfinished.unlink(missing_ok=True)
             raise
         fsync_folder(folder)
-
-
-async def read_file(path: Path, start: int, length: int) -> AsyncIterator[bytes]:
-    """The bytes of a file from `start` on, in chunks. Raises BlobMissing before the first."""
-    try:
-        file = path.open("rb")
-    except FileNotFoundError as error:
-        raise BlobMissing(path.name) from error
-    with file:
-        file.seek(start)
-        while length > 0 and (chunk := await asyncio.to_thread(file.read, min(CHUNK, length))):
-            length -= len(chunk)
-            yield chunk
 
 
 def _old_keys(folder: Path, before: float) -> Iterator[str]:

@@ -18,7 +18,7 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotSupportedError, PermissionDeniedError
 
 from tapis.gateway.errors import StoreAway
-from tapis.gateway.storage.blobs.blob_store import KEY, BlobMissing, temporary_file
+from tapis.gateway.storage.blobs.blob_store import KEY, BlobMissing, ReadRange, temporary_file
 from tapis.gateway.storage.images.formats import recognise
 
 if TYPE_CHECKING:
@@ -57,13 +57,9 @@ class S3BlobStore:
             if not await self.create(path_of(key), sent, form.mimetype if form else UNKNOWN):
                 await self._check_same(key, sent)
 
-    def read(self, key: str, start: int, length: int) -> AsyncIterator[bytes]:
+    def source(self, key: str) -> ReadRange:
         """One request for each piece of the range."""
-        return self._pieces(path_of(key), start, start + length)
-
-    def local_path(self, key: str) -> Path | None:  # noqa: ARG002 – never here, whichever
-        """Never on this machine."""
-        return None
+        return lambda start, length: self._pieces(path_of(key), start, start + length)
 
     async def fetch(self, key: str) -> BinaryIO:
         """A nameless copy in the scratch folder."""

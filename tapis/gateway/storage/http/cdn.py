@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tapis.gateway.storage.blobs.s3_store import path_of
-from tapis.gateway.storage.http.file_response import ALWAYS
+from tapis.gateway.storage.http.file_response import download_headers
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.objects import StoredObject
 from tapis.gateway.storage.storage_context import StorageContext
@@ -26,11 +26,9 @@ def redirect(
         return None
     path = path_of_variant(found.version, options) if options else path_of(found.version)
     headers = {
-        **ALWAYS,
+        **download_headers(request, found),
         "Location": f"{storage.settings.cdn_url}/{path}",
-        "Cache-Control": found.cache_control,
-        "X-Robots-Tag": found.robots,
-        **({"Vary": "Accept", "X-Transformations": options.told} if options else {}),
+        **({"Vary": "Accept", "X-Transformations": options.transformations} if options else {}),
     }
     return Response(status_code=302, headers=headers)
 

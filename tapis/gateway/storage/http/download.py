@@ -5,9 +5,9 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.blobs.blob_store import BlobMissing, read_file
+from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn import redirect
-from tapis.gateway.storage.http.file_response import Parcel, deliver
+from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_object, find_public
 from tapis.gateway.storage.storage_context import StorageContext
@@ -77,16 +77,8 @@ async def _own(storage: StorageContext, request: Request) -> StoredObject:
 
 
 async def _original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
-    version = found.version
-    parcel = Parcel(
-        found,
-        found.size,
-        found.mimetype,
-        found.etag,
-        lambda start, length: storage.bytes.read(version, start, length),
-        storage.bytes.local_path(version),
-    )
-    return await deliver(request, parcel)
+    source = storage.bytes.source(found.version)
+    return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
 
 
 async def _variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
@@ -94,22 +86,14 @@ async def _variant(storage: StorageContext, request: Request, found: StoredObjec
     options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
     try:
         path = await storage.variants.get(found.version, options)
-    except BlobMissing as error:
+        size = path.stat().st_size
+    except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error
     if elsewhere := redirect(storage, request, found, options):
         return elsewhere
-    headers = {"Vary": "Accept", "X-Transformations": options.told}
+    headers = {"Vary": "Accept", "X-Transformations": options.transformations}
     etag = f'"{found.version}-{options.file_name}"'
-    parcel = Parcel(
-        found,
-        path.stat().st_size,
-        options.form.mimetype,
-        etag,
-        lambda start, length: read_file(path, start, length),
-        path,
-        headers,
-    )
-    return await deliver(request, parcel)
+    return await deliver(request, Download(found, path, size, options.form.mimetype, etag, headers))
 
 
 def _facts(found: StoredObject) -> Response:

@@ -36,7 +36,7 @@ class Options:
         return self == Options(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
 
     @property
-    def told(self) -> str:
+    def transformations(self) -> str:
         """What was done, for the header X-Transformations."""
         sides = [f"{side}:{size}" for side, size in (("width", self.width), ("height", self.height)) if size]
         return ",".join([*sides, f"resizing_type:{RESIZES[self.resize]}"])
