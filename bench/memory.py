@@ -16,6 +16,7 @@ from uuid import uuid4
 
 import httpx
 
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 from tests.conftest import Shop, serving, shop_at
 from tests.example_rows import FOLDER_OF_PROOFS, image, put_file, put_order
 from tests.process_tree import Tree
@@ -117,12 +118,16 @@ def busy(people: list[Callable[[], None]], seconds: float) -> Counter[str]:
 
 
 def load(shop: Shop) -> list[Callable[[], None]]:
-    """Four who upload, two who order, eight who read lists, pages and pictures of a size nobody made yet."""
+    """Four who upload, two who order, eight who read lists, pages and variants that are not prepared."""
     place = f"tapis/products/kain-{uuid4()}.jpg"
     with shop.client(shop.token("admin")) as ada:
         content, headers = noise(MEGAPIXELS), {"Content-Type": "image/jpeg"}
         ada.post(f"/storage/v1/object/{place}", content=content, headers=headers).raise_for_status()
-    sizes = [f"/storage/v1/render/image/public/{place}?width={16 * n}" for n in range(2, 120)]
+    sizes = [
+        f"/storage/v1/render/image/public/{place}?width={width}&height={height}&resize={resize}"
+        for width, height in itertools.product(PREPARED_WIDTHS, PREPARED_WIDTHS)
+        for resize in ("cover", "contain", "fill")
+    ]
     lists = ["/", "/products", "/gallery", "/rest/v1/products?order=created_at.desc&limit=9"]
     return [
         *(upload(shop, "admin", noise(MEGAPIXELS)) for _ in range(4)),

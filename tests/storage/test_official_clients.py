@@ -30,7 +30,7 @@ def day(shop: Shop) -> Day:
         "talent": shop.account("talent").token,
         "folder": FOLDER,
         "storageJs": str(CLIENTS / "storage-js"),
-        "picture": base64.b64encode(photo(40, 30)).decode(),
+        "picture": base64.b64encode(photo(640, 480)).decode(),
     }
     return told_by(SCRIPT, facts)
 
@@ -101,15 +101,15 @@ def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) ->
     options = ClientOptions(headers={"Authorization": f"Bearer {token}"})
     bucket = create_client(shop.url, shop.anon_key, options).storage.from_("tapis")
     name, picture = f"{FOLDER}/kain-{uuid4()}.jpg", tmp_path / "kain.jpg"
-    picture.write_bytes(photo(40, 30))
+    picture.write_bytes(photo(640, 480))
     sent = bucket.upload(name, picture, {"content-type": "image/jpeg", "cache-control": "60"})
     assert sent.full_path == f"tapis/{name}"
     with pytest.raises(StorageApiError, match="The resource already exists"):
         bucket.upload(name, picture, {"content-type": "image/jpeg"})
     with pytest.raises(StorageApiError, match=POLICY):
         bucket.upload(name, picture, {"content-type": "image/jpeg", "upsert": "true"})
-    assert look(bucket.download(name)).width == 40
-    assert look(bucket.download(name, {"transform": {"width": 20}})).width == 20
+    assert look(bucket.download(name)).width == 640
+    assert look(bucket.download(name, {"transform": {"width": 20}})).width == 320
     assert bucket.exists(name)
     assert bucket.info(name)["cache_control"] == "max-age=60"
     assert [found["name"] for found in bucket.list(FOLDER)] == [name.rpartition("/")[2]]

@@ -3,6 +3,7 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from itertools import islice, product
 from pathlib import Path
 from typing import BinaryIO
 from uuid import uuid4
@@ -12,21 +13,23 @@ import pytest
 import pyvips
 
 from tapis.gateway.settings import load
+from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import Folder
-from tapis.gateway.storage.images.transform_options import read_options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
 from tapis.gateway.storage.variants.job_runner import VariantJobRunner
-from tapis.gateway.storage.variants.variants import Variants
+from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
 from tests.conftest import Shop
 from tests.storage.conftest import Person, refusal
 from tests.storage.sample_images import animation, is_red, noise, photo
 
+ANNA = "192.0.2.7"
 FORMATS = {"image/avif": "heif", "image/webp": "webp", "image/jpeg": "jpeg", "image/png": "png"}
 
 
 @pytest.fixture(scope="module")
 def wide(people: dict[str, Person]) -> str:
-    """A picture of 600 × 300, red in its upper left quarter."""
-    return people["ada"].stored(photo(600, 300))
+    """A picture of 2000 × 1000, red in its upper left quarter."""
+    return people["ada"].stored(photo(2000, 1000))
 
 
 def size_of(answer: httpx.Response) -> tuple[int, int]:
@@ -38,32 +41,57 @@ def size_of(answer: httpx.Response) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(
-    ("query", "size", "told"),
+    ("query", "size", "transformations"),
     [
-        ("width=200", (200, 100), "width:200,resizing_type:fill"),
-        ("height=150", (300, 150), "height:150,resizing_type:fill"),
-        ("width=200&height=200", (200, 200), "width:200,height:200,resizing_type:fill"),
-        ("width=200&height=200&resize=cover", (200, 200), "width:200,height:200,resizing_type:fill"),
-        ("width=200&height=200&resize=contain", (200, 100), "width:200,height:200,resizing_type:fit"),
-        ("width=200&height=200&resize=fill", (200, 200), "width:200,height:200,resizing_type:force"),
-        ("width=200&resize=fill", (200, 300), "width:200,resizing_type:force"),
-        # Never larger than the original.
-        ("width=1200", (600, 300), "width:1200,resizing_type:fill"),
-        ("width=1200&height=100", (600, 100), "width:1200,height:100,resizing_type:fill"),
-        ("width=1200&height=1200&resize=contain", (600, 300), "width:1200,height:1200,resizing_type:fit"),
-        ("width=1200&height=1200&resize=fill", (600, 300), "width:1200,height:1200,resizing_type:force"),
-        ("width=99999999999", (600, 300), "width:2500,resizing_type:fill"),
-        ("width=0", (600, 300), "resizing_type:fill"),
-        ("", (600, 300), "resizing_type:fill"),
-        ("width=1", (1, 1), "width:1,resizing_type:fill"),
+        ("width=320", (320, 160), "width:320,resizing_type:fill"),
+        ("width=200", (320, 160), "width:320,resizing_type:fill"),
+        ("width=1", (320, 160), "width:320,resizing_type:fill"),
+        ("height=640", (1280, 640), "height:640,resizing_type:fill"),
+        ("width=600&height=600", (640, 640), "width:640,height:640,resizing_type:fill"),
+        ("width=600&height=600&resize=cover", (640, 640), "width:640,height:640,resizing_type:fill"),
+        ("width=600&height=600&resize=contain", (640, 320), "width:640,height:640,resizing_type:fit"),
+        ("width=600&height=600&resize=fill", (640, 640), "width:640,height:640,resizing_type:force"),
+        ("width=600&resize=fill", (640, 1000), "width:640,resizing_type:force"),
+        ("width=600&height=300", (640, 320), "width:640,height:320,resizing_type:fill"),
+        # Never larger than the original, nor than the largest prepared width.
+        ("height=1200", (2000, 1000), "height:1280,resizing_type:fill"),
+        ("width=1900&height=1900&resize=contain", (1920, 960), "width:1920,height:1920,resizing_type:fit"),
+        ("width=99999999999", (1920, 960), "width:1920,resizing_type:fill"),
+        ("width=0", (2000, 1000), "resizing_type:fill"),
+        ("", (2000, 1000), "resizing_type:fill"),
     ],
 )
-def test_P7_a_variant_has_the_size_that_was_asked_for(
-    anna: Person, wide: str, query: str, size: tuple[int, int], told: str
+def test_P7_a_variant_has_the_next_prepared_size(
+    anna: Person, wide: str, query: str, size: tuple[int, int], transformations: str
 ) -> None:
     answer = anna.render(wide, query)
     assert size_of(answer) == size
-    assert answer.headers["x-transformations"] == told
+    assert answer.headers["x-transformations"] == transformations
+
+
+def test_W4_anna_cannot_invent_sizes() -> None:
+    queries = [
+        {"width": str(width), "height": str(height), "quality": str(quality)}
+        for width in range(0, 3000, 70)
+        for height in range(0, 3000, 130)
+        for quality in range(20, 101, 9)
+    ]
+    found = {read_options(query, "image/avif", "image/jpeg").file_name for query in queries}
+    assert len(found) == (1 + len(PREPARED_WIDTHS)) ** 2 * len(QUALITIES)
+
+
+def test_W4_anna_is_answered_however_many_sizes_are_requested_at_once(ada: Person, shop: Shop) -> None:
+    address = f"{shop.url}/storage/v1/render/image/public/tapis/{ada.stored(photo(600, 400))}"
+    queries = [
+        f"width={width}&height={height}&resize={resize}&quality={quality}"
+        for width, height in product(PREPARED_WIDTHS, PREPARED_WIDTHS)
+        for resize, quality in product(("cover", "contain"), QUALITIES)
+    ]
+    with ThreadPoolExecutor(50) as visitors:
+        answers = list(visitors.map(lambda query: httpx.get(f"{address}?{query}", timeout=300), queries))
+    assert {answer.status_code for answer in answers} <= {200, 429}
+    assert all(answer.headers["retry-after"] for answer in answers if answer.status_code == 429)
+    assert httpx.get(f"{address}?width=640", timeout=300).status_code == 200
 
 
 def test_P7_cover_cuts_from_the_middle_and_fill_squeezes(anna: Person, wide: str) -> None:
@@ -94,24 +122,24 @@ def test_P7_the_browser_gets_the_best_format_it_knows(
 ) -> None:
     answer = anna.render(wide, f"width=90{query}", accept)
     assert answer.headers["content-type"] == mimetype
-    assert size_of(answer) == (90, 45)
+    assert size_of(answer) == (320, 160)
     assert "Accept" in answer.headers["vary"]
 
 
 @pytest.mark.parametrize("suffix", [".png", ".webp", ".avif", ".gif"])
 def test_P7_every_kind_of_picture_has_variants(anna: Person, ada: Person, suffix: str) -> None:
-    name = ada.stored(photo(60, 40, suffix), mimetype="image/png")
+    name = ada.stored(photo(600, 400, suffix), mimetype="image/png")
     for accept in ("image/avif,image/webp", "image/webp"):
-        answer = anna.render(name, "width=30", accept)
+        answer = anna.render(name, "width=320", accept)
         image = pyvips.Image.new_from_buffer(answer.content, "")
-        assert (image.width, image.height) == (30, 20)
+        assert (image.width, image.height) == (320, 213)
         assert is_red(image, 0.2, 0.2)
     assert anna.render(name, "width=30").headers["content-type"] == anna.read(name).headers["content-type"]
 
 
 def test_P7_of_an_animation_the_first_frame_is_shown(anna: Person, ada: Person) -> None:
     name = ada.stored(animation(5, 20), mimetype="image/gif")
-    assert size_of(anna.render(name, "width=10", "image/webp")) == (10, 10)
+    assert size_of(anna.render(name, "width=10", "image/webp")) == (20, 20)
 
 
 def test_P7_each_variant_is_known_again_by_its_own_tag(anna: Person, wide: str) -> None:
@@ -119,7 +147,7 @@ def test_P7_each_variant_is_known_again_by_its_own_tag(anna: Person, wide: str) 
         ("width=80", "image/avif"),
         ("width=80", "image/webp"),
         ("width=80", "*/*"),
-        ("width=81", "*/*"),
+        ("width=640", "*/*"),
         ("width=80&quality=30", "*/*"),
         ("width=80&resize=fill", "*/*"),
         ("height=80", "*/*"),
@@ -161,7 +189,7 @@ def test_P7_quality_makes_bytes(anna: Person, ada: Person) -> None:
     name = ada.stored(noise(0.2))
     for accept in ("image/avif", "image/webp", "*/*"):
         low, usual, high = (
-            len(anna.render(name, f"width=300{quality}", accept).content)
+            len(anna.render(name, f"width=320{quality}", accept).content)
             for quality in ("&quality=20", "", "&quality=100")
         )
         assert low < usual < high
@@ -170,13 +198,13 @@ def test_P7_quality_makes_bytes(anna: Person, ada: Person) -> None:
 def test_P7_fifty_visitors_at_once_have_one_variant_made(anna: Person, ada: Person, shop: Shop) -> None:
     name = ada.stored(noise(3))
     version = shop.sql("select version from storage.objects where name = %s", name)[0][0]
-    address = f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=333"
+    address = f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=333&quality=50"
     with ThreadPoolExecutor(50) as visitors:
         answers = list(visitors.map(lambda _: httpx.get(address, timeout=30), range(50)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
-    made = list((shop.data / "variants" / version[:2] / version).iterdir())
-    assert [path.name for path in made] == ["333x0-cover-0.jpg"]
+    made = (shop.data / "variants" / version[:2] / version).glob("*-60*")
+    assert [path.name for path in made] == ["640x0-cover-60.jpg"]
 
 
 class CountingFolder(Folder):
@@ -184,9 +212,14 @@ class CountingFolder(Folder):
 
     fetched = 0
 
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.begun = asyncio.Event()
+
     async def fetch(self, key: str) -> BinaryIO:
         """As ever."""
         self.fetched += 1
+        self.begun.set()
         return await super().fetch(key)
 
 
@@ -195,16 +228,57 @@ async def test_P7_equal_wishes_are_one_work_and_a_visitor_who_leaves_stops_nothi
     await store.put(key, BytesIO(noise(1)))
     variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
     wish = read_options({"width": "100"}, "*/*", "image/jpeg")
-    waiting = [asyncio.create_task(variants.get(key, wish)) for _ in range(50)]
+    waiting = [asyncio.create_task(variants.make(key, wish, ANNA)) for _ in range(50)]
     await asyncio.sleep(0)
     waiting.pop(0).cancel()
     assert len(set(await asyncio.gather(*waiting))) == 1
     assert store.fetched == 1
 
 
+def different_variants(count: int) -> list[Options]:
+    """So many of the variants that a program can request of one image."""
+    queries = (
+        {"width": str(width), "height": str(height), "quality": str(quality)}
+        for width, height, quality in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES)
+    )
+    return [read_options(query, "*/*", "image/jpeg") for query in islice(queries, count)]
+
+
+async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: Path) -> None:
+    store, key = CountingFolder(tmp_path / "files"), str(uuid4())
+    await store.put(key, BytesIO(noise(1)))
+    variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
+    requested = different_variants(10)
+    first, *others = [asyncio.create_task(variants.make(key, size, ANNA)) for size in requested]
+    await store.begun.wait()
+    for other in others:
+        other.cancel()
+    await asyncio.wait(others)
+    again = asyncio.create_task(variants.make(key, requested[-1], ANNA))
+    assert (await first).exists()
+    assert (await again).exists()
+    assert store.fetched == 2
+
+
+async def test_W4_one_address_has_a_bounded_queue_that_delays_no_other(tmp_path: Path) -> None:
+    store, key = CountingFolder(tmp_path / "files"), str(uuid4())
+    await store.put(key, BytesIO(noise(1)))
+    variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
+    flood = [asyncio.create_task(variants.make(key, one, ANNA)) for one in different_variants(50)]
+    await store.begun.wait()
+    refused = [task for task in flood if task.done()]
+    assert len(flood) - len(refused) == MOST_OF_ADDRESS
+    assert {str(task.exception()) for task in refused} == {str(storage_errors.too_many_renders())}
+    assert (await variants.make(key, different_variants(60)[-1], "192.0.2.8")).exists()
+    assert store.fetched < MOST_OF_ADDRESS // 2
+    for task in flood:
+        task.cancel()
+    await asyncio.wait(flood)
+
+
 def test_P7_colours_of_a_wide_gamut_look_the_same(anna: Person, ada: Person) -> None:
-    name = ada.stored(photo(64, 48, ".jpg", private=True))
-    seen = pyvips.Image.new_from_buffer(anna.render(name, "width=32").content, "")
+    name = ada.stored(photo(640, 480, ".jpg", private=True))
+    seen = pyvips.Image.new_from_buffer(anna.render(name, "width=320").content, "")
     assert not seen.get_typeof("icc-profile-data")
     meant = pyvips.Image.new_from_buffer(anna.read(name).content, "").icc_transform("srgb")
     difference = [abs(x - y) for x, y in zip(seen.getpoint(5, 5), meant.getpoint(10, 10), strict=True)]

@@ -101,6 +101,17 @@ def too_many_of_yours() -> StorageRefusal:
     return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
 
 
+def too_many_renders() -> StorageRefusal:
+    """One network address, or all together, wait for as many variants as they may."""
+    text = "Too many image sizes are being rendered. Please try again."
+    return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
+
+
+def client_gone() -> StorageRefusal:
+    """The client closed its connection before the answer."""
+    return invalid("The client closed the connection")
+
+
 def not_offered(what: str) -> StorageRefusal:
     """A part of the protocol that this server leaves out on purpose."""
     return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")

@@ -103,10 +103,10 @@ async def sweep(storage: StorageContext, seconds: float = RECOVERABLE_SECONDS) -
 
 async def sweep_own_variants(storage: StorageContext) -> None:
     """Forget the variants on this machine of pictures that are gone; keep the others within bounds."""
-    versions = await asyncio.to_thread(storage.variants.versions)
+    versions = await asyncio.to_thread(storage.variants.files.versions)
     for version in await _unseen(storage.database, versions):
-        await asyncio.to_thread(storage.variants.forget, version)
-    await asyncio.to_thread(storage.variants.shrink)
+        await asyncio.to_thread(storage.variants.files.forget, version)
+    await asyncio.to_thread(storage.variants.files.shrink)
 
 
 async def _sweep_shared_variants(database: Database, shared: SharedVariants) -> None:

@@ -4,9 +4,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn import redirect
+from tapis.gateway.storage.http.disconnects import while_connected
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_object, find_public
@@ -85,7 +87,10 @@ async def _variant(storage: StorageContext, request: Request, found: StoredObjec
     """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
     options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
     try:
-        path = await storage.variants.get(found.version, options)
+        path = storage.variants.find(found.version, options)
+        if path is None:
+            address = counted_as(client_address(request, storage.settings))
+            path = await while_connected(request, storage.variants.make(found.version, options, address))
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.staticfiles import StaticFiles
 
 from tapis.gateway.http.security_headers import STORED_FILE_POLICY
 from tapis.gateway.storage import storage_errors
@@ -39,7 +39,7 @@ async def deliver(request: Request, download: Download) -> Response:
     """
     headers = download_headers(request, download.found) | {"ETag": download.etag} | download.headers
     if CONDITIONS.is_not_modified(Headers(headers), request.headers):
-        return NotModifiedResponse(Headers(headers))
+        return Response(status_code=304, headers=headers)
     span = _requested_range(request.headers, download)
     if isinstance(download.source, Path):
         return _file_response(download.source, headers, download.mimetype)

@@ -49,7 +49,7 @@ def _forget(storage: StorageContext, gone: Result) -> None:
     """The bytes stay for a day; what can be made from them anew doesn't."""
     reached("removal: row gone")
     for (row,) in gone.rows:
-        storage.variants.forget(row["version"])
+        storage.variants.files.forget(row["version"])
 
 
 async def _names(request: Request) -> list[str]:

@@ -63,7 +63,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 def routes(context: Context) -> list[BaseRoute]:
     """The table, with what its handlers work with; GET answers HEAD too."""
     storage = open_storage_context(context)
-    storage.variants.resume()
+    storage.variants.runner.wake()
     return [
         Route(path, partial(_handle, handler, storage), methods=[method]) for method, path, handler in TABLE
     ]

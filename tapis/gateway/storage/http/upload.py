@@ -88,7 +88,7 @@ async def _upload(storage: StorageContext, request: Request) -> Response:
         reached("upload: decoded")
         metadata = await asyncio.to_thread(metadata_of, kept, judged, incoming.facts())
         await _store(storage, new, kept, new.values(metadata, incoming.facts().user_metadata))
-    storage.variants.prepare(new.version)
+    storage.variants.runner.add(new.version)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})

@@ -1,23 +1,27 @@
-"""How a picture is wanted: the query of a render address, read into one small value."""
+"""How an image is requested: the query of a render address, read into one small value."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.images.formats import AVIF, BY_MIMETYPE, GIF, WEBP, Format
 
+# Of an image that is requested without a size.
 LONGEST_SIDE = 2500
-# Made beforehand, in every format that browsers ask for. The face asks for these and no others.
+# Prepared in every format that browsers ask for; the front end requests no others. Any other requested width,
+# and any height, becomes the next of these: so that requests can't invent sizes, and the shape of what was
+# requested stays about the same.
 PREPARED_WIDTHS = (320, 640, 960, 1280, 1920)
+QUALITIES = (40, 60, 80, 100)
 # resize → the word that X-Transformations says for it (imgproxy's).
 RESIZES = {"cover": "fill", "contain": "fit", "fill": "force"}
 FORMATS = {"origin": None, "webp": WEBP, "avif": AVIF}
-QUALITY = range(20, 101)
+REQUESTED_QUALITY = range(20, 101)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Width and height in pixels (0: free), how to fit, and quality from 20 to 100 (0: the format's own)."""
+    """Width and height in pixels (0: free), how to fit, and quality (0: the format's own)."""
 
     width: int
     height: int
@@ -37,7 +41,7 @@ class Options:
 
     @property
     def transformations(self) -> str:
-        """What was done, for the header X-Transformations."""
+        """The header X-Transformations."""
         sides = [f"{side}:{size}" for side, size in (("width", self.width), ("height", self.height)) if size]
         return ",".join([*sides, f"resizing_type:{RESIZES[self.resize]}"])
 
@@ -45,19 +49,26 @@ class Options:
 def read_options(query: Mapping[str, str], accept: str, mimetype: str) -> Options:
     """Read width, height, resize, quality and format. Raises StorageRefusal in the words of a schema check.
 
-    Without a format the browser's Accept header decides: AVIF, else WebP, else the picture's own.
+    Without a format the browser's Accept header decides: AVIF, else WebP, else the image's own.
     """
     quality = _number(query, "quality")
-    if "quality" in query and quality not in QUALITY:
-        bound = f">= {QUALITY[0]}" if quality < QUALITY[0] else f"<= {QUALITY[-1]}"
-        raise storage_errors.invalid(f"querystring/quality must be {bound}")
+    if "quality" in query and quality not in REQUESTED_QUALITY:
+        low, high = REQUESTED_QUALITY[0], REQUESTED_QUALITY[-1]
+        raise storage_errors.invalid(
+            f"querystring/quality must be {f'>= {low}' if quality < low else f'<= {high}'}"
+        )
     return Options(
-        min(_number(query, "width"), LONGEST_SIDE),
-        min(_number(query, "height"), LONGEST_SIDE),
+        _next_step(_number(query, "width"), PREPARED_WIDTHS),
+        _next_step(_number(query, "height"), PREPARED_WIDTHS),
         _choice(query, "resize", RESIZES, "cover"),
-        quality,
+        _next_step(quality, QUALITIES),
         _format(_choice(query, "format", FORMATS, ""), accept, BY_MIMETYPE.get(mimetype)),
     )
+
+
+def _next_step(requested: int, steps: Sequence[int]) -> int:
+    """The smallest step that is not below the request, or the largest; 0 stays 0."""
+    return requested and next((step for step in steps if step >= requested), steps[-1])
 
 
 def _number(query: Mapping[str, str], name: str) -> int:
