@@ -1,4 +1,4 @@
-"""One real shop per run: `tapis serve` on an embedded PostgreSQL in a temporary folder, asked over HTTP."""
+"""One running shop per test session: `tapis serve` with an embedded PostgreSQL in a temporary folder."""
 
 import json
 import os
@@ -28,7 +28,7 @@ ROLES = ("talent", "leadership", "admin", "none")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who has signed in: what the tests need to speak as them."""
+    """A signed-in account."""
 
     user_id: str
     email: str
@@ -37,13 +37,13 @@ class Account:
     session: Mapping[str, Any]
 
 
-def _nothing_to_strike() -> None:
-    """A single gateway stays."""
+def _no_other_gateway() -> None:
+    """A single gateway is not killed."""
 
 
 @dataclass(slots=True)
 class Shop:
-    """A running shop and the ways to ask it: as anyone over HTTP, or past all rules in SQL."""
+    """A running shop, with access over HTTP as anybody and in SQL as superuser."""
 
     url: str
     data: Path
@@ -51,16 +51,16 @@ class Shop:
     service_key: str
     superuser: str
     authenticator: str = ""
-    # What a command needs beside `--data` to reach this shop; nothing for one that lies in its folder.
+    # Settings that commands need besides `--data`; none for an embedded database.
     settings: Mapping[str, str] = field(default_factory=dict)
-    # Where there are several: their own addresses, and how to kill one of them, which opens again by itself.
+    # With several gateways: their own addresses, and a function that kills and restarts one.
     gateways: tuple[str, ...] = ()
-    strike: Callable[[], None] = field(default=_nothing_to_strike)
+    kill_gateway: Callable[[], None] = field(default=_no_other_gateway)
     _personas: dict[str, Account] = field(default_factory=dict)
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where each gateway answers, past any proxy; the one address of a shop that has one."""
+        """The address of each gateway without the proxy, or the shop's only address."""
         return self.gateways or (self.url,)
 
     def sql(self, query: str, *params: object) -> list[tuple[Any, ...]]:
@@ -83,7 +83,7 @@ class Shop:
         return Account(user_id, email, role, session["access_token"], session)
 
     def set_role(self, user_id: str, role: str) -> None:
-        """Give a role, or take it with `none`."""
+        """Set a role; `none` removes it."""
         self.sql("delete from private.user_roles where user_id = %s", user_id)
         if role != "none":
             self.sql("insert into private.user_roles (user_id, role) values (%s, %s)", user_id, role)
@@ -103,7 +103,7 @@ class Shop:
         return {"apikey": self.anon_key, "Authorization": f"Bearer {token or self.anon_key}"}
 
     def client(self, token: str | None = None) -> httpx.Client:
-        """An HTTP client that speaks as anon or with a token."""
+        """An HTTP client with the public key, and a token if given."""
         return httpx.Client(base_url=self.url, headers=self.headers(token), timeout=30)
 
     def persona(self, role: str) -> Account:
@@ -123,9 +123,9 @@ class Shop:
 
 @pytest.fixture(scope="session")
 def shop() -> Iterator[Shop]:
-    """A shop without content or accounts, for the whole run; tests make what they need.
+    """An empty shop for the whole session; tests create what they need.
 
-    `TAPIS_TEST_SETUP` names where it stands; without it everything is on this machine, in one folder.
+    `TAPIS_TEST_SETUP` names a deployment; by default everything is in one folder.
     """
     setup = os.environ.get("TAPIS_TEST_SETUP") or "embedded"
     opening = open_shop if setup == "embedded" else import_module("tests.deployments.targets").SETUPS[setup]
@@ -138,21 +138,21 @@ def shop() -> Iterator[Shop]:
 
 @contextmanager
 def open_shop(data: Path) -> Iterator[Shop]:
-    """A data folder's shop, open for the length of the block."""
+    """Serve a data folder until the end of the block."""
     with serving(data) as url, shop_at(url, data) as opened:
         yield opened
 
 
 @contextmanager
 def shop_at(url: str, data: Path) -> Iterator[Shop]:
-    """The ways to ask a shop that is open already."""
+    """Access to a running shop."""
     with postgres.ensure_server(data) as urls:
         anon_key, service_key = keys_of(data)
         yield Shop(url, data, anon_key, service_key, urls.superuser, urls.authenticator)
 
 
 def keys_of(data: Path, **settings: str) -> tuple[str, str]:
-    """A shop's public key and its service key, as its owner is told them."""
+    """A shop's public key and its service key, from `tapis keys`."""
     printed = subprocess.check_output(
         [TAPIS, "keys", "--service", "--json", "--data", data], env=environment(**settings)
     )
@@ -161,7 +161,7 @@ def keys_of(data: Path, **settings: str) -> tuple[str, str]:
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """The test's environment without any TAPIS_ setting of the person who runs it."""
+    """The environment without the TAPIS_ settings of the person who runs the tests."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TAPIS_")}
     return kept | extra
 

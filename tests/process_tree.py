@@ -1,4 +1,4 @@
-"""The processes of an open shop, found as an administrator of the machine would find them: to be killed."""
+"""The process tree of a running shop, read from /proc."""
 
 import os
 import signal
@@ -23,16 +23,16 @@ class Tree:
 
     @property
     def workers(self) -> list[int]:
-        """Those that answer requests: forks of the gateway."""
+        """The processes that answer requests: forks of the gateway."""
         return [pid for pid in children(self.gateway) if _command(pid) == _command(self.gateway)]
 
     @property
     def backends(self) -> list[int]:
-        """The database server's other processes, those of its connections among them."""
+        """The database server's other processes, including backends."""
         return children(self.postmaster)
 
     def all(self) -> list[int]:
-        """Every process, the eldest first."""
+        """Every process, parents first."""
         return [self.gateway, *descendants(self.gateway)]
 
 
@@ -49,7 +49,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def kill(*pids: int, number: signal.Signals = signal.SIGKILL) -> None:
-    """Send all of them a signal; one that is gone already is fine."""
+    """Send a signal to all of them; missing ones are ignored."""
     for pid in pids:
         if pid > 1:
             with suppress(ProcessLookupError):

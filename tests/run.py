@@ -1,4 +1,4 @@
-"""Runs every check of the project and closes with one line: `N passed, N failed` over all of them."""
+"""Runs every check of the project; the last line is `N passed, N failed` over all of them."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ BIN = ROOT / ".venv" / "bin"
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """A command, and how its output counts; without counts it is one check."""
+    """A command; `counts`: its output has test counts, otherwise it is one check."""
 
     name: str
     group: str
@@ -26,7 +26,7 @@ RUNNERS = (
     Runner("ruff", "lint", (f"{BIN}/ruff", "check", "--no-cache", ".")),
     Runner("ruff format", "lint", (f"{BIN}/ruff", "format", "--check", "--no-cache", ".")),
     Runner("mypy", "lint", (f"{BIN}/mypy",)),
-    Runner("import arrows", "lint", (f"{BIN}/lint-imports",)),
+    Runner("import rules", "lint", (f"{BIN}/lint-imports",)),
     Runner("front end: types, lint, weight", "lint", ("npm", "run", "--silent", "check"), ROOT / "web"),
     Runner("front end: units", "unit", ("npm", "run", "--silent", "test"), ROOT / "web", counts=True),
     Runner(
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run(runner: Runner) -> tuple[int, int]:
-    """Run one command with its output shown as it comes; returns (passed, failed)."""
+    """Run one command and show its output; returns (passed, failed)."""
     print(f"── {runner.name}", flush=True)
     start = time.monotonic()
     process = subprocess.Popen(

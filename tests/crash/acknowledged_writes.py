@@ -1,4 +1,4 @@
-"""What the shop has acknowledged, noted where no kill reaches it."""
+"""A ledger of acknowledged writes, kept outside the processes that are killed."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ from typing import TextIO
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One order that somebody meant to place once."""
+    """One order that was meant to be placed once."""
 
     uuid: str
     owner: str
@@ -20,7 +20,7 @@ class Order:
 
 @dataclass(slots=True)
 class Recovery:
-    """Runs from a kill to the first acknowledged order that was sent after it."""
+    """The time from a kill to the first acknowledged order that was sent after it."""
 
     since: float
     seconds: float | None = None
@@ -28,52 +28,52 @@ class Recovery:
 
 
 class Ledger:
-    """Orders, uploads and rows that were acknowledged; each is written to a file first."""
+    """Acknowledged orders, uploads and rows; each is written to a file first."""
 
     def __init__(self, file: Path) -> None:
         self._file: TextIO = file.open("w")
         self._lock = threading.Lock()
         self._recovery = Recovery(0)
         self.orders: list[Order] = []
-        self.taken_back: set[str] = set()
+        self.deleted: set[str] = set()
         self.uploads: dict[str, int] = {}
         self.rows: dict[str, str | None] = {}
 
     def uploaded(self, name: str, picture: int) -> None:
-        """A picture was taken."""
+        """Record an acknowledged upload."""
         with self._lock:
             print("upload", name, picture, file=self._file)
             self.uploads[name] = picture
 
     def removed(self, name: str) -> None:
-        """A picture was taken out."""
+        """Record an acknowledged removal."""
         with self._lock:
             print("removal", name, file=self._file)
             self.uploads.pop(name, None)
 
-    def ordered(self, order: Order, asked_at: float) -> None:
-        """An order was taken, in answer to what was sent at `asked_at`."""
+    def ordered(self, order: Order, sent_at: float) -> None:
+        """Record an acknowledged order; `sent_at` is when its request was sent."""
         with self._lock:
             print("order", order, file=self._file, flush=True)
             self.orders.append(order)
-            if asked_at > self._recovery.since and self._recovery.seconds is None:
+            if sent_at > self._recovery.since and self._recovery.seconds is None:
                 self._recovery.seconds = time.monotonic() - self._recovery.since
                 self._recovery.over.set()
 
-    def took_back(self, order: Order) -> None:
-        """An order is gone, as its owner wished."""
+    def deleted_order(self, order: Order) -> None:
+        """Record the acknowledged deletion of an order."""
         with self._lock:
-            print("taken back", order.uuid, file=self._file)
-            self.taken_back.add(order.uuid)
+            print("deletion", order.uuid, file=self._file)
+            self.deleted.add(order.uuid)
 
     def wrote(self, uuid: str, filename: str | None) -> None:
-        """A public row names this picture now, or is gone."""
+        """Record that a public row names this picture, or was deleted."""
         with self._lock:
             print("row", uuid, filename, file=self._file)
             self.rows[uuid] = filename
 
     def begin_recovery(self) -> Recovery:
-        """Something was killed just now."""
+        """Start measuring after a kill."""
         with self._lock:
             self._recovery = Recovery(time.monotonic())
             return self._recovery

@@ -1,4 +1,4 @@
-"""A shop that may be killed at any moment, the people who use it, and the ledger of what it told them."""
+"""Crash harness: a shop that is killed, the workload that uses it, and the ledger of acknowledged writes."""
 
 import threading
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from tests.example_rows import put, row
 
 @dataclass(frozen=True, slots=True)
 class CrashHarness:
-    """Everything that outlives a kill, and the shop that does not; `door` asks it over HTTP and in SQL."""
+    """A killable shop with its workload and ledger; `access` reaches it over HTTP and SQL."""
 
     shop: Shop
-    door: conftest.Shop
+    access: conftest.Shop
     ledger: Ledger
     closing: threading.Event
     ada: Ada
@@ -28,28 +28,28 @@ class CrashHarness:
     checksums: list[str]
 
     def audit(self) -> Findings:
-        """Hold the ledger against the shop."""
-        return audit(self.door, self.ledger, self.checksums)
+        """Compare the ledger with the shop."""
+        return audit(self.access, self.ledger, self.checksums)
 
 
 @contextmanager
-def besiege(data: Path, toms: int, **settings: str) -> Iterator[CrashHarness]:
-    """Open a shop with Ada, so many Toms and one product; close it in the end."""
+def open_harness(data: Path, toms: int, **settings: str) -> Iterator[CrashHarness]:
+    """Serve a shop with one administrator, `toms` talents and one product until the end of the block."""
     shop, closing = Shop(data, **settings), threading.Event()
     shop.open()
     try:
-        ledger, door = Ledger(data.with_suffix(".ledger")), _door(shop)
-        ada = Ada(door, door.account("admin"), ledger, closing)
-        product = put(door.sql, "products", row("products", ada.account.user_id))
-        talents = [Tom(door, door.account("talent"), ledger, closing) for _ in range(toms)]
+        ledger, access = Ledger(data.with_suffix(".ledger")), _access(shop)
+        ada = Ada(access, access.account("admin"), ledger, closing)
+        product = put(access.sql, "products", row("products", ada.account.user_id))
+        talents = [Tom(access, access.account("talent"), ledger, closing) for _ in range(toms)]
         for tom in talents:
             tom.product = product
-        yield CrashHarness(shop, door, ledger, closing, ada, talents, ada.show_all())
+        yield CrashHarness(shop, access, ledger, closing, ada, talents, ada.upload_samples())
     finally:
         shop.close()
 
 
-def _door(shop: Shop) -> conftest.Shop:
+def _access(shop: Shop) -> conftest.Shop:
     keys = shop.keys()
     with postgres.ensure_server(shop.data) as urls:
         return conftest.Shop(shop.url, shop.data, keys["anon_key"], keys["service_key"], urls.superuser)

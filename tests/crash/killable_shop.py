@@ -1,4 +1,4 @@
-"""A shop that is killed again and again, and that its keeper opens again at the same address."""
+"""A shop that can be killed and restarted at the same address."""
 
 import json
 import random
@@ -15,26 +15,26 @@ from tests.process_tree import Tree, kill
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What is killed, and whether somebody has to open the shop again afterwards."""
+class KillTarget:
+    """What is killed, and whether the shop must be restarted afterwards."""
 
     name: str
-    victims: Callable[[Tree], list[int]]
-    opens_again: bool = False
-    one_of_them: bool = False
+    pids: Callable[[Tree], list[int]]
+    needs_restart: bool = False
+    picks_one: bool = False
 
-    def strike(self, tree: Tree, chance: random.Random) -> None:
-        """Kill them now."""
-        victims = self.victims(tree)
-        kill(*([chance.choice(victims)] if self.one_of_them and victims else victims))
+    def kill(self, tree: Tree, rng: random.Random) -> None:
+        """Kill now, all of them or a random one."""
+        pids = self.pids(tree)
+        kill(*([rng.choice(pids)] if self.picks_one and pids else pids))
 
 
-KINDS = (
-    Kind("gateway", lambda tree: [tree.gateway], opens_again=True),
-    Kind("worker", lambda tree: tree.workers, one_of_them=True),
-    Kind("postmaster", lambda tree: [tree.postmaster]),
-    Kind("database process", lambda tree: tree.backends, one_of_them=True),
-    Kind("whole tree", Tree.all, opens_again=True),
+KILL_TARGETS = (
+    KillTarget("gateway", lambda tree: [tree.gateway], needs_restart=True),
+    KillTarget("worker", lambda tree: tree.workers, picks_one=True),
+    KillTarget("postmaster", lambda tree: [tree.postmaster]),
+    KillTarget("database process", lambda tree: tree.backends, picks_one=True),
+    KillTarget("whole tree", Tree.all, needs_restart=True),
 )
 
 
@@ -50,41 +50,41 @@ class Shop:
 
     @property
     def tree(self) -> Tree:
-        """Its processes."""
+        """The process tree."""
         assert self._serving
         assert self._serving.process
         return Tree(self._serving.process.pid, self.data)
 
     def open(self) -> None:
-        """Serve, and return when the first page comes."""
+        """Serve; return when the first page is answered."""
         self._serving = serving(self.data, **self.settings)
         self._serving.command[-1] = str(self.port)
         self._serving.__enter__()
 
-    def open_again(self) -> None:
-        """Put the dead away, and serve."""
-        self.bury()
+    def restart(self) -> None:
+        """Serve again after a kill."""
+        self.wait_for_exit()
         self.open()
 
-    def bury(self) -> None:
-        """Wait for what was killed."""
+    def wait_for_exit(self) -> None:
+        """Wait until the killed processes have ended."""
         if self._serving and self._serving.process:
             self._serving.process.wait(timeout=30)
             self._serving.__exit__()
 
     def close(self) -> None:
-        """End as a machine that shuts down asks for it."""
+        """Stop with SIGTERM."""
         kill(self.tree.gateway, number=signal.SIGTERM)
-        self.bury()
+        self.wait_for_exit()
 
     def keys(self) -> dict[str, Any]:
-        """The public and the service key."""
+        """The public key and the service key."""
         command: list[str | Path] = [TAPIS, "keys", "--service", "--json", "--data", self.data]
         return dict(json.loads(subprocess.check_output(command, env=environment())))
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """An unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""One person's connection to the shop: it is made anew when it breaks, and asks until it is answered."""
+"""An HTTP client that reconnects and retries until it gets an answer."""
 
 import http.client
 import json
@@ -9,58 +9,58 @@ from dataclasses import dataclass
 from typing import Any
 
 PAUSE = 0.05
-TOO_MANY = 429  # what broke off may still be in work
-PATIENCE = 15.0  # of one attempt, in seconds
+TOO_MANY = 429  # a broken request may still be in progress
+TIMEOUT = 15.0  # seconds per attempt
 
 
-class ShopCloses(Exception):
-    """The run is over: nobody waits for an answer any more."""
+class RunEnded(Exception):
+    """The run is over; requests are no longer retried."""
 
 
-class Surprise(Exception):
-    """An answer that no kill explains."""
+class UnexpectedResponse(Exception):
+    """A response that no kill explains."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came, and when the attempt that brought it began."""
+    """The response, and when its attempt began."""
 
     status: int
     content: bytes
-    asked_at: float
+    sent_at: float
 
     @property
     def json(self) -> Any:
-        """The content, read."""
+        """The parsed content."""
         return json.loads(self.content)
 
 
 class Connection:
-    """Asks as a browser that does not give up."""
+    """One connection that retries like a browser."""
 
     def __init__(self, host: str, port: int, closing: threading.Event) -> None:
-        self._http = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+        self._http = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
         self._closing = closing
         self.failures = 0
 
     def ask(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
-        """Send the same until the shop says yes, or no for a reason. Raises ShopCloses."""
+        """Send until the response is final, neither 5xx nor 429. Raises RunEnded."""
         while True:
             answer = self._attempt(method, path, body, headers)
             if answer and answer.status < 500 and answer.status != TOO_MANY:
                 return answer
             self.failures += 1
             if self._closing.wait(PAUSE):
-                raise ShopCloses
+                raise RunEnded
 
     def _attempt(
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
     ) -> Answer | None:
-        asked_at = time.monotonic()
+        sent_at = time.monotonic()
         try:
             self._http.request(method, path, body, dict(headers))
             answer = self._http.getresponse()
-            return Answer(answer.status, answer.read(), asked_at)
+            return Answer(answer.status, answer.read(), sent_at)
         except (OSError, http.client.HTTPException):
             self._http.close()
             return None

@@ -1,4 +1,4 @@
-"""Kills the shop at random instants while people order, and counts what is lost."""
+"""Kills the shop at random moments under load, and counts lost writes."""
 
 import argparse
 import random
@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.crash.acknowledged_writes import Ledger
-from tests.crash.harness import CrashHarness, besiege
-from tests.crash.killable_shop import KINDS, Kind
+from tests.crash.harness import CrashHarness, open_harness
+from tests.crash.killable_shop import KILL_TARGETS, KillTarget
 from tests.crash.verification import Findings, doctor
 from tests.crash.workload import Person
 
 TOMS = 8
-# A shop that has not recovered by then never will.
-PATIENCE = 60.0
+# Seconds after which a shop counts as not recovering.
+RECOVERY_TIMEOUT = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many kills, at least how many orders, and how long the shop works between two kills on average."""
+    """Number of kills, least number of orders, and the mean time between two kills."""
 
     kills: int
     orders: int
@@ -33,71 +33,77 @@ class Plan:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a run found."""
+    """The result of a run."""
 
     ledger: Ledger
     kills: Counter[str] = field(default_factory=Counter)
     recoveries: list[tuple[float, str]] = field(default_factory=list)
     seconds: float = 0.0
-    surprises: list[str] = field(default_factory=list)
+    unexpected_responses: list[str] = field(default_factory=list)
     findings: Findings | None = None
     doctor: str = ""
     retries: int = 0
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing is wrong."""
-        return bool(self.findings and self.findings.are_none and not self.surprises and not self.doctor)
+        """Whether nothing was lost, duplicated or unexpected."""
+        return bool(
+            self.findings and self.findings.is_empty and not self.unexpected_responses and not self.doctor
+        )
 
 
 def crash(data: Path, plan: Plan) -> Outcome:
-    """Open a shop in `data`, kill it as planned, and compare what it holds with what it acknowledged."""
-    with besiege(data, TOMS) as harness:
+    """Serve a shop in `data`, kill it as planned, and compare it with the acknowledged writes."""
+    with open_harness(data, TOMS) as harness:
         outcome = Outcome(harness.ledger)
-        people: list[Person] = [harness.ada, *harness.toms]
+        workload: list[Person] = [harness.ada, *harness.toms]
         start = time.monotonic()
-        for person in people:
+        for person in workload:
             person.start()
         try:
-            _kill_as_planned(harness, plan, outcome, people)
+            _kill_as_planned(harness, plan, outcome, workload)
         finally:
             harness.closing.set()
-            for person in people:
+            for person in workload:
                 person.join()
         outcome.seconds = time.monotonic() - start
-        outcome.retries = sum(person.connection.failures for person in people)
-        outcome.surprises = [str(person.surprise) for person in people if person.surprise]
+        outcome.retries = sum(person.connection.failures for person in workload)
+        outcome.unexpected_responses = [
+            str(person.unexpected_response) for person in workload if person.unexpected_response
+        ]
         outcome.findings = harness.audit()
         outcome.doctor = doctor(data)
     return outcome
 
 
-def _kill_as_planned(harness: CrashHarness, plan: Plan, outcome: Outcome, people: list[Person]) -> None:
-    chance = random.Random(plan.seed)
-    kinds = [KINDS[number % len(KINDS)] for number in range(plan.kills)]
-    chance.shuffle(kinds)
-    for kind in kinds:
-        time.sleep(chance.uniform(0, 2 * plan.seconds_between))
-        _kill(harness, kind, chance, outcome)
-        if any(person.surprise for person in people):
+def _kill_as_planned(harness: CrashHarness, plan: Plan, outcome: Outcome, workload: list[Person]) -> None:
+    rng = random.Random(plan.seed)
+    targets = [KILL_TARGETS[number % len(KILL_TARGETS)] for number in range(plan.kills)]
+    rng.shuffle(targets)
+    for target in targets:
+        time.sleep(rng.uniform(0, 2 * plan.seconds_between))
+        _kill(harness, target, rng, outcome)
+        if any(person.unexpected_response for person in workload):
             return
-    while len(harness.ledger.orders) < plan.orders and all(person.is_alive() for person in people):
+    while len(harness.ledger.orders) < plan.orders and all(person.is_alive() for person in workload):
         time.sleep(0.1)
 
 
-def _kill(harness: CrashHarness, kind: Kind, chance: random.Random, outcome: Outcome) -> None:
+def _kill(harness: CrashHarness, target: KillTarget, rng: random.Random, outcome: Outcome) -> None:
     recovery = harness.ledger.begin_recovery()
-    kind.strike(harness.shop.tree, chance)
-    if kind.opens_again:
-        harness.shop.open_again()
-    if not recovery.over.wait(PATIENCE):
-        raise TimeoutError(f"no order was acknowledged for {PATIENCE:.0f} s after the {kind.name} was killed")
-    outcome.kills[kind.name] += 1
-    outcome.recoveries.append((recovery.seconds or 0.0, kind.name))
+    target.kill(harness.shop.tree, rng)
+    if target.needs_restart:
+        harness.shop.restart()
+    if not recovery.over.wait(RECOVERY_TIMEOUT):
+        raise TimeoutError(
+            f"no order was acknowledged for {RECOVERY_TIMEOUT:.0f} s after the {target.name} was killed"
+        )
+    outcome.kills[target.name] += 1
+    outcome.recoveries.append((recovery.seconds or 0.0, target.name))
 
 
 def summary(outcome: Outcome) -> str:
-    """The figures, one a line."""
+    """The figures, one per line."""
     assert outcome.findings
     found, ledger = outcome.findings, outcome.ledger
     kinds = ", ".join(f"{name} {count}" for name, count in sorted(outcome.kills.items()))
@@ -107,15 +113,17 @@ def summary(outcome: Outcome) -> str:
         "acknowledged orders": f"{len(ledger.orders):,}, each with a picture of its own",
         "acknowledged uploads": f"{len(ledger.uploads):,}",
         "acknowledged public rows": f"{len(ledger.rows):,}",
-        "requests sent again": f"{outcome.retries:,}",
+        "retried requests": f"{outcome.retries:,}",
         "orders lost": len(found.lost),
-        "orders doubled": len(found.doubled),
+        "orders duplicated": len(found.duplicated),
         "orders changed": len(found.changed),
-        "orders never sent": len(found.unasked),
+        "orders never sent": len(found.never_sent),
         "pictures lost or changed": len(found.pictures),
         "public rows lost or changed": len(found.rows),
-        "surprising answers": " ".join([str(len(outcome.surprises)), *outcome.surprises[:3]]),
-        "tapis doctor": outcome.doctor or "finds nothing",
+        "unexpected responses": " ".join(
+            [str(len(outcome.unexpected_responses)), *outcome.unexpected_responses[:3]]
+        ),
+        "tapis doctor": outcome.doctor or "no findings",
         "recovery": f"median {statistics.median(seconds):.2f} s, worst {seconds[-1]:.2f} s",
     }
     longest = {kind: max(took for took, of in outcome.recoveries if of == kind) for kind in outcome.kills}
@@ -124,7 +132,7 @@ def summary(outcome: Outcome) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run, print one summary; 1 when anything was lost, doubled or changed."""
+    """Run and print a summary; 1 when anything was lost, duplicated or changed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--orders", type=int, default=50_000)

@@ -1,4 +1,4 @@
-"""What the shop holds in the end, against the ledger."""
+"""Compares the shop with the ledger after a run."""
 
 import hashlib
 import subprocess
@@ -21,38 +21,38 @@ from public.transactions
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What should be empty: uuids of orders and rows, names of pictures."""
+    """Differences: uuids of orders and rows, names of images."""
 
     lost: list[str]
-    doubled: list[str]
+    duplicated: list[str]
     changed: list[str]
-    unasked: list[str]
+    never_sent: list[str]
     pictures: list[str]
     rows: list[str]
 
     @property
-    def are_none(self) -> bool:
-        """Whether the ledger and the shop agree."""
-        return not any((self.lost, self.doubled, self.changed, self.unasked, self.pictures, self.rows))
+    def is_empty(self) -> bool:
+        """Whether there is no difference."""
+        return not any((self.lost, self.duplicated, self.changed, self.never_sent, self.pictures, self.rows))
 
 
 def audit(shop: Shop, ledger: Ledger, checksums: list[str]) -> Findings:
-    """Hold the ledger against rows and files, past the gateway; `checksums` are those of the pictures."""
+    """Compare the ledger with rows and files, without the gateway; `checksums` are those of the images."""
     stored = {row[0]: row for row in shop.sql(ORDERS)}
-    expected = {order.uuid: order for order in ledger.orders if order.uuid not in ledger.taken_back}
+    expected = {order.uuid: order for order in ledger.orders if order.uuid not in ledger.deleted}
     times = Counter(row[2] for row in stored.values())
     return Findings(
         lost=[uuid for uuid in expected if uuid not in stored],
-        doubled=[filename for filename, count in times.items() if count > 1],
+        duplicated=[filename for filename, count in times.items() if count > 1],
         changed=[uuid for uuid, order in expected.items() if _differs(order, stored.get(uuid))],
-        unasked=[uuid for uuid in stored if uuid not in expected],
-        pictures=list(_spoilt(shop, ledger, checksums)),
+        never_sent=[uuid for uuid in stored if uuid not in expected],
+        pictures=list(_damaged_images(shop, ledger, checksums)),
         rows=list(_wrong_rows(shop, ledger)),
     )
 
 
 def doctor(data: Path) -> str:
-    """What the owner is told about this shop; nothing when all is well."""
+    """The output of `tapis doctor`; empty when it finds nothing."""
     done = subprocess.run(
         [TAPIS, "doctor", "--data", data], env=environment(), capture_output=True, text=True, check=False
     )
@@ -73,8 +73,8 @@ def _differs(order: Order, stored: tuple[Any, ...] | None) -> bool:
     return stored is not None and stored != expected
 
 
-def _spoilt(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator[str]:
-    """Acknowledged pictures, those of the orders among them, without their row or without their bytes."""
+def _damaged_images(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator[str]:
+    """Acknowledged uploads without their row or with other bytes."""
     versions = dict(shop.sql("select name, version from storage.objects"))
     for name in ledger.uploads:
         version = versions.get(name)

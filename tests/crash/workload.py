@@ -1,4 +1,4 @@
-"""Who is at work while the shop is killed: talents that order, and Ada who keeps the gallery."""
+"""The load during a crash test: talents who order, and an administrator who edits the gallery."""
 
 import hashlib
 import json
@@ -12,27 +12,27 @@ import pyvips
 
 from tests.conftest import PASSWORD, Account, Shop
 from tests.crash.acknowledged_writes import Ledger, Order
-from tests.crash.retrying_client import Answer, Connection, ShopCloses, Surprise
+from tests.crash.retrying_client import Answer, Connection, RunEnded, UnexpectedResponse
 from tests.example_rows import FOLDER_OF_PROOFS, image, line, row
 
 SIGN_IN_EVERY = 100  # orders
-TAKE_BACK_EVERY = 25
-ADAS_PACE = 0.3  # seconds between two of her records
+DELETE_EVERY = 25
+SECONDS_BETWEEN_RECORDS = 0.3
 PUBLIC = "/storage/v1/object/public/tapis/"
 JPEG = {"Content-Type": "image/jpeg"}
 JSON = {"Content-Type": "application/json"}
 
 
-def _draw(shade: int) -> bytes:
+def _grey_image(shade: int) -> bytes:
     grey = pyvips.Image.black(48, 32) + shade
     return bytes(grey.cast("uchar").jpegsave_buffer(Q=70))
 
 
-PICTURES = [_draw(16 * number) for number in range(16)]
+PICTURES = [_grey_image(16 * number) for number in range(16)]
 
 
 class Person(threading.Thread):
-    """Somebody with an account who does one thing after the other until the shop closes."""
+    """An account that works in a thread until the run ends."""
 
     def __init__(self, shop: Shop, account: Account, ledger: Ledger, closing: threading.Event) -> None:
         super().__init__(name=account.email)
@@ -40,41 +40,41 @@ class Person(threading.Thread):
         self.connection = Connection(place.hostname or "", place.port or 0, closing)
         self.shop, self.account, self.ledger, self.closing = shop, account, ledger, closing
         self.headers = shop.headers(account.token)
-        self.surprise: Surprise | None = None
+        self.unexpected_response: UnexpectedResponse | None = None
         self.done = 0
 
     def run(self) -> None:
-        """Work; a surprise ends it and is kept."""
+        """Work until the run ends or a response is unexpected."""
         try:
             while not self.closing.is_set():
                 self.work()
                 self.done += 1
-        except ShopCloses:
+        except RunEnded:
             pass
-        except Surprise as surprise:
-            self.surprise = surprise
+        except UnexpectedResponse as unexpected_response:
+            self.unexpected_response = unexpected_response
 
     def work(self) -> None:
-        """One thing."""
+        """One unit of work."""
         raise NotImplementedError
 
     def sign_in(self) -> None:
-        """Begin a new session."""
+        """Start a new session."""
         body = json.dumps({"email": self.account.email, "password": PASSWORD}).encode()
         headers = self.shop.headers() | JSON
         answer = self.ask("POST", "/auth/v1/token?grant_type=password", body, headers, {200})
         self.headers = self.shop.headers(answer.json["access_token"])
 
     def upload(self, name: str, picture: int) -> None:
-        """Store a picture; a name that is taken was ours, and the answer got lost."""
+        """Upload an image; a taken name is a retry whose first response was lost."""
         path = f"/storage/v1/object/tapis/{name}"
         answer = self.ask("POST", path, PICTURES[picture], self.headers | JPEG, {200, 400})
         if answer.status == 400 and answer.json["code"] != "KeyAlreadyExists":
-            raise Surprise(answer.content.decode())
+            raise UnexpectedResponse(answer.content.decode())
         self.ledger.uploaded(name, picture)
 
     def remove(self, name: str) -> None:
-        """Take a picture out; one that is gone already is fine."""
+        """Remove an image; a missing one is a retry."""
         body = json.dumps({"prefixes": [name]}).encode()
         self.ask("DELETE", "/storage/v1/object/tapis", body, self.headers | JSON, {200})
         self.ledger.removed(name)
@@ -86,28 +86,28 @@ class Person(threading.Thread):
     def ask(
         self, method: str, path: str, body: bytes, headers: Mapping[str, str], statuses: set[int]
     ) -> Answer:
-        """Ask until answered. Raises Surprise at a status that is not among `statuses`."""
+        """Send until answered. Raises UnexpectedResponse for a status outside `statuses`."""
         answer = self.connection.ask(method, path, body, headers)
         if answer.status not in statuses:
-            raise Surprise(f"{method} {path}: {answer.status} {answer.content.decode()}")
+            raise UnexpectedResponse(f"{method} {path}: {answer.status} {answer.content.decode()}")
         return answer
 
 
 class Tom(Person):
-    """Signs in now and then, uploads a proof of payment, orders, takes an order back."""
+    """A talent: signs in, uploads proofs, orders, deletes some orders."""
 
     product = ""
 
     def work(self) -> None:
-        """One order; a few are taken back."""
+        """Place one order; delete some."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
         order = self.order()
-        if self.done % TAKE_BACK_EVERY == 0:
-            self.take_back(order)
+        if self.done % DELETE_EVERY == 0:
+            self.delete_order(order)
 
     def order(self) -> Order:
-        """Upload, then order; what is acknowledged is in the ledger."""
+        """Upload, then order; record both in the ledger."""
         order = self.prepared()
         self.send(order)
         return order
@@ -119,51 +119,51 @@ class Tom(Person):
         return Order(str(uuid4()), self.account.user_id, filename, self.product, 1 + self.done % 999)
 
     def send(self, order: Order) -> None:
-        """The order itself."""
+        """Send the order."""
         lines = [line(order.product, quantity_to_buy=order.quantity)]
         proof = image(order.filename)
         sent = row("transactions", order.owner, uuid=order.uuid, transactions=lines, invoice_image=proof)
         answer = self.rest("POST", "transactions", sent, {201})
-        self.ledger.ordered(order, answer.asked_at)
+        self.ledger.ordered(order, answer.sent_at)
 
-    def take_back(self, order: Order) -> None:
-        """The picture first, then the row."""
+    def delete_order(self, order: Order) -> None:
+        """Remove the image first, then the row."""
         self.remove(f"{FOLDER_OF_PROOFS}/{order.filename}")
         self.rest("DELETE", f"transactions?uuid=eq.{order.uuid}", None, {204})
-        self.ledger.took_back(order)
+        self.ledger.deleted_order(order)
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row of the gallery, and the picture that it names."""
+    """A row of the gallery and its image."""
 
     uuid: str
     filename: str
 
 
 class Ada(Person):
-    """Puts records into the gallery, gives them another picture, takes every third out again."""
+    """The administrator: adds gallery records, replaces their images, deletes every third."""
 
     def work(self) -> None:
-        """One record."""
+        """Add, replace and perhaps delete one record."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
-        record = self.replace(self.hang())
+        record = self.replace(self.add_record())
         if self.done % 3 == 0:
-            self.take_down(record)
-        if self.closing.wait(ADAS_PACE):
-            raise ShopCloses
+            self.remove_record(record)
+        if self.closing.wait(SECONDS_BETWEEN_RECORDS):
+            raise RunEnded
 
-    def show_all(self) -> list[str]:
-        """Put every picture into the gallery once; gives the checksums of what the shop then shows."""
+    def upload_samples(self) -> list[str]:
+        """Upload every sample once; returns the checksums of what the shop serves."""
         names = [f"gallery/kain-{uuid4()}.jpg" for _ in PICTURES]
         for picture, name in enumerate(names):
             self.upload(name, picture)
         shown = (self.connection.ask("GET", PUBLIC + name, None, {}).content for name in names)
         return [hashlib.sha256(content).hexdigest() for content in shown]
 
-    def hang(self) -> Record:
-        """A new record with a picture; one whose answer got lost is there already: 409."""
+    def add_record(self) -> Record:
+        """Insert a record; 409 is a retry whose first response was lost."""
         record = Record(str(uuid4()), self._picture())
         values = row("gallery", "", uuid=record.uuid, image=image(record.filename))
         self.rest("POST", "gallery", values, {201, 409})
@@ -171,15 +171,15 @@ class Ada(Person):
         return record
 
     def replace(self, record: Record) -> Record:
-        """Another picture, as the admin area does it: the old one goes, the new one comes, then the row."""
+        """Replace the image like the admin area: remove the old one, upload the new one, update the row."""
         self.remove(f"gallery/{record.filename}")
         new = Record(record.uuid, self._picture())
         self.rest("PATCH", f"gallery?uuid=eq.{record.uuid}", {"image": image(new.filename)}, {204})
         self.ledger.wrote(new.uuid, new.filename)
         return new
 
-    def take_down(self, record: Record) -> None:
-        """The picture first, then the row."""
+    def remove_record(self, record: Record) -> None:
+        """Remove the image first, then the row."""
         self.remove(f"gallery/{record.filename}")
         self.rest("DELETE", f"gallery?uuid=eq.{record.uuid}", None, {204})
         self.ledger.wrote(record.uuid, None)

@@ -1,4 +1,4 @@
-"""Gateways of one shop, each as on a machine of its own: a port, a folder, and nothing that they share."""
+"""Several gateways of one shop, each with its own port and data folder, as on separate machines."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 60.0
 
 @dataclass(slots=True)
 class Gateway:
-    """`tapis serve`, by its port and folder; it may be killed and started again."""
+    """`tapis serve` with a port and a folder; it can be killed and restarted."""
 
     port: int
     data: Path
@@ -27,16 +27,16 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """Past any proxy."""
+        """Its own address, without the proxy."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> Path:
-        """What it said on both outputs."""
+        """Its standard output and error."""
         return self.data.with_suffix(".log")
 
     def start(self) -> None:
-        """Begin; it is open a little later."""
+        """Start without waiting."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [TAPIS, "serve", "--data", self.data, "--port", str(self.port)],
@@ -47,56 +47,56 @@ class Gateway:
             )
 
     def is_open(self) -> bool:
-        """Whether it takes visitors now."""
-        assert self._process, "it was never started"
-        assert self._process.poll() is None, self.last_words
+        """Whether it answers requests."""
+        assert self._process, "not started"
+        assert self._process.poll() is None, self.log_tail
         return answers(self.url)
 
     def wait(self) -> None:
-        """Until it is open."""
-        assert eventually(self.is_open, PATIENCE_SECONDS), self.last_words
+        """Wait until it answers."""
+        assert eventually(self.is_open, PATIENCE_SECONDS), self.log_tail
 
     @property
-    def last_words(self) -> str:
+    def log_tail(self) -> str:
         """The end of its log."""
         return self.log.read_text()[-2_000:]
 
     def kill(self) -> None:
-        """End it as a power cut does: everything in the same moment."""
+        """Kill all its processes at once, like a power failure."""
         if self._process and self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def stop(self) -> None:
-        """End it as its owner does."""
+        """Stop with SIGTERM."""
         if self._process and self._process.poll() is None:
             self._process.terminate()
             self._process.wait(30)
 
 
 @dataclass(slots=True)
-class Pair:
-    """Two gateways; strikes hit them in turn."""
+class TwoGateways:
+    """Two gateways that are killed alternately."""
 
     gateways: tuple[Gateway, Gateway]
-    _strikes: int = 0
+    _kills: int = 0
 
-    def strike(self) -> None:
-        """Kill one and start it again, once the other one is open; return while it still opens."""
-        victim, other = self.gateways[self._strikes % 2], self.gateways[(self._strikes + 1) % 2]
+    def kill_gateway(self) -> None:
+        """Kill and restart one of them, once the other one answers; returns without waiting."""
+        victim, other = self.gateways[self._kills % 2], self.gateways[(self._kills + 1) % 2]
         other.wait()
-        self._strikes += 1
+        self._kills += 1
         victim.kill()
         victim.start()
 
 
 @contextmanager
-def two_gateways(folder: Path, settings: Mapping[str, str]) -> Iterator[Pair]:
-    """Both open, the first of which has brought the database up to date."""
+def two_gateways(folder: Path, settings: Mapping[str, str]) -> Iterator[TwoGateways]:
+    """Two running gateways; the first one applies the migrations."""
     one, two = (Gateway(free_port(), folder / f"gateway-{name}", settings) for name in ("1", "2"))
     with ExitStack() as stack:
         for gateway in (one, two):
             stack.callback(gateway.stop)
             gateway.start()
             gateway.wait()
-        yield Pair((one, two))
+        yield TwoGateways((one, two))

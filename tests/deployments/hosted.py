@@ -1,4 +1,4 @@
-"""A database prepared like a hosted project: its platform is there, and its owner may do little about it."""
+"""Prepares a database like a hosted project's: with the platform's schemas and an owner with few rights."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from tests.conftest import ROOT
 HERE = Path(__file__).parent
 OWNER = "project_owner"
 PASSWORD = "kain-tapis-1976"
-# On the machine's own server a login is a line in two files, which the server itself writes.
-DOOR = f"local all {OWNER} peer map=tapis"
+# On the embedded server a login needs a line in two files, written through SQL.
+HBA_LINE = f"local all {OWNER} peer map=tapis"
 NAMES = f"""
 select format('tapis "%s" {OWNER}', sys_name) from pg_ident_file_mappings
 where map_name = 'tapis' group by sys_name
@@ -30,9 +30,9 @@ $$
 
 
 def prepare(superuser: str, *, gateway: bool = False) -> str:
-    """Make an empty database a hosted project; gives the address at which its owner signs in.
+    """Turn an empty database into a hosted project's; returns the connection address of its owner.
 
-    `gateway`: leave in what our own gateway needs, so that it can stand for the project's services.
+    `gateway`: keep what our own gateway needs to take the place of the project's services.
     """
     with psycopg.connect(superuser, autocommit=True) as connection, connection.transaction():
         for file in sorted((ROOT / "db" / "platform").glob("*.sql")):
@@ -42,7 +42,7 @@ def prepare(superuser: str, *, gateway: bool = False) -> str:
             connection.execute((HERE / "bare.sql").read_bytes())
         connection.execute(sql.SQL("alter role {} password {}").format(sql.Identifier(OWNER), PASSWORD))
         if _is_local(connection):
-            _open_door(connection)
+            _allow_local_login(connection)
     return make_conninfo(superuser, user=OWNER, password=PASSWORD)
 
 
@@ -50,10 +50,10 @@ def _is_local(connection: psycopg.Connection) -> bool:
     return connection.info.host.startswith("/")
 
 
-def _open_door(connection: psycopg.Connection) -> None:
-    """Let the accounts of this machine that may be anybody be the owner of a project, too."""
+def _allow_local_login(connection: psycopg.Connection) -> None:
+    """Map the accounts of this machine to the project's owner as well."""
     names = "\n".join(line for (line,) in connection.execute(NAMES).fetchall())
-    for which, lines in (("hba_file", DOOR), ("ident_file", names)):
+    for which, lines in (("hba_file", HBA_LINE), ("ident_file", names)):
         row = connection.execute("select current_setting(%s)", [which]).fetchone()
         file = sql.Literal(row[0] if row else "")
         connection.execute(sql.SQL(ADD).format(file=file, lines=sql.Literal(lines)))

@@ -1,9 +1,9 @@
-"""Opens a shop in the way that is named, for a program that can't import us: the browser tests.
+"""Opens a shop in a named deployment, for the browser tests, which can't import Python.
 
-    python -m tests.deployments.open_shop far18 FOLDER
+    python -m tests.deployments.open_shop cluster18 FOLDER
 
-Prints one line of facts when it is open. On standard input `strike` kills a gateway and starts it again,
-which is answered with a line; the end of the input closes everything.
+Prints one JSON line when it is open. The line `kill` on standard input kills a gateway and restarts it, which
+is answered with a line; the end of the input stops everything.
 """
 
 import json
@@ -14,7 +14,7 @@ from tests.deployments.targets import SETUPS
 
 
 def main(name: str, folder: str) -> None:
-    """Stay open until the input ends."""
+    """Serve until the input ends."""
     with SETUPS[name](Path(folder)) as shop:
         facts = {
             "url": shop.url,
@@ -26,9 +26,9 @@ def main(name: str, folder: str) -> None:
         sys.stdout.write(json.dumps(facts) + "\n")
         sys.stdout.flush()
         for line in sys.stdin:
-            if line.strip() == "strike":
-                shop.strike()
-                sys.stdout.write("struck\n")
+            if line.strip() == "kill":
+                shop.kill_gateway()
+                sys.stdout.write("killed\n")
                 sys.stdout.flush()
 
 

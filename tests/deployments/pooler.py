@@ -1,4 +1,4 @@
-"""PgBouncer before a database, as Debian packages it: each transaction gets whatever connection is free."""
+"""PgBouncer from Debian in transaction mode: each transaction gets any free connection."""
 
 import subprocess
 import tempfile
@@ -13,7 +13,7 @@ from tests.deployments.postgres import DATABASE, PASSWORDS, Server, free_port
 from tests.postgres.os_processes import eventually
 
 PROGRAM = Path("/usr/sbin/pgbouncer")
-# As it comes, but for what must be said: four connections, so that they go from hand to hand.
+# Defaults, except for a pool of four, so that clients share connections.
 SETTINGS = """\
 [databases]
 {database} = host=127.0.0.1 port={server} dbname={database}
@@ -36,11 +36,11 @@ client_tls_key_file = {folder}/pooler.key
 
 @contextmanager
 def pooled(server: Server) -> Iterator[str]:
-    """The gateway's address of a server by way of a pooler, for the length of the block."""
+    """The gateway's address of a server through a pooler, until the end of the block."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tapis-pooler-") as name:
         folder = Path(name)
-        _furnish(folder, server, port)
+        _write_configuration(folder, server, port)
         with (folder / "log").open("w") as log:
             process = subprocess.Popen(
                 [PROGRAM, folder / "pgbouncer.ini"],
@@ -58,7 +58,7 @@ def pooled(server: Server) -> Iterator[str]:
             process.wait(15)
 
 
-def _furnish(folder: Path, server: Server, port: int) -> None:
+def _write_configuration(folder: Path, server: Server, port: int) -> None:
     folder.chmod(0o755)
     facts = {"database": DATABASE, "server": server.port, "root": server.authority.root}
     certificate, key = server.authority.vouch("pooler", HERE)

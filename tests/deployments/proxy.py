@@ -1,4 +1,4 @@
-"""nginx before some gateways: each request goes to the next of them, and away from one that is dead."""
+"""nginx in front of several gateways: round robin, with failover."""
 
 import os
 import shutil
@@ -11,8 +11,8 @@ import httpx
 
 from tests.postgres.os_processes import eventually
 
-# Requests go round in turn, so that nobody's second one reaches the gateway that answered the first.
-# What was not sent yet is sent to the next gateway, and so is what may be done twice; an order is neither.
+# Round robin, so that a second request reaches another gateway than the first.
+# Unsent and idempotent requests are retried at the next gateway; an order is not.
 CONFIGURATION = """
 daemon off;
 {user}
@@ -51,7 +51,7 @@ http {{
 
 @contextmanager
 def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
-    """nginx at a port of 127.0.0.1, before gateways by their addresses; its own address is the value."""
+    """Run nginx in front of gateways until the end of the block; the value is its address."""
     folder.mkdir()
     servers = "\n        ".join(f"server {url.removeprefix('http://')} max_fails=0;" for url in gateways)
     user = "user root;" if os.geteuid() == 0 else ""
@@ -69,7 +69,7 @@ def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
 
 
 def answers(url: str) -> bool:
-    """Whether somebody at this address takes visitors now."""
+    """Whether a gateway answers at this address."""
     try:
         return httpx.get(f"{url}/healthz").status_code == 200
     except httpx.TransportError:

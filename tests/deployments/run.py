@@ -1,6 +1,6 @@
-"""Runs the API and browser suites over every setup, and closes with a table and one line over all of it.
+"""Runs the API and browser suites in every deployment, and prints a table and a total.
 
-ONLY=far18 runs one setup (several with commas, `own` for the tests about being elsewhere themselves),
+ONLY=cluster18 runs one deployment (several with commas, `own` for the tests of the deployments themselves),
 SUITE=api or browser one suite.
 """
 
@@ -14,12 +14,12 @@ from tests.deployments.selection import API
 from tests.deployments.targets import SETUPS
 from tests.run import BIN, ROOT, Runner, run
 
-OWN = "own"
+ITSELF = "own"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One suite over one setup, and what came of it."""
+    """The result of one suite in one deployment."""
 
     setup: str
     suite: str
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A suite over a setup, still to be run."""
+    """A suite in a deployment, to be run."""
 
     setup: str
     suite: str
@@ -46,15 +46,15 @@ class Part:
 
 
 def parts(only: str, suite: str) -> Iterator[Part]:
-    """What is asked for, in order. Raises SystemExit for a name that nobody knows."""
-    wanted = only.split(",") if only else [OWN, *SETUPS]
-    if unknown := set(wanted) - {OWN, *SETUPS}:
-        sys.exit(f"ONLY can't be {', '.join(unknown)}; there are {', '.join((OWN, *SETUPS))}.")
+    """The selected parts, in order. Raises SystemExit for an unknown name."""
+    wanted = only.split(",") if only else [ITSELF, *SETUPS]
+    if unknown := set(wanted) - {ITSELF, *SETUPS}:
+        sys.exit(f"ONLY can't be {', '.join(unknown)}; there are {', '.join((ITSELF, *SETUPS))}.")
     if suite not in {"", "api", "browser"}:
         sys.exit(f"SUITE can't be {suite}; there are api and browser.")
-    if OWN in wanted and suite != "browser":
+    if ITSELF in wanted and suite != "browser":
         yield Part(
-            OWN, "api", _runner("elsewhere", "-m", "anywhere", "tests"), {"TAPIS_TEST_SETUP": "embedded"}
+            ITSELF, "api", _runner("deployments", "-m", "anywhere", "tests"), {"TAPIS_TEST_SETUP": "embedded"}
         )
     for setup in (one for one in SETUPS if one in wanted):
         environment = {"TAPIS_TEST_SETUP": setup}
@@ -76,7 +76,7 @@ def _runner(name: str, *words: str) -> Runner:
 
 
 def table(lines: list[Line]) -> str:
-    """Setups × suites, for a person."""
+    """The results as a table."""
     rows = [("setup", "suite", "passed", "failed", "seconds")]
     rows += [(one.setup, one.suite, str(one.passed), str(one.failed), f"{one.seconds:.0f}") for one in lines]
     return "\n".join(f"{a:10}{b:9}{c:>8}{d:>8}{e:>9}" for a, b, c, d, e in rows)

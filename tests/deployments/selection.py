@@ -1,8 +1,8 @@
-"""Which tests are asked of every setup, and which of them look at something that only this machine has."""
+"""Which tests run in every deployment, and which need something that only the embedded one has."""
 
 from collections.abc import Mapping
 
-# Whatever is asked over HTTP; the other folders are about the embedded server, its processes and its files.
+# Tests over HTTP; the other folders test the embedded server, its processes and files.
 API = (
     "tests/auth",
     "tests/rest",
@@ -20,15 +20,15 @@ API = (
 )
 
 OWN_SHOP = "opens a shop of its own in a folder of this machine"
-NO_SHOP = "asks no shop at all"
-FILES = "looks into the data folder, where pictures lie on one machine only"
-VARIANTS = "looks into the folder of smaller pictures, which each gateway has for itself"
-WIRE = "speaks to the gateway's own HTTP server, byte by byte; nginx answers in its own words"
-PROCESS = "looks at the memory of the one process that has this data folder"
-ADDRESS = "is about a shop whose address nobody has set; behind a proxy somebody must"
+NO_SHOP = "uses no shop"
+FILES = "reads the data folder, which holds no images with a bucket"
+VARIANTS = "reads the folder of variants, which each gateway has for itself"
+WIRE = "sends raw bytes to the gateway's HTTP server; nginx would answer them itself"
+PROCESS = "measures the memory of the process with this data folder"
+ADDRESS = "needs a shop without TAPIS_SITE_URL; behind a proxy it is set"
 
-# A test, with the words in brackets or for all of them, or a file → why it stays at home when the shop is far away.
-FAR: Mapping[str, str] = {
+# A test, with or without its parameters, or a file → why it is skipped with an external database and bucket.
+CLUSTER: Mapping[str, str] = {
     "tests/auth/test_mails.py": OWN_SHOP,
     "tests/auth/test_key_rotation.py": OWN_SHOP,
     "tests/http/test_metrics_and_logs.py": OWN_SHOP,
@@ -54,19 +54,24 @@ FAR: Mapping[str, str] = {
     "tests/attacks/test_files.py::test_files_bombs_all_at_once_are_refused_in_bounded_memory": PROCESS,
     "tests/pages/test_static_files.py::test_the_shell_tells_the_browser_the_public_key_and_the_brand_and_no_secret": ADDRESS,
 }
-# There is one gateway, and its pictures lie in a folder as at home; only the database is elsewhere.
-NEAR: Mapping[str, str] = {
+# One gateway with images in its folder; only the database is external.
+ONE_GATEWAY: Mapping[str, str] = {
     "tests/auth/test_mails.py": OWN_SHOP,
     "tests/auth/test_key_rotation.py": OWN_SHOP,
     "tests/http/test_metrics_and_logs.py": OWN_SHOP,
     "tests/storage/test_blob_store.py": NO_SHOP,
     "tests/storage/test_storage_url.py": NO_SHOP,
 }
-AT_HOME: Mapping[str, Mapping[str, str]] = {"far16": FAR, "far18": FAR, "pooled": NEAR, "hosted": NEAR}
+SKIPPED: Mapping[str, Mapping[str, str]] = {
+    "cluster16": CLUSTER,
+    "cluster18": CLUSTER,
+    "pooled": ONE_GATEWAY,
+    "hosted": ONE_GATEWAY,
+}
 
 
-def why_at_home(setup: str, node: str) -> str:
-    """Why a test (by its pytest name) is not asked of a setup; '' if it is."""
-    reasons = AT_HOME.get(setup, {})
+def skip_reason(setup: str, node: str) -> str:
+    """Why a test (by its pytest name) is skipped in a deployment; '' if it runs."""
+    reasons = SKIPPED.get(setup, {})
     places = (node, node.partition("[")[0], node.partition("::")[0])
     return next((reasons[place] for place in places if place in reasons), "")

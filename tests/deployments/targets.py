@@ -1,10 +1,10 @@
-"""The ways to run a shop, by name; the suites that ask it don't know which they are asking.
+"""The deployments that the suites run in, by name.
 
 embedded   one `tapis serve` with everything in its folder
-far16      PostgreSQL 16 on a server of its own, pictures in a bucket of moto, two gateways behind nginx
-far18      the same with PostgreSQL 18 and a bucket of SeaweedFS
-pooled     one gateway with PgBouncer before PostgreSQL 16, owned by no superuser
-hosted     a database as a hosted project's: auth and storage belong to others, its owner is no superuser
+cluster16  external PostgreSQL 16, images in a bucket of moto, two gateways behind nginx
+cluster18      the same with PostgreSQL 18 and a bucket of SeaweedFS
+pooled     one gateway with PgBouncer in front of PostgreSQL 16, whose owner is no superuser
+hosted     a database like a hosted project's: other owners of auth and storage, its owner is no superuser
 """
 
 import subprocess
@@ -30,8 +30,8 @@ Open = Callable[[Path], AbstractContextManager[Shop]]
 
 
 @contextmanager
-def far(version: Version, store: Kind, data: Path) -> Iterator[Shop]:
-    """Two gateways behind nginx over one PostgreSQL and one bucket; nothing lies in `data`."""
+def cluster(version: Version, store: Kind, data: Path) -> Iterator[Shop]:
+    """Two gateways behind nginx over one PostgreSQL and one bucket; `data` stays empty."""
     data.mkdir()
     folder = data.parent
     with running(version) as server, bucket(store) as pictures:
@@ -48,14 +48,14 @@ def far(version: Version, store: Kind, data: Path) -> Iterator[Shop]:
             proxy(folder / "proxy", port, [one.url for one in pair.gateways]) as url,
         ):
             shop = shop_on(url, data, server, settings)
-            shop.strike = pair.strike
+            shop.kill_gateway = pair.kill_gateway
             shop.gateways = tuple(one.url for one in pair.gateways)
             yield shop
 
 
 @contextmanager
 def hosted(data: Path) -> Iterator[Shop]:
-    """The rules as a project's owner has applied them; our own gateway stands for the project's services."""
+    """Migrated by a project's owner; our own gateway takes the place of the project's services."""
     with running(18, prepared=False) as server:
         server.sql(f"create database {DATABASE}", database="postgres")
         owner = prepare(server.superuser, gateway=True)
@@ -70,8 +70,8 @@ def hosted(data: Path) -> Iterator[Shop]:
 
 
 @contextmanager
-def behind_pooler(data: Path) -> Iterator[Shop]:
-    """One gateway whose connections a pooler hands around; it hears of changes past it."""
+def with_pooler(data: Path) -> Iterator[Shop]:
+    """One gateway behind a pooler in transaction mode; notifications bypass it."""
     with running(16) as server, pooled(server) as through:
         settings = {
             "TAPIS_DATABASE_URL": through,
@@ -84,8 +84,8 @@ def behind_pooler(data: Path) -> Iterator[Shop]:
 
 SETUPS: Mapping[str, Open] = {
     "embedded": open_shop,
-    "far16": partial(far, 16, "moto"),
-    "far18": partial(far, 18, "seaweedfs"),
-    "pooled": behind_pooler,
+    "cluster16": partial(cluster, 16, "moto"),
+    "cluster18": partial(cluster, 18, "seaweedfs"),
+    "pooled": with_pooler,
     "hosted": hosted,
 }

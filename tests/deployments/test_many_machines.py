@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD, TAPIS, Account, Shop, environment
-from tests.deployments.targets import far
+from tests.deployments.targets import cluster
 from tests.example_rows import Row, put, put_order, row
 from tests.postgres.os_processes import eventually
 from tests.process_tree import children
@@ -34,7 +34,7 @@ def shop() -> Iterator[Shop]:
     """Two gateways behind nginx."""
     with (
         TemporaryDirectory(prefix="tapis-machines-") as folder,
-        far(18, "seaweedfs", Path(folder) / "data") as opened,
+        cluster(18, "seaweedfs", Path(folder) / "data") as opened,
     ):
         yield opened
 
@@ -147,7 +147,7 @@ def test_no_order_that_was_acknowledged_is_lost_or_doubled_while_gateways_die(sh
     with orders, reads:
         for _ in range(4):
             assert eventually(partial(orders.has_reached, len(orders.acknowledged) + 5), 60)
-            shop.strike()
+            shop.kill_gateway()
     assert orders.error_handlers == []
     assert reads.statuses == {200}
     found = shop.sql("select uuid::text from public.transactions where user_id = %s", tom.user_id)

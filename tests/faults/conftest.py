@@ -1,4 +1,4 @@
-"""A shop of the module's own, to be held still, killed and opened again."""
+"""A shop per module that can be stopped at a failpoint, killed and restarted."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -11,56 +11,58 @@ import pytest
 
 from tapis.gateway.failpoints import Step
 from tapis.ops.postgres import server_process
-from tests.crash.harness import CrashHarness, besiege
-from tests.crash.killable_shop import KINDS
+from tests.crash.harness import CrashHarness, open_harness
+from tests.crash.killable_shop import KILL_TARGETS
 from tests.crash.verification import doctor
 from tests.postgres.os_processes import eventually
 from tests.process_tree import kill, state
 
 Done = TypeVar("Done")
-KIND = {kind.name: kind for kind in KINDS}
+TARGETS = {target.name: target for target in KILL_TARGETS}
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The harness of a shop whose worker stops at a step that we name."""
+    """The harness of a shop whose worker stops at a failpoint."""
 
     harness: CrashHarness
     file: Path
-    hands: ThreadPoolExecutor
+    executor: ThreadPoolExecutor
 
     def at(self, step: Step, act: Callable[[], Done]) -> Future[Done]:
-        """Begin to `act`, and return when the worker has come to the step, and stands there."""
+        """Start `act`; return when the worker has stopped at the failpoint."""
         (worker,) = self.harness.shop.tree.workers
         self.file.write_text(step)
-        acting = self.hands.submit(act)
+        acting = self.executor.submit(act)
         assert eventually(lambda: state(worker) == "T", seconds=20), step
         return acting
 
-    def strike(self, victim: str) -> None:
-        """Kill it; whatever still stands goes on, and the owner opens the shop again if nobody else does."""
-        shop, kind = self.harness.shop, KIND[victim]
+    def kill(self, victim: str) -> None:
+        """Kill a target; resume what is left, and restart the shop if necessary."""
+        shop, target = self.harness.shop, TARGETS[victim]
         workers = shop.tree.workers
-        kill(*kind.victims(shop.tree))
+        kill(*target.pids(shop.tree))
         kill(*workers, number=signal.SIGCONT)
-        if kind.opens_again:
-            shop.open_again()
+        if target.needs_restart:
+            shop.restart()
 
     def is_as_acknowledged(self) -> bool:
-        """Whether the shop holds what it said, each once, and nothing else; once the database answers."""
-        assert eventually(lambda: server_process.accepts_connections(self.harness.door.superuser), seconds=20)
+        """Whether the shop holds exactly the acknowledged writes, once the database is available."""
+        assert eventually(
+            lambda: server_process.accepts_connections(self.harness.access.superuser), seconds=20
+        )
         findings = self.harness.audit()
-        assert findings.are_none, findings
+        assert findings.is_empty, findings
         return True
 
 
 @pytest.fixture(scope="module")
 def hold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hold]:
-    """A shop with Ada and Tom; after the last test of the module the doctor must find nothing."""
+    """A shop with Ada and Tom; the doctor must find nothing after the module."""
     folder = tmp_path_factory.mktemp("harness")
     with (
-        ThreadPoolExecutor(2) as hands,
-        besiege(folder / "data", toms=1, TAPIS_HOLD_AT=str(folder / "hold")) as harness,
+        ThreadPoolExecutor(2) as executor,
+        open_harness(folder / "data", toms=1, TAPIS_HOLD_AT=str(folder / "hold")) as harness,
     ):
-        yield Hold(harness, folder / "hold", hands)
+        yield Hold(harness, folder / "hold", executor)
         assert doctor(folder / "data") == ""

@@ -59,8 +59,8 @@ def away() -> Iterator[Away]:
 def test_Z8_while_the_database_is_away_everyone_is_told_and_public_pages_stay(away: Away) -> None:
     page, products = away.ask("GET", "/"), away.ask("GET", PRODUCTS)
     away.database.stop()
-    with ThreadPoolExecutor(len(ASKED)) as hands:
-        answers = [*hands.map(lambda asked: away.ask(*asked), ASKED)]
+    with ThreadPoolExecutor(len(ASKED)) as executor:
+        answers = [*executor.map(lambda asked: away.ask(*asked), ASKED)]
     assert [(answer.status_code, answer.headers.get("retry-after")) for answer in answers] == [
         (503, "2")
     ] * len(ASKED)

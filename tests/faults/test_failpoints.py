@@ -1,4 +1,4 @@
-"""Tom orders, and everything dies at each named step; his browser asks again, and there is one order."""
+"""Kills at each failpoint while Tom orders; his browser retries, and the order exists once."""
 
 import os
 from itertools import cycle, product
@@ -30,7 +30,7 @@ def test_Z8_an_order_that_died_with_the_shop_is_sent_again_and_there_once(
 ) -> None:
     (tom,) = hold.harness.toms
     ordering = hold.at(step, tom.order)
-    hold.strike(victim)
+    hold.kill(victim)
     assert ordering.result(30) in hold.harness.ledger.orders
     assert hold.is_as_acknowledged()
 
@@ -41,8 +41,8 @@ def test_Z8_an_order_that_is_taken_back_while_all_dies_is_gone_and_no_other(
 ) -> None:
     (tom,) = hold.harness.toms
     order = tom.order()
-    taking = hold.at(step, lambda: tom.take_back(order))
-    hold.strike(victim)
+    taking = hold.at(step, lambda: tom.delete_order(order))
+    hold.kill(victim)
     taking.result(30)
     assert hold.is_as_acknowledged()
 
@@ -52,9 +52,9 @@ def test_Z8_ada_gives_a_record_another_picture_while_all_dies_and_it_has_that_on
     hold: Hold, step: Step, victim: str
 ) -> None:
     ada = hold.harness.ada
-    record = ada.hang()
+    record = ada.add_record()
     replacing = hold.at(step, lambda: ada.replace(record))
-    hold.strike(victim)
+    hold.kill(victim)
     replacing.result(30)
     assert hold.is_as_acknowledged()
 
@@ -77,11 +77,11 @@ def test_Z8_an_order_that_dies_inside_its_transaction_is_not_there_until_it_is_s
 ) -> None:
     (tom,) = hold.harness.toms
     before, order = tom.order(), tom.prepared()
-    holding = psycopg.connect(hold.harness.door.superuser)
+    holding = psycopg.connect(hold.harness.access.superuser)
     holding.execute(HELD[moment].encode(), {"owner": order.owner, "next": order.uuid, "order": before.uuid})
-    sending = hold.hands.submit(tom.send, order)
-    assert eventually(lambda: bool(hold.harness.door.sql(WAITING)), seconds=20)
-    hold.strike(victim)
+    sending = hold.executor.submit(tom.send, order)
+    assert eventually(lambda: bool(hold.harness.access.sql(WAITING)), seconds=20)
+    hold.kill(victim)
     holding.close()
     sending.result(30)
     assert hold.is_as_acknowledged()

@@ -12,7 +12,7 @@ import pytest
 
 from tapis.ops.postgres import server_process
 from tests.access_matrix import checksum
-from tests.crash.harness import CrashHarness, besiege
+from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.verification import doctor
 from tests.crash.workload import PICTURES, Tom
 from tests.example_rows import FOLDER_OF_PROOFS, image, line, put_file, row
@@ -58,7 +58,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
     if mount.returncode:
         pytest.skip("no disk can be mounted here")
     try:
-        with besiege(place / "data", toms=1) as harness:
+        with open_harness(place / "data", toms=1) as harness:
             small = SmallDisk(harness, place / "filler")
             yield small
             small.give_room()
@@ -75,21 +75,21 @@ def tom(disk: SmallDisk) -> Iterator[Tom]:
     tom.order()
     yield tom
     disk.give_room()
-    assert eventually(lambda: server_process.accepts_connections(disk.harness.door.superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(disk.harness.access.superuser), seconds=20)
     tom.order()
-    assert disk.harness.audit().are_none
+    assert disk.harness.audit().is_empty
 
 
 @as_root
 def test_Z8_a_picture_without_room_is_a_507_and_leaves_nothing(disk: SmallDisk, tom: Tom) -> None:
-    files, rows = disk.files(), checksum(disk.harness.door.sql)
+    files, rows = disk.files(), checksum(disk.harness.access.sql)
     disk.fill()
     path = f"/storage/v1/object/tapis/{FOLDER_OF_PROOFS}/bukti.jpg"
-    with disk.harness.door.client(tom.account.token) as client:
+    with disk.harness.access.client(tom.account.token) as client:
         answer = client.post(path, content=PICTURES[0], headers={"Content-Type": "image/jpeg"})
     assert (answer.status_code, answer.json()["message"]) == (507, NO_ROOM)
     assert answer.json()["code"] == "InsufficientStorage"
-    assert (disk.files(), checksum(disk.harness.door.sql)) == (files, rows)
+    assert (disk.files(), checksum(disk.harness.access.sql)) == (files, rows)
 
 
 def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> tuple[int, httpx.Response]:
@@ -107,7 +107,7 @@ def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> t
 def test_Z8_an_order_without_room_is_a_507_and_the_shop_is_read_all_the_same(
     disk: SmallDisk, tom: Tom
 ) -> None:
-    door, whose = disk.harness.door, tom.account.user_id
+    door, whose = disk.harness.access, tom.account.user_id
     proofs = [put_file(door.sql, FOLDER_OF_PROOFS, whose) for _ in range(200)]
     ((before,),) = door.sql("select count(*) from public.transactions")
     disk.fill()
@@ -129,9 +129,9 @@ def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some
     disk.fill()
     with suppress(psycopg.OperationalError):
         for _ in range(20):
-            disk.harness.door.sql("select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'x')")
-    assert not server_process.accepts_connections(disk.harness.door.superuser)
-    with disk.harness.door.client() as client:
+            disk.harness.access.sql("select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'x')")
+    assert not server_process.accepts_connections(disk.harness.access.superuser)
+    with disk.harness.access.client() as client:
         answer = client.get("/rest/v1/transactions")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
         assert client.get("/").status_code == 200

@@ -1,4 +1,4 @@
-"""`make fuzz`: 10,000 odd requests to each operation, and as many filters, names, carts and tokens.
+"""`make fuzz`: 10,000 generated requests to each operation, and as many filters, names, carts and tokens.
 
 .venv/bin/python -m tests.fuzz [--examples 10000] [--seed N] [words of tests' names]
 """
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def main() -> int:
-    """Run at night's size in two processes; 0 when nothing was found."""
+    """Run the full size in two processes; 0 when nothing failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=10_000, help="of each test")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(2**32), help="repeats a run")

@@ -1,4 +1,4 @@
-"""What requests are made of: texts, query words, headers and values, right ones and wrong ones."""
+"""Strategies for parts of requests: texts, query parameters, headers and values, valid and invalid."""
 
 import json
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ COLUMNS = sorted({"uuid", "user_id", "created_at", *(name for make in FIELDS.val
 
 @st.composite
 def mostly(draw: st.DrawFn, right: st.SearchStrategy[T], wrong: st.SearchStrategy[T]) -> T:
-    """Seven times out of eight what is right, so that a request gets past its first check."""
+    """Valid seven times out of eight, so that requests get past the first check."""
     return draw(right if draw(st.integers(0, 7)) else wrong)
 
 
 def words(*right: str) -> st.SearchStrategy[str]:
-    """Mostly one of these."""
+    """Mostly one of these words."""
     return mostly(st.sampled_from(right), TEXT)
 
 
@@ -44,7 +44,7 @@ JOINED = st.lists(st.builds("{}.{}".format, st.sampled_from(COLUMNS), CONDITIONS
 
 
 def query_words(service: str, columns: Sequence[str]) -> st.SearchStrategy[tuple[str, str]]:
-    """A parameter of an address: one that the service knows, or any two texts."""
+    """A query parameter: one that the service knows, or any two texts."""
     known = {
         "auth": {
             "grant_type": words("password", "refresh_token", "pkce"),
@@ -84,7 +84,7 @@ def query_words(service: str, columns: Sequence[str]) -> st.SearchStrategy[tuple
 
 
 def escaped(text: str) -> str:
-    """As it stands in an address, whatever it is; a lone surrogate as its three bytes."""
+    """Percent-encoded; a lone surrogate as its three bytes."""
     return quote(text.encode("utf-8", "surrogatepass"), safe="")
 
 
@@ -131,8 +131,8 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 
 @st.composite
-def bent(draw: st.DrawFn, sample: dict[str, Any]) -> bytes:
-    """A valid body with up to two keys missing, replaced or too many; sometimes none at all, or no JSON."""
+def mutated_body(draw: st.DrawFn, sample: dict[str, Any]) -> bytes:
+    """A valid body with missing, replaced or additional keys; sometimes other JSON or no JSON."""
     changes = draw(
         st.dictionaries(st.sampled_from(sorted(sample)) | KEYS if sample else KEYS, JSON, max_size=2)
     )

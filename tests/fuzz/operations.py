@@ -1,4 +1,4 @@
-"""Every operation of the gateway, read from its own tables of routes: a new route is asked by itself."""
+"""Every operation of the gateway, read from its route tables, so that new routes are included."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tapis.gateway.storage.http.routes import TABLE as STORAGE
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A method and an address whose {parts} are to be filled in."""
+    """A method and a path with {parameters}."""
 
     method: str
     path: str
@@ -30,5 +30,5 @@ OPERATIONS = [
     *(Operation(method, "/rest/v1/rpc/{target}") for method in FUNCTION),
     *(Operation(method, f"/storage/v1{path}") for method, path, _ in STORAGE),
 ]
-# Signing out would leave the next example without anybody who is signed in.
+# Signing out would end the sessions of the next example.
 AS_VISITOR = {"POST /auth/v1/logout"}

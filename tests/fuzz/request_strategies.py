@@ -1,4 +1,4 @@
-"""Requests as nobody means them: for any operation, nearly right ones and hopeless ones."""
+"""Strategies for whole requests to any operation, nearly valid ones and invalid ones."""
 
 import re
 from collections.abc import Mapping
@@ -9,18 +9,18 @@ from uuid import UUID
 from hypothesis import strategies as st
 
 from tests.example_rows import FIELDS, OWNED, VIEWS, row
-from tests.fuzz.generators import COLUMNS, HEADERS, TEXT, bent, escaped, mostly, query_words, words
+from tests.fuzz.generators import COLUMNS, HEADERS, TEXT, escaped, mostly, mutated_body, query_words, words
 from tests.fuzz.operations import AS_VISITOR, Operation
 from tests.storage.sample_images import photo
 
 PASSWORD = "kain-tapis-1976"
-NOBODY = str(UUID(int=0))
+NIL_UUID = str(UUID(int=0))
 BOUNDARY = "multipart/form-data; boundary=x"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One request: who sends it and what."""
+class FuzzRequest:
+    """One request and the persona that sends it."""
 
     who: str
     method: str
@@ -29,7 +29,7 @@ class Question:
     body: bytes
 
 
-# The body that an operation asks for.
+# A valid body for each operation.
 SAMPLES: Mapping[str, dict[str, Any]] = {
     "POST /auth/v1/signup": {"email": "lea@tapis.example", "password": PASSWORD, "data": {"nickname": "Lea"}},
     "POST /auth/v1/token": {"email": "tom@tapis.example", "password": PASSWORD, "refresh_token": "abc"},
@@ -57,7 +57,7 @@ PARTS = {
 
 @st.composite
 def pictures(draw: st.DrawFn) -> bytes:
-    """A picture, or one in which a few bytes are wrong, or that ends too early."""
+    """An image, possibly with wrong bytes or truncated."""
     whole = bytearray(photo(16, 12, draw(st.sampled_from([".jpg", ".png", ".webp", ".gif"]))))
     for _ in range(draw(st.integers(0, 3))):
         whole[draw(st.integers(0, len(whole) - 1))] = draw(st.integers(0, 255))
@@ -66,7 +66,7 @@ def pictures(draw: st.DrawFn) -> bytes:
 
 @st.composite
 def uploads(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A picture as it is, or as a form with some fields more; its type and bytes."""
+    """An image as raw body or multipart form: content type and bytes."""
     content = draw(pictures())
     if draw(st.booleans()):
         return draw(st.sampled_from(["image/jpeg", "image/png", "text/html", "", "image/*"])), content
@@ -80,10 +80,10 @@ def uploads(draw: st.DrawFn) -> tuple[str, bytes]:
 
 
 @st.composite
-def questions(draw: st.DrawFn, operation: Operation, user_id: str, somebody: str) -> Question:
-    """Any request to one operation; rows are `user_id`'s, and an account that is named is `somebody`'s."""
+def requests(draw: st.DrawFn, operation: Operation, user_id: str, other_user_id: str) -> FuzzRequest:
+    """Any request to one operation; rows belong to `user_id`, named accounts are `other_user_id`."""
     parts = {name: draw(strategy) for name, strategy in PARTS.items() if f"{{{name}" in operation.path}
-    parts["user_id"] = draw(words(somebody, NOBODY))
+    parts["user_id"] = draw(words(other_user_id, NIL_UUID))
     path = re.sub(r"\{(\w+)(:\w+)?\}", lambda part: escaped(parts[part[1]]), operation.path)
     table = parts.get("target", "")
     sample = row(table, user_id) if table in FIELDS else SAMPLES.get(str(operation), {})
@@ -91,14 +91,14 @@ def questions(draw: st.DrawFn, operation: Operation, user_id: str, somebody: str
         st.lists(query_words(operation.service, sorted(sample) if table in FIELDS else COLUMNS), max_size=3)
     )
     if table in FIELDS and operation.method in ("PATCH", "DELETE"):
-        pairs.append(("uuid", f"eq.{NOBODY if table not in OWNED else user_id}"))
+        pairs.append(("uuid", f"eq.{NIL_UUID if table not in OWNED else user_id}"))
     query = "&".join(f"{escaped(name)}={escaped(value)}" for name, value in pairs)
     media, body = "application/json", b""
     if operation.method not in ("GET", "HEAD"):
-        body = draw(bent(sample))
+        body = draw(mutated_body(sample))
     if operation.path.endswith("/object/{bucket}/{name:rest}") and operation.method in ("POST", "PUT"):
         media, body = draw(uploads())
     headers = {"content-type": media} | draw(mostly(st.just({}), HEADERS) | HEADERS)
     who = "anna" if str(operation) in AS_VISITOR else draw(st.sampled_from(["anna", "tom", "ada", "owner"]))
     address = f"{path}?{query}" if query else path
-    return Question(who, operation.method, address, headers, body)
+    return FuzzRequest(who, operation.method, address, headers, body)

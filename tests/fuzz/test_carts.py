@@ -1,4 +1,4 @@
-"""Carts against a second opinion: an order is taken if its lines are sound, and holds the product's facts."""
+"""Carts, compared with a second implementation: valid orders are stored with the product's facts."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_rows import Row, image, line, put, put_file, row
-from tests.fuzz.conftest import OF_A_PARSER, Crowd
+from tests.fuzz.conftest import PARSER_SETTINGS, FuzzTarget
 from tests.fuzz.generators import JSON
 
 PRICE = 150_000
@@ -33,8 +33,8 @@ CARTS = (
 )
 
 
-def verdict(cart: Any) -> str:
-    """What the shop must say to a cart: `taken`, or the hint of the refusal."""
+def expected_answer(cart: Any) -> str:
+    """The expected answer to a cart: `taken`, or the hint of the refusal."""
     if not isinstance(cart, list) or not 1 <= len(cart) <= 100 or not all(map(is_line, cart)):
         return "lines"
     if any(
@@ -78,27 +78,27 @@ def is_date(value: Any) -> bool:
 
 
 @pytest.fixture(scope="module")
-def proof(crowd: Crowd) -> str:
+def proof(target: FuzzTarget) -> str:
     """Two products, and the name of a picture of Tom's payment."""
     for name in ("kain", "tas"):
-        put(crowd.sql, "products", row("products", "", uuid=UUID_OF[name], price=PRICE))
-    return put_file(crowd.sql, "transactions/invoices", crowd.user_id)
+        put(target.sql, "products", row("products", "", uuid=UUID_OF[name], price=PRICE))
+    return put_file(target.sql, "transactions/invoices", target.user_id)
 
 
-@OF_A_PARSER
+@PARSER_SETTINGS
 @given(cart=CARTS)
-def test_C6_an_order_is_taken_if_its_lines_are_sound(crowd: Crowd, proof: str, cart: Any) -> None:
-    order: Row = row("transactions", crowd.user_id, transactions=cart, invoice_image=image(proof))
-    before = crowd.state()
-    answer = crowd.clients["tom"].post(
+def test_C6_an_order_is_taken_if_its_lines_are_sound(target: FuzzTarget, proof: str, cart: Any) -> None:
+    order: Row = row("transactions", target.user_id, transactions=cart, invoice_image=image(proof))
+    before = target.state()
+    answer = target.clients["tom"].post(
         "/rest/v1/transactions", content=json.dumps(order), headers={"Content-Type": "application/json"}
     )
     assert answer.status_code < 500
-    expected = verdict(cart)
+    expected = expected_answer(cart)
     dates = [one["inserted_at"] for one in cart if "inserted_at" in one] if expected != "lines" else []
     if expected == "taken" and all(map(is_date, dates)):
         assert answer.status_code == 201, answer.text
-        stored = crowd.sql(
+        stored = target.sql(
             "delete from public.transactions where uuid = %s returning transactions", order["uuid"]
         )
         facts = [(kept["heading"], kept["price"], kept["quantity_to_buy"]) for kept in stored[0][0]]
@@ -110,5 +110,5 @@ def test_C6_an_order_is_taken_if_its_lines_are_sound(crowd: Crowd, proof: str, c
         )
     else:
         assert answer.status_code in (201, 400, 409)
-        crowd.sql("delete from public.transactions where uuid = %s", order["uuid"])
-    assert crowd.state() == before
+        target.sql("delete from public.transactions where uuid = %s", order["uuid"])
+    assert target.state() == before

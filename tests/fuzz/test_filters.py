@@ -1,4 +1,4 @@
-"""Filters against a second opinion: the rows that come back are those that a plain predicate picks."""
+"""Filters, compared with a second implementation in Python."""
 
 import re
 from operator import eq, ge, gt, le, lt, ne
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tapis.gateway.rest.ast import Condition, Expression, Field, Logic
 from tests.example_rows import put, row
-from tests.fuzz.conftest import OF_A_PARSER, Crowd
+from tests.fuzz.conftest import PARSER_SETTINGS, FuzzTarget
 from tests.rest.test_grammar import parameter
 
 CATEGORY = f"for filters {uuid4()}"
@@ -64,7 +64,7 @@ EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(
 
 
 def holds(expression: Expression, product: Row) -> bool | None:
-    """What SQL would say; None is neither true nor false."""
+    """The result in SQL's three-valued logic; None is unknown."""
     if isinstance(expression, Condition):
         said = compare(expression, product[expression.field.column])
     else:
@@ -91,7 +91,7 @@ def compare(condition: Condition, value: Any) -> bool | None:
 
 
 def looks_like(pattern: str, text: str, flags: int) -> bool:
-    """LIKE: % or * is anything, _ one letter, and a backslash takes the next letter at its word."""
+    """LIKE: % or * is any text, _ one character, and a backslash escapes the next one."""
     pieces = re.findall(r"\\(.)|(.)", pattern.replace("*", "%"), re.DOTALL)
     wild = {"%": ".*", "_": "."}
     written = "".join(
@@ -101,23 +101,25 @@ def looks_like(pattern: str, text: str, flags: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def stock(crowd: Crowd) -> list[Row]:
-    """Products whose texts are awkward to write in an address."""
+def stock(target: FuzzTarget) -> list[Row]:
+    """Products whose texts need escaping in a URL."""
     products = [row("products", "", category=CATEGORY, **facts) for facts in STOCK]
     for product in products:
-        put(crowd.sql, "products", product)
+        put(target.sql, "products", product)
     return products
 
 
-@OF_A_PARSER
+@PARSER_SETTINGS
 @given(wanted=st.lists(EXPRESSIONS, min_size=1, max_size=2))
-def test_W1_a_filter_finds_what_it_says(crowd: Crowd, stock: list[Row], wanted: list[Expression]) -> None:
+def test_W1_a_filter_finds_what_it_says(
+    target: FuzzTarget, stock: list[Row], wanted: list[Expression]
+) -> None:
     pairs = [parameter(expression) for expression in wanted] + [
         ("category", f"eq.{CATEGORY}"),
         ("select", "uuid"),
     ]
     query = "&".join(f"{quote(name, safe='')}={quote(value, safe='')}" for name, value in pairs)
-    answer = crowd.clients["anna"].get(f"/rest/v1/products?{query}")
+    answer = target.clients["anna"].get(f"/rest/v1/products?{query}")
     if answer.status_code == 200:
         expected = {
             product["uuid"] for product in stock if all(holds(expression, product) for expression in wanted)

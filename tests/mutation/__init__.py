@@ -1,1 +1,1 @@
-"""Do the tests bite? Every rule of the database is taken away once, and a test must notice."""
+"""Mutation testing of the database's rules: each is removed once, and a test must fail."""

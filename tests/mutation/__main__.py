@@ -1,4 +1,4 @@
-"""`make mutate`: takes away every rule of the database, one at a time, and demands that a test notices.
+"""`make mutate`: removes every rule of the database, one at a time; a test must fail each time.
 
 .venv/bin/python -m tests.mutation [--only WORDS] [--without-http]
 """
@@ -16,37 +16,37 @@ from tests.mutation.equivalents import EQUIVALENT
 from tests.mutation.mutation_run import MutationRun
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-QUIETLY = ("-s", "-p", "no:terminal", "-o", "addopts=--import-mode=importlib", "--rootdir", str(ROOT))
+PYTEST_OPTIONS = ("-s", "-p", "no:terminal", "-o", "addopts=--import-mode=importlib", "--rootdir", str(ROOT))
 
 
 def main() -> int:
-    """Run the trial; 0 when no mutant survives that has no excuse."""
+    """Run; 0 when only equivalent mutants survive."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="mutants whose kind and statement contain this")
-    parser.add_argument("--without-http", action="store_true", help="ask only the tests in SQL")
+    parser.add_argument("--without-http", action="store_true", help="run only the tests in SQL")
     options = parser.parse_args()
-    trial = MutationRun(
+    mutation_run = MutationRun(
         lambda mutant: options.only in f"{mutant.kind}: {mutant}", lambda line: print(line, flush=True)
     )
     files = [file for file in FILES if (ROOT / file).exists()]
     if options.without_http:
         files = [file for file in files if file.startswith("tests/database")]
     start = time.monotonic()
-    code = pytest.main([*QUIETLY, *files], plugins=[trial])
+    code = pytest.main([*PYTEST_OPTIONS, *files], plugins=[mutation_run])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return int(code)
-    return summary(trial, time.monotonic() - start)
+    return summary(mutation_run, time.monotonic() - start)
 
 
-def summary(trial: MutationRun, seconds: float) -> int:
-    """Tell how many were noticed of each kind, and who survived; 1 if anyone did without an excuse."""
-    survivors = [mutant for mutant in trial.survivors if mutant.mutation not in EQUIVALENT]
-    excused = len(trial.survivors) - len(survivors)
-    for kind, count in sorted(Counter(mutant.kind for mutant in trial.noticed).items()):
+def summary(mutation_run: MutationRun, seconds: float) -> int:
+    """Print the killed mutants by kind, and the survivors; 1 if any survivor is not equivalent."""
+    survivors = [mutant for mutant in mutation_run.survivors if mutant.mutation not in EQUIVALENT]
+    equivalent = len(mutation_run.survivors) - len(survivors)
+    for kind, count in sorted(Counter(mutant.kind for mutant in mutation_run.killed).items()):
         print(f"{count:6} {kind}")
     print(*(f"SURVIVED {mutant.kind}: {mutant}" for mutant in survivors), sep="\n")
-    total = len(trial.noticed) + len(survivors)
-    print(f"{len(trial.noticed)} of {total} mutants noticed, {excused} equivalent, {seconds:.0f} s")
+    total = len(mutation_run.killed) + len(survivors)
+    print(f"{len(mutation_run.killed)} of {total} mutants killed, {equivalent} equivalent, {seconds:.0f} s")
     return 1 if survivors else 0
 
 

@@ -1,4 +1,4 @@
-"""Which tests may bear witness against a mutant, and whom to ask first."""
+"""The tests that can detect a mutant, ordered by how likely they are to fail."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ import pytest
 from tests.mutation.mutants import Mutant
 
 # Behaviour in SQL as a role, then over HTTP. What only reads the catalogue (snapshot, verify, catalogue)
-# would notice every mutant and prove nothing; the rest builds databases that no mutant reaches.
+# would detect every mutant and prove nothing; the rest build databases without the mutant.
 IN_SQL = ("bounds", "doors", "files", "orders", "rights", "roles", "views", "accounts", "audit")
 OVER_HTTP = {
     "public": (
@@ -26,42 +26,42 @@ FILES = sorted(
     {f"tests/database/test_{name}.py" for name in IN_SQL}.union(*OVER_HTTP.values()),
     key=lambda file: not file.startswith("tests/database"),
 )
-# These take a rule away themselves.
-ABOUT_RULES = re.compile("is_missed_when")
+# Tests that remove rules themselves.
+CHANGES_RULES = re.compile("is_missed_when")
 
 
 class Detectors:
-    """All witnesses, ordered by how likely each is to notice a mutant."""
+    """All candidate tests, ranked for each mutant."""
 
     def __init__(self, tests: Iterable[pytest.Item]) -> None:
-        self.tests = [test for test in tests if not ABOUT_RULES.search(test.nodeid)]
+        self.tests = [test for test in tests if not CHANGES_RULES.search(test.nodeid)]
         self.words = {test: words_of(test.nodeid.replace("-", " ")) for test in self.tests}
-        self.noticed: Counter[tuple[str, str, str]] = Counter()
+        self.killed: Counter[tuple[str, str, str]] = Counter()
 
     def for_(self, mutant: Mutant) -> list[pytest.Item]:
-        """Who is asked about a mutant, by words in their titles and by who noticed its like."""
+        """The tests to run for a mutant, ranked by words in their names and by earlier results."""
         files = OVER_HTTP[mutant.schema]
         fitting = [test for test in self.tests if in_sql(test) or test.nodeid.startswith(files)]
-        return sorted(fitting, key=lambda test: self._unlikely(mutant, test))
+        return sorted(fitting, key=lambda test: self._rank(mutant, test))
 
-    def remember(self, mutant: Mutant, witness: pytest.Item) -> None:
-        """This one noticed; its like will be asked earlier next time."""
-        self.noticed[mutant.kind, mutant.schema, title(witness)] += 1
+    def remember(self, mutant: Mutant, detector: pytest.Item) -> None:
+        """Record a failing test; it is ranked higher for similar mutants."""
+        self.killed[mutant.kind, mutant.schema, title(detector)] += 1
 
-    def _unlikely(self, mutant: Mutant, test: pytest.Item) -> tuple[int, bool, int]:
+    def _rank(self, mutant: Mutant, test: pytest.Item) -> tuple[int, bool, int]:
         whole = len(mutant.words & self.words[test])
         parts = len(words_of(" ".join(mutant.words)) & self.words[test])
-        like = self.noticed[mutant.kind, mutant.schema, title(test)]
+        like = self.killed[mutant.kind, mutant.schema, title(test)]
         return (-2 * whole - parts - min(like, 5), not in_sql(test), -like)
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a text, and what they are joined of: `ended_sessions`, `ended`, `sessions`."""
+    """The words of a text and their parts: `ended_sessions`, `ended`, `sessions`."""
     return frozenset(re.findall(r"[\w.]+", text) + re.findall(r"[a-z]{4,}", text))
 
 
 def in_sql(test: pytest.Item) -> bool:
-    """Whether a test asks the database without a gateway, which is quick."""
+    """Whether a test uses the database without a gateway, which is fast."""
     return test.nodeid.startswith("tests/database/")
 
 

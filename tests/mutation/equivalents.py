@@ -1,3 +1,3 @@
-"""Mutants that no behaviour can tell from the original, each with the reason."""
+"""Equivalent mutants, each with the reason."""
 
 EQUIVALENT: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The mutants of a database: what its catalogue says, each with the statement that undoes it."""
+"""The mutants of a database, read from its catalogue, each with the statement that reverts it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LISTS = ("rules.sql", "absences.sql")
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One rule taken away, or one right given that nobody should have."""
+    """One removed rule, or one right that is deliberately not granted."""
 
     kind: str
     schema: str
@@ -25,7 +25,7 @@ class Mutant:
 
 
 def mutants_of(connection: psycopg.Connection) -> Iterator[Mutant]:
-    """Every mutant of this database as it is now; read by its superuser."""
+    """Every mutant of this database, read by its superuser."""
     for name in LISTS:
         for kind, schema, words, mutation, undo in connection.execute((HERE / name).read_bytes()):
             yield Mutant(kind, schema, frozenset(word for word in words if word), mutation, undo)

@@ -10,9 +10,9 @@ export const SESSION_KEY = "tapis_user_session";
 export const CART_KEY = "items_in_cart";
 
 // So many tests of a worker, and then one of its shop's gateways is killed, where there are two.
-const TESTS_BETWEEN_STRIKES = 15;
+const TESTS_BETWEEN_KILLS = 15;
 
-type Fixtures = { talent: Account; roleless: Account; struck: undefined };
+type Fixtures = { talent: Account; roleless: Account; gatewayKills: undefined };
 // Lea and Ada stay the same for a worker: the command line that makes them takes a second.
 type Whole = { opened: OpenShop; shop: Shop; leader: Account; admin: Account };
 
@@ -28,11 +28,11 @@ export const test = base.extend<Fixtures, Whole>({
     { scope: "worker", timeout: 180_000 },
   ],
   shop: [({ opened }, use) => use(new Shop(opened.facts)), { scope: "worker" }],
-  struck: [
+  gatewayKills: [
     async ({ opened }, use) => {
       await use(undefined);
       asked += 1;
-      if (asked % TESTS_BETWEEN_STRIKES === 0) await opened.strike();
+      if (asked % TESTS_BETWEEN_KILLS === 0) await opened.killGateway();
     },
     { auto: true },
   ],

@@ -7,16 +7,16 @@ import { createInterface } from "node:readline";
 import { program, type ShopFacts } from "./shop.ts";
 
 const PATIENCE_MS = 30_000;
-const PATIENCE_ELSEWHERE_MS = 120_000;
+const DEPLOYMENT_TIMEOUT_MS = 120_000;
 export const project = join(import.meta.dirname, "../..");
 
-/** `strike` kills one of several gateways, which opens again by itself; where there is only one, nothing. */
-export type OpenShop = { facts: ShopFacts; strike: () => Promise<void>; close: () => Promise<void> };
+/** `killGateway` kills and restarts one of several gateways; with a single gateway it does nothing. */
+export type OpenShop = { facts: ShopFacts; killGateway: () => Promise<void>; close: () => Promise<void> };
 
 export async function openShop(): Promise<OpenShop> {
   const folder = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
   const setup = process.env.TAPIS_TEST_SETUP ?? "embedded";
-  const opened = await (setup === "embedded" ? openHere(folder) : openElsewhere(setup, folder));
+  const opened = await (setup === "embedded" ? openHere(folder) : openDeployment(setup, folder));
   const close = async () => {
     await opened.close();
     rmSync(folder, { recursive: true, force: true });
@@ -34,21 +34,21 @@ export async function openHere(data: string, settings: Record<string, string> = 
   );
   const close = () => ended(server, () => server.kill("SIGTERM"));
   const facts = { url: String(url), data, anonKey: anon_key, serviceKey: service_key, settings: {} };
-  return { facts, strike: async () => undefined, close };
+  return { facts, killGateway: async () => undefined, close };
 }
 
-/** In the way of a name, as the tests of the gateway know it (tests/deployments/targets.py). */
-async function openElsewhere(setup: string, folder: string): Promise<OpenShop> {
+/** In a deployment named in tests/deployments/targets.py. */
+async function openDeployment(setup: string, folder: string): Promise<OpenShop> {
   const command = ["-m", "tests.deployments.open_shop", setup, join(folder, "data")];
-  const stage = spawn(join(project, ".venv/bin/python"), command, { cwd: project });
-  const [facts] = await said(stage, /^\{.*\}$/m, PATIENCE_ELSEWHERE_MS);
-  const answers = createInterface(stage.stdout);
-  const strike = async () => {
+  const server = spawn(join(project, ".venv/bin/python"), command, { cwd: project });
+  const [facts] = await said(server, /^\{.*\}$/m, DEPLOYMENT_TIMEOUT_MS);
+  const answers = createInterface(server.stdout);
+  const killGateway = async () => {
     const answered = new Promise((resolve) => answers.once("line", resolve));
-    stage.stdin.write("strike\n");
+    server.stdin.write("kill\n");
     await answered;
   };
-  return { facts: JSON.parse(facts), strike, close: () => ended(stage, () => stage.stdin.end()) };
+  return { facts: JSON.parse(facts), killGateway, close: () => ended(server, () => server.stdin.end()) };
 }
 
 export function ended(process: ChildProcess, end: () => void): Promise<void> {
