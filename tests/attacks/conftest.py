@@ -1,4 +1,4 @@
-"""The people of an attack, and the proof that it changed nothing: all rows and all stored files."""
+"""Personas of attacks, and a checksum over all rows and stored files that must not change."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import Account, Shop
 from tests.example_rows import OWNED, image, put, row
 
-# What nobody but Sari and those above her may ever read; part of every text of hers.
+# Readable by Sari, leaders and administrators only; part of all her texts.
 SECRET = "rahasia-sari-1976"
 Unchanged = Callable[[], AbstractContextManager[None]]
 
@@ -23,7 +23,7 @@ where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind = 'r' 
 order by 1
 """
 CHECKSUM = "(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from {} t)"
-WORDS_OF_THE_MACHINE = (
+INTERNAL_DETAILS = (
     "Traceback",
     ".py",
     '", line',
@@ -36,14 +36,14 @@ WORDS_OF_THE_MACHINE = (
 
 
 @pytest.fixture(autouse=True)
-def patience(shop: Shop) -> None:
-    """Each attack begins with nobody having tried anything."""
+def reset_rate_limits(shop: Shop) -> None:
+    """Reset the rate limits before each attack."""
     shop.sql("delete from auth.attempts")
 
 
 @pytest.fixture
 def unchanged(shop: Shop) -> Unchanged:
-    """`with unchanged():` – whatever was asked in the block, all rows and files are as before."""
+    """`with unchanged():` – all rows and files are the same after the block."""
 
     @contextmanager
     def block() -> Iterator[None]:
@@ -57,7 +57,7 @@ def unchanged(shop: Shop) -> Unchanged:
 
 
 def everything(shop: Shop) -> dict[str, str]:
-    """A checksum of each table (counted attempts aside) and of each file beside the database's own."""
+    """A checksum of each table (without rate limits) and of each stored file."""
     tables = [table for (table,) in shop.sql(EVERY_TABLE)]
     (sums,) = shop.sql(f"select {', '.join(CHECKSUM.format(table) for table in tables)}")
     files = {str(path): path for path in shop.data.rglob("*") if is_stored(path, shop.data)}
@@ -65,7 +65,7 @@ def everything(shop: Shop) -> dict[str, str]:
 
 
 def is_stored(path: Path, data: Path) -> bool:
-    """Whether this is a file that the shop keeps: neither the database's nor one that can be made again."""
+    """Whether this is a stored file: neither the database's nor a variant."""
     return path.is_file() and path.relative_to(data).parts[0] not in {"postgres", "variants", "scratch"}
 
 
@@ -78,7 +78,7 @@ def tells_nothing(answer: httpx.Response, *also: str) -> None:
     text = answer.text + str(answer.headers)
     assert [word for word in (SECRET, *also) if word in text] == []
     if answer.status_code >= 400:
-        assert [word for word in WORDS_OF_THE_MACHINE if word in answer.text] == []
+        assert [word for word in INTERNAL_DETAILS if word in answer.text] == []
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Attacks, abuse: whoever guesses learns nothing, waits, and makes nobody else wait."""
+"""Abuse: guessing reveals nothing, is slowed down, and delays nobody else."""
 
 import time
 from collections.abc import Sequence

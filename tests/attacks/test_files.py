@@ -1,6 +1,6 @@
-"""Attacks, files: pictures that are something else too, bombs all at once, and bodies without end.
+"""Files: polyglots, concurrent decompression bombs, endless bodies.
 
-What is taken is served as a picture and nothing else; what is refused leaves no row, file or temporary file.
+Accepted files are served as images only; refused ones leave no row, file or temporary file.
 """
 
 import re

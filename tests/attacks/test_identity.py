@@ -1,4 +1,4 @@
-"""Attacks, identity: Tom says that he is somebody else, and Ada that she is still who she was."""
+"""Identity: forged tokens, forged roles, and tokens that outlive a role or a session."""
 
 import socket
 import time

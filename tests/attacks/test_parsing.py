@@ -1,6 +1,6 @@
-"""Attacks, parsing: SQL where a name or value belongs, writes that mean everything, and too much of anything.
+"""Parsing: SQL injection, writes without a filter, oversized requests.
 
-Ada sends them: no policy would stop her, so only the parser can. Every row and file stays as it was.
+Sent as administrator, whom no policy stops, so that only the parser can. Every row and file stays the same.
 """
 
 import socket

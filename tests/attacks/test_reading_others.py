@@ -1,4 +1,4 @@
-"""Attacks, reading others: Anna, Tom and Lea try to read what is Sari's, by every way that a query knows."""
+"""Reading others: Anna, Tom and Lea try to read Sari's rows in every way that a query allows."""
 
 from urllib.parse import quote
 
