@@ -1,11 +1,4 @@
-"""The way to PostgreSQL.
-
-database     takes a role and claims, and runs
-lines        how many connections, and who may have which
-line         one connection, on which requests fly behind each other
-session      what a transaction begins with, also where a pooler hands connections around
-statements   what a connection has prepared
-"""
+"""Access to PostgreSQL: queries as a caller over a pool of pipelined connections."""
 
 from tapis.gateway.database.database import (
     ANON,

@@ -1,11 +1,11 @@
-"""One connection on which requests fly behind each other: each a transaction of its own, in one round trip.
+"""A pipelined connection: requests are sent without waiting for each other's responses.
 
 send     take the role · (parse, the first time) · execute · Sync    all in one write
-server   runs it in order, commits at Sync, or rolls all of it back
-land     the answer is given only after Sync came back
+server   executes in order, commits at Sync, or rolls all of it back
+receive  a response counts only once its Sync has arrived
 
-No request waits for another's answer before it is sent. Whoever stops waiting leaves nothing out of step: the
-answer still lands, and nobody looks at it.
+Each request is a transaction of its own, in one round trip. A caller that stops waiting leaves nothing out of
+step: the response still arrives and is dropped.
 """
 
 import asyncio
@@ -19,18 +19,17 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.database.prepared_statements import Key, Statements
+from tapis.gateway.database.prepared_statements import Key, PreparedStatements
 from tapis.gateway.database.session_settings import Session
 
 Connection = AsyncConnection[tuple[Any, ...]]
 
-ENCODING = "utf-8"
 FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One statement with `$n`, who asks, and the values, type numbers and formats as libpq takes them."""
+    """One statement with `$n`, the caller, and the values, type OIDs and formats as libpq takes them."""
 
     role: bytes
     claims: bytes
@@ -43,140 +42,136 @@ class Request:
 
 @dataclass(slots=True)
 class InFlightRequest:
-    """A request under way: who waits for it, since when, and what came back so far, one result a command.
+    """A request whose Sync has not arrived, with one result for each command so far.
 
-    `parsing` says which commands prepare a statement, by their place.
+    `parsing` maps the positions of commands that prepare a statement to its key.
     """
 
-    landed: asyncio.Future[PGresult]
+    response: asyncio.Future[PGresult]
     since: float
-    sociable: bool
     results: list[PGresult] = field(default_factory=list)
     commands: int = 0
     parsing: dict[int, Key] = field(default_factory=dict)
 
 
 class PipelinedConnection:
-    """A connection in pipeline mode; `landed` is called when a request is over, or the whole line."""
+    """A connection in pipeline mode; `on_change` is called after each response, and when it closes."""
 
     def __init__(
-        self, connection: Connection, landed: Callable[["PipelinedConnection"], None], session: Session
+        self, connection: Connection, on_change: Callable[["PipelinedConnection"], None], session: Session
     ) -> None:
         self.connection = connection
         self.session = session
         self.closed = False
-        self.loners = 0  # requests under way that want no company
         self.idle_since = 0.0
         self._pgconn = connection.pgconn
         self._socket = connection.pgconn.socket
-        self._landed = landed
+        self._on_change = on_change
         self._loop = asyncio.get_running_loop()
-        self._flights: deque[InFlightRequest] = deque()
-        self._quiet = asyncio.Event()  # nothing is under way
-        self._quiet.set()
+        self._in_flight: deque[InFlightRequest] = deque()
+        self._drained = asyncio.Event()
+        self._drained.set()
         self._writing = False
-        self._statements = Statements() if session.prepares else None
-        self.open()
+        self._statements = PreparedStatements() if session.prepares else None
+        self._open()
 
     @property
-    def flying(self) -> int:
-        """How many requests are under way."""
-        return len(self._flights)
+    def in_flight(self) -> int:
+        """How many requests are in flight."""
+        return len(self._in_flight)
 
     @property
     def oldest(self) -> float:
-        """Since when (loop time) the request in front is under way; only while one is."""
-        return self._flights[0].since
+        """Since when (loop time) the oldest request is in flight; only while there is one."""
+        return self._in_flight[0].since
 
-    def open(self) -> None:
-        """Begin to take requests."""
-        self._pgconn.enter_pipeline_mode()
-        self._loop.add_reader(self._socket, self._readable)
-        self.idle_since = self._loop.time()
+    async def leave_pipeline(self) -> None:
+        """Leave pipeline mode once nothing is in flight, so that `connection` can be used step by step.
 
-    async def lend(self) -> None:
-        """Leave `connection` to one who talks with it step by step, once nothing is under way any more.
-
-        Raises psycopg.OperationalError when the line was cut meanwhile.
+        Raises psycopg.OperationalError when the connection was closed meanwhile.
         """
-        await self._quiet.wait()
+        await self._drained.wait()
         if self.closed:
-            raise OperationalError("the line was cut")
+            raise OperationalError("the connection was closed")
         self._loop.remove_reader(self._socket)
         self._pgconn.exit_pipeline_mode()
 
-    def take_back(self) -> None:
-        """Take requests again after `lend`, or close when the connection is not as it was."""
+    def enter_pipeline(self) -> None:
+        """Return to pipeline mode; a connection with an open transaction is closed."""
         if self.closed or self._pgconn.pipeline_status:
-            return  # it was never lent
+            return  # it never left
         if not self.connection.closed and self._pgconn.transaction_status == TransactionStatus.IDLE:
-            self.open()
+            self._open()
         else:
             self.close()
 
-    def send(self, request: Request, *, sociable: bool) -> asyncio.Future[PGresult]:
-        """Put a request on its way; the future brings its result, or psycopg.Error as the server says."""
-        flight = InFlightRequest(self._loop.create_future(), self._loop.time(), sociable)
-        self._flights.append(flight)
-        self.loners += not sociable
-        self._quiet.clear()
+    def send(self, request: Request) -> asyncio.Future[PGresult]:
+        """Send a request; the future gets its result, or psycopg.Error as the server says."""
+        sent = InFlightRequest(self._loop.create_future(), self._loop.time())
+        self._in_flight.append(sent)
+        self._drained.clear()
         try:
-            self._write(request, flight)
+            self._write(request, sent)
             self._flush()
         except OperationalError as error:
             self.close(error)
-        return flight.landed
+        return sent.response
 
     def forget_statements(self) -> None:
-        """Parse everything anew: what was prepared is gone, or of yesterday's tables."""
+        """Parse every statement anew: they are gone, or tables have changed since."""
         if self._statements is not None:
             self._statements.clear()
 
     def close(self, error: OperationalError | None = None) -> None:
-        """Cut the line; whoever still waits is told `error`."""
+        """Close the connection; requests in flight fail with `error`."""
         if self.closed:
             return
         self.closed = True
         self._loop.remove_reader(self._socket)
         self._loop.remove_writer(self._socket)
         self._pgconn.finish()
-        flights, self._flights = self._flights, deque()
-        for flight in flights:
-            if not flight.landed.done():
-                flight.landed.set_exception(error or OperationalError("the line was closed"))
-        self._quiet.set()
-        self._landed(self)
+        failed, self._in_flight = self._in_flight, deque()
+        for one in failed:
+            if not one.response.done():
+                one.response.set_exception(error or OperationalError("the connection was closed"))
+        self._drained.set()
+        self._on_change(self)
 
-    def _write(self, request: Request, flight: InFlightRequest) -> None:
+    def _open(self) -> None:
+        self._pgconn.enter_pipeline_mode()
+        self._loop.add_reader(self._socket, self._readable)
+        self.idle_since = self._loop.time()
+
+    def _write(self, request: Request, sent: InFlightRequest) -> None:
         """The whole transaction, up to Sync, which sends it."""
         take = self.session.take_role_to_read if request.read_only else self.session.take_role
-        self._execute(flight, (b"", take, ()), [request.role, request.claims], ())
-        self._execute(flight, (request.role, request.sql, request.types), request.values, request.formats)
+        self._execute(sent, (b"", take, ()), [request.role, request.claims], ())
+        self._execute(sent, (request.role, request.sql, request.types), request.values, request.formats)
         self._pgconn.pipeline_sync()
 
     def _execute(
-        self, flight: InFlightRequest, key: Key, values: list[bytes | None], formats: tuple[int, ...]
+        self, sent: InFlightRequest, key: Key, values: list[bytes | None], formats: tuple[int, ...]
     ) -> None:
-        """One statement, prepared unless a proxy between us and the server forbids it."""
+        """One statement, prepared unless a pooler forbids it."""
         if self._statements is None:
             self._pgconn.send_query_params(key[1], values, key[2] or None, formats or None)
         else:
-            name = self._statements.known(key) or self._parse(flight, key, self._statements)
+            name = self._statements.find(key) or self._prepare(sent, key, self._statements)
             self._pgconn.send_query_prepared(name, values, formats or None)
-        flight.commands += 1
+        sent.commands += 1
 
-    def _parse(self, flight: InFlightRequest, key: Key, statements: Statements) -> bytes:
-        name, gone = statements.add(key)
-        if gone:
-            self._pgconn.send_close_prepared(gone)
-            flight.commands += 1
-        flight.parsing[flight.commands] = key
+    def _prepare(self, sent: InFlightRequest, key: Key, statements: PreparedStatements) -> bytes:
+        name, evicted = statements.add(key)
+        if evicted:
+            self._pgconn.send_close_prepared(evicted)
+            sent.commands += 1
+        sent.parsing[sent.commands] = key
         self._pgconn.send_prepare(name, key[1], key[2] or None)
-        flight.commands += 1
+        sent.commands += 1
         return name
 
     def _flush(self) -> None:
-        """Send what the socket takes now; the rest as soon as it takes more."""
+        """Send what the socket takes now, and the rest as soon as it takes more."""
         more = self._pgconn.flush() != 0
         if more and not self._writing:
             self._loop.add_writer(self._socket, self._writable)
@@ -191,35 +186,33 @@ class PipelinedConnection:
             self.close(error)
 
     def _readable(self) -> None:
-        """Give every answer that came to the one who waits for it."""
         pgconn = self._pgconn
         try:
             pgconn.consume_input()
-            while self._flights and not pgconn.is_busy():
+            while self._in_flight and not pgconn.is_busy():
                 result = pgconn.get_result()
                 if result is None:
                     continue  # between two statements
                 if result.status == ExecStatus.PIPELINE_SYNC:
-                    self._land(self._flights.popleft())
+                    self._complete(self._in_flight.popleft())
                 else:
-                    self._flights[0].results.append(result)
+                    self._in_flight[0].results.append(result)
         except OperationalError as error:
             self.close(error)
 
-    def _land(self, flight: InFlightRequest) -> None:
-        """Sync came: it is committed, or rolled back."""
-        failed = next((at for at, one in enumerate(flight.results) if one.status in FAILED), None)
+    def _complete(self, sent: InFlightRequest) -> None:
+        """Sync arrived: the request is committed, or rolled back."""
+        failed = next((at for at, one in enumerate(sent.results) if one.status in FAILED), None)
         if failed is not None and self._statements is not None:
-            for at, key in flight.parsing.items():
-                if at >= failed:
-                    self._statements.forget(key)
-        if not flight.landed.done():
+            for position, key in sent.parsing.items():
+                if position >= failed:
+                    self._statements.remove(key)
+        if not sent.response.done():
             if failed is None:
-                flight.landed.set_result(flight.results[-1])
+                sent.response.set_result(sent.results[-1])
             else:
-                flight.landed.set_exception(error_from_result(flight.results[failed], ENCODING))
-        self.loners -= not flight.sociable
+                sent.response.set_exception(error_from_result(sent.results[failed], "utf-8"))
         self.idle_since = self._loop.time()
-        if not self._flights:
-            self._quiet.set()
-        self._landed(self)
+        if not self._in_flight:
+            self._drained.set()
+        self._on_change(self)

@@ -1,6 +1,6 @@
-"""The way to PostgreSQL, and the only place that takes a role and claims.
+"""Queries as a caller: the only place that takes a role and claims.
 
-A login as `authenticator` may do nothing; each transaction takes the caller's role and claims for its own
+The login `authenticator` has no rights; each transaction takes the caller's role and claims for its own
 length (`set_config(…, true)`), so nothing is left on the connection for the next caller.
 """
 
@@ -23,7 +23,7 @@ from tapis.gateway.errors import DatabaseAway
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks: a database role, and the claims that policies read through `auth.uid()` and friends."""
+    """A database role, and the claims that policies read through `auth.uid()` and the like."""
 
     role: str
     claims: Mapping[str, Any] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Caller:
     claims_json: bytes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Write the claims once, not with every request."""
+        """Serialize the claims once."""
         object.__setattr__(self, "claims_json", json.dumps({**self.claims, "role": self.role}).encode())
 
     @property
@@ -48,7 +48,7 @@ STORAGE_SERVICE = Caller("supabase_storage_admin")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The rows of one statement, its column names, and how many rows it touched."""
+    """The rows of one statement, its column names, and the number of affected rows."""
 
     rows: list[tuple[Any, ...]]
     columns: tuple[str, ...]
@@ -70,19 +70,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """An open transaction of one caller; leaving its block commits, an exception rolls back."""
+    """An open transaction of one caller; its block commits at the end, or rolls back on an exception."""
 
     connection: Connection
 
     async def run(self, sql: str, params: Sequence[Any] = ()) -> Result:
-        """Run one statement with `$1` placeholders. Raises psycopg.Error as the database says it."""
+        """Run one statement with `$1` placeholders. Raises psycopg.Error."""
         cursor = await self.connection.execute(sql, params)
         return await _fetched(cursor)
 
 
 @dataclass(frozen=True, slots=True)
 class InUse:
-    """How many connections are open, how many of them idle, and how many callers wait for one."""
+    """How many connections are open, how many of them idle, and how many requests wait for one."""
 
     open: int
     idle: int
@@ -90,10 +90,10 @@ class InUse:
 
 
 class Database:
-    """The lines to PostgreSQL as `authenticator`; open it once, then run things as somebody.
+    """The connections to PostgreSQL as `authenticator`.
 
-    `prepared` says whether statements may be kept parsed; left open, they are, but not behind a pooler.
-    SQL reads `site_url`, the origin that stored addresses begin with, as the setting tapis.site_url.
+    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `site_url`,
+    the origin of stored addresses, as the setting tapis.site_url.
     """
 
     def __init__(
@@ -112,55 +112,55 @@ class Database:
             "idle_in_transaction_session_timeout": "30s",
             "client_connection_check_interval": "2s",
         }
-        self._lines = ConnectionPool(
+        self._pool = ConnectionPool(
             url, connections, settings, prepared=prepared, deadline=statement_seconds + 5
         )
 
     async def open(self) -> None:
-        """Begin without waiting for the database: requests wait, not the start."""
-        self._lines.open()
+        """Start without waiting for the database: requests wait, not the start."""
+        self._pool.open()
 
     async def close(self) -> None:
-        """Give every connection back."""
-        await self._lines.close()
+        """Close all connections."""
+        await self._pool.close()
 
     def in_use(self) -> InUse:
-        """How busy the lines are now."""
-        return InUse(*self._lines.usage())
+        """The state of the pool."""
+        return InUse(*self._pool.usage())
 
     async def run(
         self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
     ) -> Result:
         """Run one statement as `caller` in a transaction of its own, in one round trip.
 
-        A read whose line breaks is asked once more, on another. Raises psycopg.Error, or DatabaseAway when
-        there is no connection.
+        A read whose connection breaks is repeated once. Raises psycopg.Error, or DatabaseAway when there is
+        no connection.
         """
         request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
         with _away():
             try:
-                return _result(await self._lines.ask(request))
+                return _result(await self._pool.execute(request))
             except (InvalidSqlStatementName, FeatureNotSupported):
-                # What was prepared is gone, or a table has changed since; nothing was done, so do it again.
-                self._lines.forget_statements()
+                # A prepared statement is gone, or a table has changed since: nothing was executed.
+                self._pool.forget_statements()
             except OperationalError as error:
                 if not (read_only and _is_away(error.sqlstate)):
                     raise  # a write may have happened
-            return _result(await self._lines.ask(request))
+            return _result(await self._pool.execute(request))
 
     @asynccontextmanager
     async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
         with _away():
-            async with self._lines.lent() as line, line.connection.transaction():
-                take = line.session.take_role_to_read if read_only else line.session.take_role
-                await line.connection.execute(take, (caller.role, caller.claims_json.decode()))
-                yield Transaction(line.connection)
+            async with self._pool.checkout() as pooled, pooled.connection.transaction():
+                take = pooled.session.take_role_to_read if read_only else pooled.session.take_role
+                await pooled.connection.execute(take, (caller.role, caller.claims_json.decode()))
+                yield Transaction(pooled.connection)
 
 
 @contextmanager
 def _away() -> Iterator[None]:
-    """Says DatabaseAway for whatever means that there is no connection."""
+    """Raise DatabaseAway for whatever means that there is no connection."""
     try:
         yield
     except PoolTimeout as error:
@@ -172,12 +172,12 @@ def _away() -> Iterator[None]:
 
 
 def _is_away(sqlstate: str | None) -> bool:
-    """No state at all: the line broke. Class 08: connection. 57P0x: the server is stopping or starting."""
+    """No SQLSTATE: the connection broke. Class 08: connection. 57P0x: the server is stopping or starting."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 
 def _dumped(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
-    """Values, type numbers and formats. Text goes as it is, of a type that the statement decides."""
+    """Values, type OIDs and formats. Text is sent as it is; the statement decides on its type."""
     if all(param is None or type(param) is str for param in params):
         return [None if param is None else _text(param) for param in params], (), ()
     transformer = Transformer()
@@ -193,7 +193,7 @@ def _text(param: str) -> bytes:
 
 
 def _result(result: PGresult) -> Result:
-    """What PostgreSQL answered, as Python values."""
+    """The result as Python values."""
     if result.status != ExecStatus.TUPLES_OK:
         return Result([], (), result.command_tuples or 0)
     transformer = Transformer()
