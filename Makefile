@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run web test test-anywhere mutate crash fuzz build lint bench load-test lock schema clean
+.PHONY: run dev web wheel test test-anywhere mutate crash fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -16,7 +16,15 @@ $(DATA)/.demo: .venv/.base
 	@$(TAPIS) demo --data $(DATA) --url http://127.0.0.1:$(PORT) --if-empty
 	@touch $@
 
+dev: build $(DATA)/.demo ## the demo shop with hot replacement of the front end; the gateway restarts when its code changes
+	@PORT=$(PORT) DATA=$(DATA) web/node_modules/.bin/node web/scripts/dev.ts
+
 build: .venv/.base web/dist/index.html ## what `tapis serve` needs
+
+wheel: build ## the whole program in one file, for machines without Node: build/tapis-….whl
+	@rm -f build/tapis-*.whl
+	@.venv/bin/pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build .
+	@ls build/tapis-*.whl
 
 test: .venv/.test web/dist/index.html ## every check there is; the last line counts them
 	@tests/install-chromium
@@ -29,6 +37,11 @@ test-anywhere: .venv/.test web/dist/index.html build/servers build/stores ## the
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
+
+fix: .venv/.test web/node_modules/.installed ## formats everything, and repairs what the linters can
+	@.venv/bin/ruff check --quiet --fix . || true
+	@.venv/bin/ruff format --quiet .
+	@cd web && npx biome check --write --log-level=warn .
 
 web: ## the front end for any static host: make web BACKEND_URL=https://… KEY=the-public-key [SITE_URL=https://…]
 	@$(MAKE) --no-print-directory --silent web/node_modules/.installed
@@ -65,7 +78,7 @@ load-test: build .venv/.test build/load-test ## what one visitor costs, and how 
 	@tests/install-chromium
 	@.venv/bin/python -m bench.load_test
 
-.venv/.base: requirements/base.txt pyproject.toml
+.venv/.base: requirements/base.txt pyproject.toml hatch_build.py
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
 	@.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/base.txt
 	@.venv/bin/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .

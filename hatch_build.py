@@ -1,4 +1,4 @@
-"""Completes a wheel: the pinned dependencies, and what a checkout has beside the package (see tapis/resources.py)."""
+"""Completes a wheel: the pinned dependencies, and what a checkout has beside the package."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-BUNDLED = ("db", "brand.toml", "web/dist", "web/dist-server")
+BUNDLED = ("db", "deploy", "brand.toml", "web/dist", "web/dist-server")
 
 
 class PinnedDependencies(MetadataHookInterface):
@@ -20,7 +20,7 @@ class PinnedDependencies(MetadataHookInterface):
 
 
 class BundledFiles(BuildHookInterface[Any]):
-    """A wheel carries the SQL, the built front end and the brand; an editable installation finds them beside it."""
+    """A wheel carries BUNDLED, where tapis/resources.py finds it; an editable installation does not."""
 
     PLUGIN_NAME = "custom"
 

@@ -19,8 +19,6 @@ from tests.deployments.debian_sandbox import Machine, new_machine
 from tests.postgres.os_processes import as_root
 
 DOCUMENT = (ROOT / "docs" / "deploy.md").read_text()
-REPOSITORY = "https://git.example/tapis"
-HERE = "/srv/tapis.git"
 # Ada types these in the order of the document; the shop must then be open, over https, and know her.
 IS_OPEN = """
 for second in $(seq 120); do
@@ -75,13 +73,11 @@ def bare(folder: Path) -> Machine:
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
-    """An empty Debian that can clone the project."""
+    """An empty Debian with the wheel in the folder where commands are typed."""
     made = bare(tmp_path / "machine")
-    clone = ["git", "clone", "--quiet", "--bare", "--no-local", str(ROOT), str(made.holds(HERE))]
-    subprocess.run(clone, check=True)
-    made.holds("/root/.gitconfig").write_text(
-        f'[url "{HERE}"]\n  insteadOf = {REPOSITORY}\n[safe]\n  directory = *\n'
-    )
+    subprocess.run(["make", "--silent", "wheel"], cwd=ROOT, check=True)
+    (wheel,) = (ROOT / "build").glob("tapis-*.whl")
+    shutil.copy(wheel, made.root)
     shutil.copy(ROOT / "tests/deployments/systemctl", made.holds("/usr/local/sbin/systemctl"))
     made.holds("/root/visit.py").write_text(VISIT)
     return made
@@ -106,7 +102,7 @@ def test_systemd_finds_nothing_wrong_with_the_unit_and_few_ways_to_do_harm(tmp_p
     machine = bare(tmp_path / "judge")
     machine.run("apt-get update && apt-get install -y --no-install-recommends systemd")
     shutil.copy(ROOT / "deploy/tapis.service", machine.holds("/etc/systemd/system/"))
-    machine.run("install -D -m 755 /bin/true /opt/tapis/.venv/bin/tapis")
+    machine.run("install -D -m 755 /bin/true /opt/tapis/bin/tapis")
     unit = "/etc/systemd/system/tapis.service"
     assert machine.run(f"systemd-analyze verify --man=no {unit}") == ""
     said = machine.run(f"systemd-analyze security --offline=true --threshold=20 {unit}")
@@ -206,4 +202,4 @@ def test_what_the_Containerfile_builds_is_healthy_and_stops_when_told(tmp_path: 
     settings = stages.settings | {"WHO": stages.user, "STARTS": stages.command}
     said = shop.run(BECOMES_HEALTHY, online=False, settings=settings)
     assert said.endswith("was healthy and ended well\n")
-    assert not shop.holds("/opt/tapis/web/node_modules").exists()
+    assert not shop.holds("/usr/bin/node").exists()

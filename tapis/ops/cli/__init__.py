@@ -1,9 +1,11 @@
 """The program `tapis`: one file per command, each of which says what went wrong in one sentence."""
 
 import importlib
+import importlib.metadata
 import logging
 import signal
 import sys
+from typing import Annotated
 
 import psycopg
 import typer
@@ -24,8 +26,13 @@ REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 def program(chosen: tuple[str, ...]) -> typer.Typer:
     """The command line with the chosen commands: a server need not carry what the others import."""
-    tapis = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
-    tapis.callback()(about)
+    tapis = typer.Typer(
+        add_completion=False,
+        no_args_is_help=True,
+        invoke_without_command=True,
+        pretty_exceptions_enable=False,
+    )
+    tapis.callback(invoke_without_command=True)(about)
     for name in chosen:
         module = MODULES.get(name, name)
         command = getattr(importlib.import_module(f"tapis.ops.cli.{module}"), module)
@@ -36,8 +43,13 @@ def program(chosen: tuple[str, ...]) -> typer.Typer:
     return tapis
 
 
-def about() -> None:
+def about(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
     """A fashion brand's shop, showcase and audition community on one machine."""
+    if version:
+        typer.echo(f"tapis {importlib.metadata.version('tapis')}")
+        raise typer.Exit
 
 
 def main() -> None:
