@@ -1,1 +1,1 @@
-"""The shop away from home: a database on its own server, pictures in a bucket, gateways behind a proxy."""
+"""Deployments: external databases, images in a bucket, several gateways behind a proxy."""

@@ -1,4 +1,4 @@
-"""Certificates for one run of a test: an authority, and whom it vouches for."""
+"""A certificate authority for one test run, and the certificates it issues."""
 
 import datetime as dt
 import ipaddress
@@ -17,7 +17,7 @@ DAY = dt.timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """A folder with `ca.crt`, and what signs in its name."""
+    """A certificate authority: a folder with `ca.crt`, and its key."""
 
     folder: Path
     certificate: x509.Certificate
@@ -25,11 +25,11 @@ class Authority:
 
     @property
     def root(self) -> Path:
-        """What others hold a certificate against."""
+        """The root certificate."""
         return self.folder / "ca.crt"
 
-    def vouch(self, name: str, places: Sequence[x509.GeneralName] = ()) -> tuple[Path, Path]:
-        """Write a certificate for somebody (a server, with its places) and its key; gives both files."""
+    def issue(self, name: str, places: Sequence[x509.GeneralName] = ()) -> tuple[Path, Path]:
+        """Issue a certificate, for a server with its names; returns the files of certificate and key."""
         key = ec.generate_private_key(ec.SECP256R1())
         builder = _dated(name, key.public_key()).issuer_name(self.certificate.subject)
         if places:
@@ -53,7 +53,7 @@ class Authority:
 
 
 def authority(folder: Path, name: str = "ca") -> Authority:
-    """A new authority in a folder that is there."""
+    """Create an authority in an existing folder."""
     key = ec.generate_private_key(ec.SECP256R1())
     itself = _dated(name, key.public_key()).issuer_name(_called(name))
     is_authority = x509.BasicConstraints(ca=True, path_length=0)

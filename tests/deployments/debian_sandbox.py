@@ -1,4 +1,4 @@
-"""An empty Debian machine, as far as a folder can be one: its own packages, processes, mounts and network.
+"""An empty Debian in a folder, with its own packages, processes, mounts and network.
 
 machine = new_machine(folder)
 machine.run("apt-get install …")           # with the way out that this machine has

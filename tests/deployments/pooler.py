@@ -61,7 +61,7 @@ def pooled(server: Server) -> Iterator[str]:
 def _write_configuration(folder: Path, server: Server, port: int) -> None:
     folder.chmod(0o755)
     facts = {"database": DATABASE, "server": server.port, "root": server.authority.root}
-    certificate, key = server.authority.vouch("pooler", HERE)
+    certificate, key = server.authority.issue("pooler", HERE)
     users = "".join(f'"{name}" "{password}"\n' for name, password in PASSWORDS.items())
     for file, text in (
         ("pgbouncer.ini", SETTINGS.format(folder=folder, port=port, **facts)),

@@ -1,4 +1,4 @@
-"""PostgreSQL on another machine, as far as the shop can tell: TCP, TLS, and passwords or certificates.
+"""An external PostgreSQL: TCP, TLS, and passwords or certificates.
 
 with running(16) as server:
     server.owner             # owns the database `shop`, is no superuser: TAPIS_OWNER_URL
@@ -184,18 +184,18 @@ def running(
 def _made(version: int, folder: Path, account: Account, *, login: Login, tls: bool) -> Server:
     """The folder of a server that was never started."""
     bin_folder = programs(version, folder, account)
-    vouching = authority(folder)
+    ca = authority(folder)
     cluster = folder / "cluster"
     cluster.mkdir()
     account.take_ownership(cluster)
     _initdb(bin_folder, cluster, account)
     (cluster / "pg_hba.conf").write_text(_doors(login, tls=tls))
-    shutil.copy(vouching.root, cluster / "ca.crt")
-    for source, (_, end) in zip(vouching.vouch("server", HERE), CERTIFIED, strict=True):
+    shutil.copy(ca.root, cluster / "ca.crt")
+    for source, (_, end) in zip(ca.issue("server", HERE), CERTIFIED, strict=True):
         shutil.copy(source, cluster / f"server.{end}")
         _give(cluster / f"server.{end}", account)
-    people = {name: vouching.vouch(name) for name in ("owner", "authenticator")}
-    return Server(version, free_port(), folder, login, tls, vouching, people, bin_folder, account)
+    people = {name: ca.issue(name) for name in ("owner", "authenticator")}
+    return Server(version, free_port(), folder, login, tls, ca, people, bin_folder, account)
 
 
 def prepare(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""A bucket elsewhere: moto's server, which knows the protocol by heart, and SeaweedFS, which is a real store.
+"""S3 servers: moto, a simulator, and SeaweedFS, a real store.
 
 with bucket("seaweedfs") as opened:
     opened.environment       # what a shop over this bucket is opened with

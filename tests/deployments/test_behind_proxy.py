@@ -1,4 +1,4 @@
-"""Anna and Tom come through a proxy, as `deploy/` sets it up: nothing is lost or believed on the way."""
+"""The proxies of `deploy/`: requests arrive unchanged, and forged headers are ignored."""
 
 import os
 import re
@@ -59,9 +59,9 @@ class Ports:
 
 
 def nginx(folder: Path, ports: Ports) -> tuple[list[str], Path]:
-    """deploy/nginx.conf with names and ports of this machine; its command, and who vouches for it."""
-    vouching = authority(folder)
-    certificate, key = vouching.vouch("server", HERE)
+    """deploy/nginx.conf with names and ports of this machine; its command, and its root certificate."""
+    ca = authority(folder)
+    certificate, key = ca.issue("server", HERE)
     site = filled(
         "nginx.conf",
         ("/etc/ssl/tapis.crt", str(certificate)),
@@ -78,7 +78,7 @@ def nginx(folder: Path, ports: Ports) -> tuple[list[str], Path]:
         f"daemon off; user root; pid {folder}/pid; error_log {folder}/log;\n"
         f"events {{}}\nhttp {{ access_log off;\n{temporary}{site}}}\n"
     )
-    return ["nginx", "-c", f"{folder}/nginx.conf", "-p", str(folder)], vouching.root
+    return ["nginx", "-c", f"{folder}/nginx.conf", "-p", str(folder)], ca.root
 
 
 def caddy(folder: Path, ports: Ports) -> tuple[list[str], Path]:

@@ -1,4 +1,4 @@
-"""A bucket that can't be used: the owner reads one sentence that says what to do, and nothing was begun."""
+"""An unusable bucket: one message that says what to do, and nothing is started."""
 
 import subprocess
 from collections.abc import Iterator, Sequence

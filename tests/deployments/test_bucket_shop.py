@@ -1,4 +1,4 @@
-"""A shop whose pictures lie in a bucket: two gateways see the same; it can be kept, lost and brought back."""
+"""A shop with images in a bucket: two gateways, backup, loss and restore."""
 
 import json
 import subprocess

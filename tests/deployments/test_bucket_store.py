@@ -1,4 +1,4 @@
-"""A bucket keeps the promises of the data folder, whoever's server it is: moto's, and a real store."""
+"""A bucket behaves like the data folder, on moto and on a real store."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The shop behind a pooler that hands connections around after every transaction."""
+"""The shop behind a pooler in transaction mode."""
 
 import asyncio
 import subprocess

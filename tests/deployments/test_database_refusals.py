@@ -1,4 +1,4 @@
-"""A database that can't be used: one sentence that says what to do, and nothing half done."""
+"""An unusable database: one message that says what to do, and nothing incomplete."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The shop over a PostgreSQL elsewhere: signed in safely, and brought up to date while people order."""
+"""The shop on an external PostgreSQL: secure connections, and migrations under load."""
 
 import subprocess
 import threading

@@ -1,7 +1,7 @@
-"""The owner opens a shop on an empty machine with the lines of docs/deploy.md, which are read from there.
+"""Runs the commands of docs/deploy.md on an empty machine.
 
-All but systemd itself, which `tests/deployments/systemctl` stands in for, and certificates that the world
-trusts: the shop is called `localhost`, and for that name Caddy vouches itself.
+Except for systemd, which `tests/deployments/systemctl` replaces, and public certificates: the shop is
+called `localhost`, for which Caddy issues its own.
 """
 
 import re

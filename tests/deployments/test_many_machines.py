@@ -1,4 +1,4 @@
-"""Two gateways over one database and one bucket: whichever answers, the shop is the same."""
+"""Two gateways over one database and one bucket give the same answers."""
 
 import json
 import os

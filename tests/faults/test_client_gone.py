@@ -1,4 +1,4 @@
-"""Tom's phone loses the network: during the upload, during the order, and before the answer comes."""
+"""The client disconnects: during the upload, during the order, and before the response."""
 
 import json
 import socket
@@ -19,7 +19,7 @@ from tests.storage.sample_images import photo
 
 @pytest.fixture(scope="module")
 def tom(shop: Shop) -> Iterator[Account]:
-    """Tom, whose orders are gone afterwards."""
+    """Tom; his orders are deleted afterwards."""
     tom = shop.account("talent")
     yield tom
     shop.sql("delete from public.transactions where user_id = %s", tom.user_id)
@@ -27,7 +27,7 @@ def tom(shop: Shop) -> Iterator[Account]:
 
 
 def request(shop: Shop, tom: Account, path: str, body: bytes, mimetype: str) -> bytes:
-    """A POST as it stands on the wire."""
+    """A POST request as raw bytes."""
     headers = shop.headers(tom.token) | {
         "Host": urlsplit(shop.url).netloc,
         "Content-Type": mimetype,
@@ -39,7 +39,7 @@ def request(shop: Shop, tom: Account, path: str, body: bytes, mimetype: str) -> 
 
 @contextmanager
 def sending(shop: Shop, sent: bytes) -> Iterator[None]:
-    """Send, and cut the connection in the end, without a look at the answer."""
+    """Send, and close the connection without reading the response."""
     place = urlsplit(shop.url)
     with closing(socket.create_connection((place.hostname, place.port), timeout=10)) as connection:
         connection.sendall(sent)

@@ -1,4 +1,4 @@
-"""The machine's clock jumps. What was written before lies ahead of it then, or long behind."""
+"""The clock jumps forward or back."""
 
 import os
 import time

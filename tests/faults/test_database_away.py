@@ -1,4 +1,4 @@
-"""The database is away for a while: the shop says so, shows what it knows, and needs no restart."""
+"""The database is unavailable: 503, cached pages are served, and no restart is needed."""
 
 import json
 import subprocess

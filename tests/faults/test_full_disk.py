@@ -1,4 +1,4 @@
-"""The disk is full: Tom is told so, nothing is stored by half, and with room again all goes on by itself."""
+"""The disk is full: 507, nothing incomplete is stored, and the shop recovers without a restart."""
 
 import subprocess
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class SmallDisk:
             while True:
                 file.write(bytes(512))
 
-    def give_room(self) -> None:
+    def free_space(self) -> None:
         """Take away what we filled it with."""
         self.filler.unlink(missing_ok=True)
 
@@ -61,7 +61,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
         with open_harness(place / "data", toms=1) as harness:
             small = SmallDisk(harness, place / "filler")
             yield small
-            small.give_room()
+            small.free_space()
             assert doctor(place / "data") == ""
     finally:
         subprocess.run(["umount", "--lazy", place], check=True)
@@ -69,12 +69,12 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
 
 @pytest.fixture
 def tom(disk: SmallDisk) -> Iterator[Tom]:
-    """Tom, who finds a shop with room, and leaves one."""
-    disk.give_room()
+    """Tom, with free disk space before and after."""
+    disk.free_space()
     (tom,) = disk.harness.toms
     tom.order()
     yield tom
-    disk.give_room()
+    disk.free_space()
     assert eventually(lambda: server_process.accepts_connections(disk.harness.access.superuser), seconds=20)
     tom.order()
     assert disk.harness.audit().is_empty
@@ -93,7 +93,7 @@ def test_Z8_a_picture_without_room_is_a_507_and_leaves_nothing(disk: SmallDisk, 
 
 
 def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> tuple[int, httpx.Response]:
-    """Large orders until one is not taken: how many were, and the refusal."""
+    """Place large orders until one is refused: their number, and the refusal."""
     lines = [line(tom.product, inserted_at="2026-11-20T10:00:00.000Z")] * 100
     for taken, proof in enumerate(proofs):
         order = row("transactions", tom.account.user_id, transactions=lines, invoice_image=image(proof))
@@ -107,25 +107,25 @@ def orders_until_refused(client: httpx.Client, tom: Tom, proofs: list[str]) -> t
 def test_Z8_an_order_without_room_is_a_507_and_the_shop_is_read_all_the_same(
     disk: SmallDisk, tom: Tom
 ) -> None:
-    door, whose = disk.harness.access, tom.account.user_id
-    proofs = [put_file(door.sql, FOLDER_OF_PROOFS, whose) for _ in range(200)]
-    ((before,),) = door.sql("select count(*) from public.transactions")
+    access, owner = disk.harness.access, tom.account.user_id
+    proofs = [put_file(access.sql, FOLDER_OF_PROOFS, owner) for _ in range(200)]
+    ((before,),) = access.sql("select count(*) from public.transactions")
     disk.fill()
-    with door.client(tom.account.token) as client:
+    with access.client(tom.account.token) as client:
         taken, refused = orders_until_refused(client, tom, proofs)
         assert (refused.status_code, refused.json()["message"]) == (507, NO_ROOM)
         assert client.get("/rest/v1/products").status_code == 200
-    assert door.sql("select count(*) from public.transactions") == [(before + taken,)]
-    disk.give_room()
-    door.sql("delete from public.transactions where jsonb_array_length(transactions) = 100")
-    door.sql("delete from storage.objects where name like '%%/kain-%%' and owner_id = %s", whose)
+    assert access.sql("select count(*) from public.transactions") == [(before + taken,)]
+    disk.free_space()
+    access.sql("delete from public.transactions where jsonb_array_length(transactions) = 100")
+    access.sql("delete from storage.objects where name like '%%/kain-%%' and owner_id = %s", owner)
 
 
 @as_root
 def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some(
     disk: SmallDisk, tom: Tom
 ) -> None:
-    """Where even its log finds no room PostgreSQL ends, and can't start, until somebody makes some."""
+    """Without space for its WAL, PostgreSQL stops and can't start until there is some."""
     disk.fill()
     with suppress(psycopg.OperationalError):
         for _ in range(20):

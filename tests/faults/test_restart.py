@@ -1,4 +1,4 @@
-"""The owner restarts the shop while people order, as for a new version."""
+"""The shop is restarted under load."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pictures lie elsewhere, and elsewhere does not answer, is slow, or breaks off."""
+"""The object store is unavailable, slow, or disconnects."""
 
 import json
 import subprocess
