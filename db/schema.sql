@@ -55,6 +55,56 @@ CREATE FUNCTION private.belongs_to_another_person(folder text, image jsonb) RETU
                 and owner_id is distinct from auth.uid()::text)
     $$;
 
+CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+        columns text := (
+            select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
+            where attrelid = content and attnum > 0 and not attisdropped);
+        statement text;
+    begin
+        foreach statement in array array[
+            -- 1 protection
+            'alter table %1$s enable row level security',
+            -- 2 policies
+            -- Everyone reads everything, signed in or not.
+            'create policy select_all on %1$s for select to anon, authenticated using (true)',
+            -- Only an administrator adds, changes and removes.
+            'create policy insert_as_admin on %1$s for insert to authenticated
+                with check ((select private.app_role()) = ''admin'')',
+            'create policy update_as_admin on %1$s for update to authenticated
+                using ((select private.app_role()) = ''admin'')',
+            'create policy delete_as_admin on %1$s for delete to authenticated
+                using ((select private.app_role()) = ''admin'')',
+            -- 3 rights
+            'grant select on %1$s to anon, authenticated, service_role',
+            'grant insert (%2$s), update (%2$s), delete on %1$s to authenticated, service_role',
+            -- 4 not granted
+            -- truncate: row level security doesn't judge it. Anything but reading for anon.
+            -- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
+            -- 5 on write
+            'create trigger _100_touch before update on %1$s for each row execute function private.tg__touch()',
+            'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
+                for each statement execute function private.tg__notify_content_changed()',
+            case when picture is not null then
+                'create trigger _050_write_addresses before insert or update on %1$s
+                    for each row execute function private.tg__write_addresses(%3$L, %4$L);
+                create trigger _700_require_pictures after insert or update on %1$s
+                    for each row when (row_security_active(%5$L))
+                    execute function private.tg__require_pictures(%3$L, %4$L);
+                create trigger _850_note_pictures after insert or update on %1$s
+                    for each row execute function private.tg__note_pictures(%3$L, %4$L)'
+            end
+        ] loop
+            if statement is not null then
+                execute format(statement, content, columns, picture, folder, content::text);
+            end if;
+        end loop;
+    end
+    $_$;
+
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -90,9 +140,30 @@ CREATE FUNCTION private.is_card_of_a_registration(object_name text) RETURNS bool
             where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
     $$;
 
+CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with file as (
+            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
+        )
+        select case folder
+            when 'transactions/invoices' then private.is_settled_proof(object_name) or exists (
+                select from public.transactions
+                where invoice_image ->> 'filename' = filename
+                    and (user_id is distinct from auth.uid() or status <> 'Processed'))
+            when 'audition-registrations/comcards' then exists (
+                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
+            when 'audition-registrations/invoices' then exists (
+                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+            else true
+        end
+        from file
+    $$;
+
 CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^https?://[^[:cntrl:]"<>]+$'::text)), false);
+    RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND ((value ->> 'filename'::text) !~ '^\.+$'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^(https?:/)?/[^/[:cntrl:]"<>][^[:cntrl:]"<>]*$'::text)), false);
 
 CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean
     LANGUAGE sql IMMUTABLE
@@ -104,6 +175,15 @@ CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boole
     SET search_path TO ''
     AS $$
         select bucket = 'tapis' and split_part(object_name, '/', 1) in ('audition-registrations', 'transactions')
+    $$;
+
+CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select exists (
+            select from private.record_pictures as noted
+            where noted.object_name = is_settled_proof.object_name and noted.settled)
     $$;
 
 CREATE FUNCTION private.kept_lines(lines jsonb) RETURNS jsonb
@@ -176,10 +256,6 @@ CREATE FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) RETUR
             raise exception using errcode = '23514', hint = 'invoice_missing',
                 message = 'The proof of payment is not among the files that you uploaded.';
         end if;
-        if exists (select from public.transactions where invoice_image ->> 'filename' = filename) then
-            raise exception using errcode = '23505', hint = 'invoice_used',
-                message = 'This proof of payment belongs to another order already.';
-        end if;
     end
     $$;
 
@@ -241,6 +317,26 @@ CREATE FUNCTION private.rupiah(amount numeric) RETURNS text
     SET search_path TO ''
     AS $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
+CREATE TABLE private.record_pictures (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    named_by text NOT NULL,
+    object_name text NOT NULL,
+    version text NOT NULL,
+    sha256 text,
+    settled boolean DEFAULT false NOT NULL,
+    noted_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT record_pictures_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+COMMENT ON TABLE private.record_pictures IS 'Every picture that a record named, as it was when it was named first.';
+
+COMMENT ON COLUMN private.record_pictures.named_by IS 'The column of the record.';
+
+COMMENT ON COLUMN private.record_pictures.sha256 IS 'Of the bytes; null where the platform keeps none.';
+
+COMMENT ON COLUMN private.record_pictures.settled IS 'The proof of an order that was once more than Processed.';
+
 CREATE TABLE public.transactions (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     user_id uuid NOT NULL,
@@ -258,28 +354,18 @@ COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price,
 
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea
     LANGUAGE sql STABLE
-    RETURN sha256(convert_to((jsonb_build_array((sealed).uuid, (sealed).user_id, (sealed).transactions, (sealed).invoice_image, (sealed).status, EXTRACT(epoch FROM (sealed).created_at), EXTRACT(epoch FROM (sealed).updated_at)))::text, 'UTF8'::name));
+    RETURN sha256(convert_to((jsonb_build_array((sealed).uuid, (sealed).user_id, (sealed).transactions, (sealed).invoice_image, (sealed).status, EXTRACT(epoch FROM (sealed).created_at), EXTRACT(epoch FROM (sealed).updated_at), (SELECT proof.sha256 FROM private.record_pictures proof WHERE ((proof.place = 'transactions'::text) AND (proof.record = (seal_of.sealed).uuid) AND (proof.object_name = ('transactions/invoices/'::text || ((seal_of.sealed).invoice_image ->> 'filename'::text)))))))::text, 'UTF8'::name));
 
-CREATE FUNCTION private.serves_another_person(object_name text) RETURNS boolean
+CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        with file as (
-            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
-        )
-        select case folder
-            when 'transactions/invoices' then exists (
-                select from public.transactions
-                where invoice_image ->> 'filename' = filename and user_id is distinct from auth.uid())
-            when 'audition-registrations/comcards' then exists (
-                select from public.audition_registrations
-                where comcard_image ->> 'filename' = filename and user_id is distinct from auth.uid())
-            when 'audition-registrations/invoices' then exists (
-                select from public.audition_registrations
-                where invoice_image ->> 'filename' = filename and user_id is distinct from auth.uid())
-            else true
-        end
-        from file
+        select exists (
+                select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_order)
+            or exists (
+                select from private.record_pictures
+                where place = 'transactions' and object_name = 'transactions/invoices/' || filename
+                    and record <> this_order)
     $$;
 
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text
@@ -296,8 +382,8 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
             with named as materialized (select distinct filename from private.named_pictures())
             select removed.version from storage.removed
             where removed.version = any(versions)
-                and exists (select from named
-                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
+                and (private.is_settled_proof(removed.object ->> 'name') or exists (select from named
+                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')))
                 and not exists (
                     select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
                         and object.name = removed.object ->> 'name');
@@ -312,6 +398,34 @@ CREATE FUNCTION private.tg__date_by_our_clock() RETURNS trigger
         new.created_at := now();
         new.updated_at := now();
         return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__note_pictures() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        for place in 0 .. tg_nargs - 2 by 2 loop
+            insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
+            select tg_table_name, new.uuid, tg_argv[place], object.name, object.version,
+                private.sha256_of(object.metadata)
+            from storage.objects as object
+            where object.bucket_id = 'tapis'
+                and object.name = tg_argv[place + 1] || '/' || (to_jsonb(new) -> tg_argv[place] ->> 'filename')
+            on conflict do nothing;
+        end loop;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
+        return null;
     end
     $$;
 
@@ -335,12 +449,24 @@ CREATE FUNCTION private.tg__record_change() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg__tell_changed() RETURNS trigger
+CREATE FUNCTION private.tg__require_pictures() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+    declare
+        was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+        filename text;
     begin
-        perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
+        for place in 0 .. tg_nargs - 2 by 2 loop
+            filename := to_jsonb(new) -> tg_argv[place] ->> 'filename';
+            if filename is distinct from (was -> tg_argv[place] ->> 'filename') and not exists (
+                select from storage.objects
+                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
+            ) then
+                raise exception using errcode = '23514', hint = 'picture_missing',
+                    message = format('The picture "%s" is not among the uploaded files.', filename);
+            end if;
+        end loop;
         return null;
     end
     $$;
@@ -357,12 +483,48 @@ CREATE FUNCTION private.tg__touch() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg__write_addresses() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        for place in 0 .. tg_nargs - 2 by 2 loop
+            new := jsonb_populate_record(new, jsonb_build_object(tg_argv[place],
+                private.with_address(to_jsonb(new) -> tg_argv[place], tg_argv[place + 1])));
+        end loop;
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_audit_log__only_add() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
     begin
         raise insufficient_privilege using message = 'the audit log is only added to';
+    end
+    $$;
+
+CREATE FUNCTION private.tg_objects__quota() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        most_files bigint := coalesce(nullif(current_setting('tapis.quota_files', true), ''), '20');
+        most_bytes bigint := coalesce(nullif(current_setting('tapis.quota_bytes', true), ''), '100000000');
+        held record;
+    begin
+        if private.app_role() is distinct from 'talent' then
+            return null;
+        end if;
+        perform pg_advisory_xact_lock(hashtextextended('files of ' || auth.uid(), 0));
+        select * into held from private.unclaimed_of(auth.uid());
+        if held.files > most_files or held.bytes > most_bytes then
+            raise exception using errcode = 'PT429', hint = 'quota', message = format('At most %s pictures and %s MB '
+                'may be uploaded before an order or registration is sent with them. Send it, or try again tomorrow.',
+                most_files, most_bytes / 1000000);
+        end if;
+        return null;
     end
     $$;
 
@@ -406,6 +568,10 @@ CREATE FUNCTION private.tg_transactions__judge_order() RETURNS trigger
         elsif owner is not null then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
         end if;
+        if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
+            raise exception using errcode = '23514', hint = 'too_many_orders',
+                message = 'At most 20 orders can be sent at once.';
+        end if;
         if private.are_judgeable_lines(new.transactions) is not true then
             raise exception using errcode = '23514', hint = 'lines',
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
@@ -432,6 +598,19 @@ CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_transactions__one_proof_each() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.served_another_order(new.invoice_image ->> 'filename', new.uuid) then
+            raise exception using errcode = '23505', hint = 'invoice_used',
+                message = 'This proof of payment belongs to another order already.';
+        end if;
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__only_talents_order() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -454,6 +633,17 @@ CREATE FUNCTION private.tg_transactions__seal() RETURNS trigger
             insert into private.order_seals (uuid, sha256) values (new.uuid, private.seal_of(new))
             on conflict (uuid) do update set sha256 = excluded.sha256, sealed_at = now();
         end if;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__settle_proof() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        update private.record_pictures set settled = true
+        where place = 'transactions' and record = new.uuid and not settled;
         return null;
     end
     $$;
@@ -497,6 +687,21 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select count(*), coalesce(sum((object.metadata ->> 'size')::bigint), 0)
+        from private.object_names as used
+        join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name,
+            regexp_replace(used.name, '^.*/', '') as filename
+        where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
+            and used.bucket_id = 'tapis'
+            and not exists (select from public.transactions where invoice_image ->> 'filename' = filename)
+            and not exists (select from public.audition_registrations where comcard_image ->> 'filename' = filename)
+            and not exists (select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+    $$;
+
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -505,6 +710,30 @@ CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
         select object.id from storage.objects as object
         where object.bucket_id = 'tapis' and object.created_at < now() - age
             and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
+            and not private.is_settled_proof(object.name)
+    $$;
+
+CREATE FUNCTION private.url_encoded(part text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    SET search_path TO ''
+    AS $_$
+        select case when part ~ '^[A-Za-z0-9._~-]*$' then part else (
+            select string_agg(
+                case when byte < 128 and chr(byte) ~ '[A-Za-z0-9._~-]' then chr(byte)
+                    else '%' || lpad(upper(to_hex(byte)), 2, '0') end, '' order by place)
+            from generate_series(0, octet_length(convert_to(part, 'UTF8')) - 1) as place,
+                get_byte(convert_to(part, 'UTF8'), place) as byte
+        ) end
+    $_$;
+
+CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select case when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
+            then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
+                '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
+            else image end
     $$;
 
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
@@ -538,7 +767,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0007_object_names.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0009_image_addresses.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -612,16 +841,16 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text])))
 );
 
-COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts and roles; only added to, read by administrators.';
+COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders and roles; only added to, read by administrators.';
 
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
 
 COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
 
-COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, or the account whose role it is.';
+COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, or the account whose role it is.';
 
 CREATE TABLE public.audition_announcements (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -755,6 +984,9 @@ ALTER TABLE ONLY private.object_names
 ALTER TABLE ONLY private.order_seals
     ADD CONSTRAINT order_seals_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY private.record_pictures
+    ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
+
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
 
@@ -789,6 +1021,10 @@ ALTER TABLE ONLY public.transactions
     ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
 
 CREATE INDEX object_names_of_an_owner ON private.object_names USING btree (owner_id, first_used_at DESC);
+
+CREATE UNIQUE INDEX record_pictures_a_proof_serves_one_order ON private.record_pictures USING btree (object_name) WHERE (place = 'transactions'::text);
+
+CREATE INDEX record_pictures_of_an_object ON private.record_pictures USING btree (object_name);
 
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 
@@ -832,6 +1068,20 @@ CREATE TRIGGER _000_only_add BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit
 
 CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
 
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'about-us-section');
+
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'gallery');
+
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('qris_image', 'payment-methods');
+
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'products');
+
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'slides');
+
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('invoice_image', 'transactions/invoices');
+
 CREATE TRIGGER _100_date_by_our_clock BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__date_by_our_clock();
 
 CREATE TRIGGER _100_judge_order BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__judge_order();
@@ -854,23 +1104,57 @@ CREATE TRIGGER _100_touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER _100_touch BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
 
+CREATE TRIGGER _150_one_proof_each BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__one_proof_each();
+
 CREATE TRIGGER _200_touch BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
+
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__require_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'gallery');
+
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__require_pictures('qris_image', 'payment-methods');
+
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products');
+
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
+
+CREATE TRIGGER _700_require_pictures AFTER UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
 
 CREATE TRIGGER _800_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('uuid');
 
+CREATE TRIGGER _800_record_change AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('uuid');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'about-us-section');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'gallery');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('qris_image', 'payment-methods');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'products');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'slides');
+
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('invoice_image', 'transactions/invoices');
+
+CREATE TRIGGER _860_settle_proof AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__settle_proof();
+
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gallery FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.slides FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
-
-CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
-
-CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
-
-CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gallery FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
-
-CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
-
-CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
-
-CREATE TRIGGER _900_tell_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.slides FOR EACH STATEMENT EXECUTE FUNCTION private.tg__tell_changed();
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -886,6 +1170,8 @@ ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 
@@ -1015,6 +1301,8 @@ GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.belongs_to_another_person(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.belongs_to_another_person(folder text, image jsonb) TO authenticated;
 
+REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 
@@ -1022,6 +1310,9 @@ REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC
 
 REVOKE ALL ON FUNCTION private.is_card_of_a_registration(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_card_of_a_registration(object_name text) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
@@ -1033,6 +1324,8 @@ REVOKE ALL ON FUNCTION private.is_personal(bucket text, object_name text) FROM P
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
 
@@ -1079,8 +1372,7 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO serv
 
 REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.serves_another_person(object_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.serves_another_person(object_name text) TO authenticated;
+REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 
@@ -1089,13 +1381,21 @@ GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_a
 
 REVOKE ALL ON FUNCTION private.tg__date_by_our_clock() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg__record_change() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg__tell_changed() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg__require_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__touch() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg__write_addresses() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_audit_log__only_add() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
@@ -1103,9 +1403,13 @@ REVOKE ALL ON FUNCTION private.tg_transactions__judge_order() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_transactions__only_talents_order() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__seal() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__settle_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_user_roles__show() FROM PUBLIC;
 
@@ -1113,8 +1417,14 @@ REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
@@ -1345,7 +1655,7 @@ CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticat
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY tapis_delete_own ON storage.objects FOR DELETE TO authenticated
-    USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.serves_another_person(name)));
+    USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_evidence(name)));
 
 CREATE POLICY tapis_insert_as_admin ON storage.objects FOR INSERT TO authenticated
     WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text) AND (private.folder_of(name) = ANY (ARRAY['audition-registrations/comcards'::text, 'audition-registrations/invoices'::text, 'transactions/invoices'::text, 'products'::text, 'slides'::text, 'about-us-section'::text, 'gallery'::text, 'payment-methods'::text])));
@@ -1370,3 +1680,11 @@ CREATE TRIGGER tapis_100_mirror_role BEFORE INSERT OR UPDATE OF raw_app_meta_dat
 CREATE TRIGGER tapis_100_use_name_once AFTER INSERT OR UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.tg_objects__use_name_once();
 
 CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__begin_as_talent();
+
+CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
+
+CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (((new.bucket_id = 'tapis'::text) AND starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__record_change('id');
+
+CREATE TRIGGER tapis_810_record_rename AFTER UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW WHEN ((starts_with(old.name, 'payment-methods/'::text) OR starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__record_change('id');
+
+CREATE TRIGGER tapis_820_record_removal AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__record_change('id');

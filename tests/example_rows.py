@@ -16,12 +16,25 @@ LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
 VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
 FOLDER_OF_PROOFS = "transactions/invoices"
+# Of each column that holds a picture, the folder of its file.
+FOLDERS = {
+    "slides": {"image": "slides"},
+    "about_us_section": {"image": "about-us-section"},
+    "gallery": {"image": "gallery"},
+    "products": {"image": "products"},
+    "payment_methods": {"qris_image": "payment-methods"},
+    "audition_registrations": {
+        "comcard_image": "audition-registrations/comcards",
+        "invoice_image": "audition-registrations/invoices",
+    },
+    "transactions": {"invoice_image": FOLDER_OF_PROOFS},
+}
 
 
 def image(filename: str | None = None) -> Row:
-    """An image value; its file need not exist."""
+    """An image value; its file need not exist, and its address is the database's to write."""
     name = filename or f"kain-{uuid4()}.jpg"
-    return {"filename": name, "title": "kain", "url": f"https://tapis.example/storage/{name}"}
+    return {"filename": name, "title": "kain", "url": f"https://evil.example/phish?{name}#"}
 
 
 def line(product: str, price: Any = 150_000, **changes: Any) -> Row:
@@ -146,6 +159,39 @@ def put_file(sql: Sql, folder: str, owner: str | None) -> str:
         owner,
     )
     return filename
+
+
+def put_files(sql: Sql, table: str, values: Row, owner: str | None) -> Row:
+    """Note the files that a row names, as uploaded by `owner`; gives the row as the shop stores it."""
+    stored = dict(values)
+    for column, folder in FOLDERS.get(table, {}).items():
+        name = f"{folder}/{values[column]['filename']}"
+        sql(
+            "insert into storage.objects (bucket_id, name, owner_id) select 'tapis', %s, %s "
+            "where not exists (select from storage.objects where name = %s)",
+            name,
+            owner,
+            name,
+        )
+        stored[column] = values[column] | {"url": f"/storage/v1/object/public/tapis/{name}"}
+    return stored
+
+
+def row_with_files(sql: Sql, table: str, owner: str, /, **changes: Any) -> Row:
+    """A valid row whose pictures are among the uploaded files."""
+    values = row(table, owner, **changes)
+    put_files(sql, table, values, owner)
+    return values
+
+
+def without_origin(row: Row) -> Row:
+    """A row whose addresses of pictures are paths, whatever the shop is called."""
+    return {
+        column: value | {"url": f"/storage/{value['url'].partition('/storage/')[2]}"}
+        if isinstance(value, dict) and "url" in value
+        else value
+        for column, value in row.items()
+    }
 
 
 def put_order(sql: Sql, caller: str, /, **changes: Any) -> Row:

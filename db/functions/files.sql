@@ -32,24 +32,24 @@ create or replace function private.is_card_of_a_registration(object_name text) r
             where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
     $$;
 
--- Whether the record of another person than the caller refers to this file. What lies in any other folder is the
--- shop's, also when it was uploaded by somebody who is an administrator no more.
-create or replace function private.serves_another_person(object_name text) returns boolean
+-- Whether a person's own file is evidence: a registration names it, or an order that is, or once was, more than
+-- Processed, or that is somebody else's. What lies in any other folder is the shop's, also when it was uploaded by
+-- somebody who is an administrator no more.
+create or replace function private.is_evidence(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         with file as (
             select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
         )
         select case folder
-            when 'transactions/invoices' then exists (
+            when 'transactions/invoices' then private.is_settled_proof(object_name) or exists (
                 select from public.transactions
-                where invoice_image ->> 'filename' = filename and user_id is distinct from auth.uid())
+                where invoice_image ->> 'filename' = filename
+                    and (user_id is distinct from auth.uid() or status <> 'Processed'))
             when 'audition-registrations/comcards' then exists (
-                select from public.audition_registrations
-                where comcard_image ->> 'filename' = filename and user_id is distinct from auth.uid())
+                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
             when 'audition-registrations/invoices' then exists (
-                select from public.audition_registrations
-                where invoice_image ->> 'filename' = filename and user_id is distinct from auth.uid())
+                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
             else true
         end
         from file
@@ -67,10 +67,10 @@ create or replace function private.belongs_to_another_person(folder text, image 
     $$;
 
 revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
-    private.is_card_of_a_registration(text), private.serves_another_person(text),
+    private.is_card_of_a_registration(text), private.is_evidence(text),
     private.belongs_to_another_person(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.folder_of(text), private.is_card_of_a_registration(text),
-    private.serves_another_person(text), private.belongs_to_another_person(text, jsonb) to authenticated;
+    private.is_evidence(text), private.belongs_to_another_person(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;
 -- The file service serves public addresses without asking a policy.
 grant execute on function private.is_personal(text, text) to supabase_storage_admin;

@@ -29,7 +29,7 @@ create or replace function private.named_pictures()
     $$;
 
 -- Pictures in the shop's bucket for longer than `age` that no record names: an upload whose form was never sent, or
--- what a deleted account left behind.
+-- what a deleted account left behind. Never the proof of an order that was more than Processed.
 create or replace function private.unclaimed_pictures(age interval) returns setof uuid
     language sql stable security definer set search_path = ''
     as $$
@@ -37,9 +37,10 @@ create or replace function private.unclaimed_pictures(age interval) returns seto
         select object.id from storage.objects as object
         where object.bucket_id = 'tapis' and object.created_at < now() - age
             and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
+            and not private.is_settled_proof(object.name)
     $$;
 
--- The versions, out of those given, of removed pictures that a record still names. In plpgsql, which looks for its
+-- The versions, out of those given, of removed pictures that a record still names or that prove a payment. In plpgsql, which looks for its
 -- tables only when it is called: on a hosted project there is no storage.removed.
 create or replace function private.still_named(versions text[]) returns setof text
     language plpgsql stable security definer set search_path = ''
@@ -49,8 +50,8 @@ create or replace function private.still_named(versions text[]) returns setof te
             with named as materialized (select distinct filename from private.named_pictures())
             select removed.version from storage.removed
             where removed.version = any(versions)
-                and exists (select from named
-                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', ''))
+                and (private.is_settled_proof(removed.object ->> 'name') or exists (select from named
+                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')))
                 and not exists (
                     select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
                         and object.name = removed.object ->> 'name');

@@ -8,7 +8,8 @@
 --   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold
 --   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    the cart can show the new price
 --   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
---   23505 (409)  invoice_used      the proof serves another order
+--   23505 (409)  invoice_used      the proof serves, or served, another order (functions/evidence.sql)
+--   23514 (400)  too_many_orders   more than 20 at once
 
 -- Before the first row is looked at, so that even a malformed order gets this answer from a person who may not order.
 create or replace function private.tg_transactions__only_talents_order() returns trigger
@@ -71,7 +72,7 @@ create or replace function private.refuse_stale_lines(lines jsonb) returns void
     end
     $$;
 
--- Refuses a proof of payment that the caller did not upload or that serves another order already.
+-- Refuses a proof of payment that the caller did not upload.
 create or replace function private.refuse_foreign_invoice(caller uuid, filename text) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -82,10 +83,6 @@ create or replace function private.refuse_foreign_invoice(caller uuid, filename 
         ) then
             raise exception using errcode = '23514', hint = 'invoice_missing',
                 message = 'The proof of payment is not among the files that you uploaded.';
-        end if;
-        if exists (select from public.transactions where invoice_image ->> 'filename' = filename) then
-            raise exception using errcode = '23505', hint = 'invoice_used',
-                message = 'This proof of payment belongs to another order already.';
         end if;
     end
     $$;
@@ -120,6 +117,10 @@ create or replace function private.tg_transactions__judge_order() returns trigge
             return null;
         elsif owner is not null then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+        end if;
+        if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
+            raise exception using errcode = '23514', hint = 'too_many_orders',
+                message = 'At most 20 orders can be sent at once.';
         end if;
         if private.are_judgeable_lines(new.transactions) is not true then
             raise exception using errcode = '23514', hint = 'lines',

@@ -1,9 +1,14 @@
--- The seal of an order: a checksum of everything that it says, whatever the settings of who asks.
+-- The seal of an order: a checksum of everything that it says, and of its proof's bytes, whatever the settings of
+-- who asks.
 create or replace function private.seal_of(sealed public.transactions) returns bytea
     language sql stable
     return sha256(convert_to(jsonb_build_array(
         sealed.uuid, sealed.user_id, sealed.transactions, sealed.invoice_image, sealed.status,
-        extract(epoch from sealed.created_at), extract(epoch from sealed.updated_at))::text, 'UTF8'));
+        extract(epoch from sealed.created_at), extract(epoch from sealed.updated_at), (
+            select proof.sha256 from private.record_pictures as proof
+            where proof.place = 'transactions' and proof.record = sealed.uuid
+                and proof.object_name = 'transactions/invoices/' || (sealed.invoice_image ->> 'filename')
+        ))::text, 'UTF8'));
 
 -- Keeps the seal beside the order in the same transaction, whoever writes it.
 create or replace function private.tg_transactions__seal() returns trigger

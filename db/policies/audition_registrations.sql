@@ -41,7 +41,17 @@ grant delete on public.audition_registrations to authenticated, service_role;
 -- truncate. A talent can't change or withdraw a registration: it was paid for and is being judged.
 
 -- 5 on write
+create trigger _050_write_addresses before insert or update on public.audition_registrations
+    for each row execute function private.tg__write_addresses(
+        'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
 create trigger _100_date_by_our_clock before insert on public.audition_registrations
     for each row when (private.app_role() = 'talent') execute function private.tg__date_by_our_clock();
 create trigger _100_touch before update on public.audition_registrations
     for each row execute function private.tg__touch();
+create trigger _700_require_pictures after insert or update on public.audition_registrations
+    for each row when (row_security_active('public.audition_registrations'))
+    execute function private.tg__require_pictures(
+        'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+create trigger _850_note_pictures after insert or update on public.audition_registrations
+    for each row execute function private.tg__note_pictures(
+        'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');

@@ -34,11 +34,11 @@ create policy tapis_insert_as_admin on storage.objects for insert to authenticat
         and private.folder_of(name) in (
             'audition-registrations/comcards', 'audition-registrations/invoices', 'transactions/invoices',
             'products', 'slides', 'about-us-section', 'gallery', 'payment-methods'));
--- A talent removes what they uploaded, unless another person's record refers to it.
+-- A talent removes what they uploaded, unless it is evidence: named by a registration, or by an order in progress.
 create policy tapis_delete_own on storage.objects for delete to authenticated
     using (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
         and (select private.app_role()) = 'talent'
-        and not private.serves_another_person(name));
+        and not private.is_evidence(name));
 -- An administrator removes anything.
 create policy tapis_delete_as_admin on storage.objects for delete to authenticated
     using (bucket_id = 'tapis' and (select private.app_role()) = 'admin');
@@ -53,3 +53,15 @@ create policy tapis_delete_as_admin on storage.objects for delete to authenticat
 -- 5 on write, named tapis_… and replaced: a hosted project lets us create a trigger here and not drop it
 create or replace trigger tapis_100_use_name_once after insert or update of bucket_id, name, version
     on storage.objects for each row execute function private.tg_objects__use_name_once();
+create or replace trigger tapis_200_quota after insert on storage.objects
+    for each row when (new.bucket_id = 'tapis') execute function private.tg_objects__quota();
+-- What happens to the pictures that people pay to is in the audit log.
+create or replace trigger tapis_800_record_upload after insert on storage.objects
+    for each row when (new.bucket_id = 'tapis' and starts_with(new.name, 'payment-methods/'))
+    execute function private.tg__record_change('id');
+create or replace trigger tapis_810_record_rename after update of bucket_id, name, version on storage.objects
+    for each row when (starts_with(old.name, 'payment-methods/') or starts_with(new.name, 'payment-methods/'))
+    execute function private.tg__record_change('id');
+create or replace trigger tapis_820_record_removal after delete on storage.objects
+    for each row when (old.bucket_id = 'tapis' and starts_with(old.name, 'payment-methods/'))
+    execute function private.tg__record_change('id');

@@ -14,7 +14,7 @@ create policy select_all_as_admin on public.transactions for select to authentic
 -- A talent orders for themselves, and the order begins as Processed.
 create policy insert_own on public.transactions for insert to authenticated
     with check (user_id = (select auth.uid()) and status = 'Processed' and (select private.app_role()) = 'talent');
--- Only an administrator changes an order.
+-- Only an administrator changes an order; the audit log says what it was.
 create policy update_as_admin on public.transactions for update to authenticated
     using ((select private.app_role()) = 'admin');
 -- A talent deletes their own.
@@ -41,12 +41,26 @@ create trigger _000_only_talents_order before insert on public.transactions
     for each statement
     when (row_security_active('public.transactions') and private.app_role() is distinct from 'talent')
     execute function private.tg_transactions__only_talents_order();
+create trigger _050_write_addresses before insert or update of invoice_image on public.transactions
+    for each row execute function private.tg__write_addresses('invoice_image', 'transactions/invoices');
 create trigger _100_judge_order before insert on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg_transactions__judge_order();
 create trigger _100_keep_owner before update on public.transactions
     for each row execute function private.tg_transactions__keep_owner();
+create trigger _150_one_proof_each before insert or update of invoice_image on public.transactions
+    for each row when (row_security_active('public.transactions'))
+    execute function private.tg_transactions__one_proof_each();
 create trigger _200_touch before update on public.transactions
     for each row execute function private.tg__touch();
+create trigger _700_require_pictures after update of invoice_image on public.transactions
+    for each row when (row_security_active('public.transactions'))
+    execute function private.tg__require_pictures('invoice_image', 'transactions/invoices');
+create trigger _800_record_change after update or delete on public.transactions
+    for each row execute function private.tg__record_change('uuid');
+create trigger _850_note_pictures after insert or update of invoice_image on public.transactions
+    for each row execute function private.tg__note_pictures('invoice_image', 'transactions/invoices');
+create trigger _860_settle_proof after insert or update on public.transactions
+    for each row when (new.status <> 'Processed') execute function private.tg_transactions__settle_proof();
 create trigger _900_seal after insert or update or delete on public.transactions
     for each row execute function private.tg_transactions__seal();

@@ -107,6 +107,8 @@ KNOBS = (
     Setting("REUSE_SECONDS", int, 10, "How long a rotated refresh token may be presented again."),
     Setting("BODY_SECONDS", int, 20, "How long the body of a request may take; uploads have ten minutes."),
     Setting("UPLOAD_BYTES", int, 15_000_000, "Largest picture that is taken."),
+    Setting("QUOTA_FILES", int, 20, "Pictures that a talent may have uploaded and not used yet."),
+    Setting("QUOTA_BYTES", int, 100_000_000, "How large they may be together."),
     Setting("DATABASE_CONNECTIONS", int, 8, "Connections that one worker keeps to the database."),
     Setting("STATEMENT_SECONDS", int, 8, "How long one statement of a visitor may run."),
     Setting("DRAW_PAGES", _switch, "on", "`on`: the server draws the public pages; `off`: browsers do."),
@@ -162,6 +164,8 @@ class Settings:
     reuse_seconds: int
     body_seconds: int
     upload_bytes: int
+    quota_files: int
+    quota_bytes: int
     database_connections: int
     statement_seconds: int
     draw_pages: str

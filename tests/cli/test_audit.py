@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
-from tests.example_rows import row
+from tests.example_rows import row_with_files
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_a_role_that_the_owner_gives_is_recorded_as_the_command_lines_doing(shop
 
 def test_a_payment_account_that_ada_changes_says_so_with_old_and_new(shop: Shop, here: Type) -> None:
     ada = shop.account("admin")
-    method = row("payment_methods", "")
+    method = row_with_files(shop.sql, "payment_methods", "")
     path = f"/rest/v1/payment_methods?uuid=eq.{method['uuid']}"
     with shop.client(ada.token) as client:
         assert client.post("/rest/v1/payment_methods", json=method).status_code == 201

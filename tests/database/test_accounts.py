@@ -44,6 +44,10 @@ ROWS: dict[str, dict[str, Any]] = {
     "storage.removed": {"version": "a", "object": {}, "removed_at": NOW},
     "private.migrations": {"name": "0000.sql", "sha256": "a", "applied_at": NOW},
     "private.object_names": {"bucket_id": "attic", "name": "b", "version": "a", "first_used_at": NOW},
+    "private.record_pictures": {
+        "place": "transactions", "record": TOM, "named_by": "invoice_image", "object_name": "a.jpg",
+        "version": "a", "settled": False, "noted_at": NOW,
+    },
     "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
     "public.audit_log": {
         "uuid": TOM, "created_at": NOW, "actor": "psql", "place": "user_roles", "record_id": TOM,
@@ -71,6 +75,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "storage.removed": {"version": "b"},
     "private.migrations": {"name": "0001.sql"},
     "private.object_names": {"name": "c"},
+    "private.record_pictures": {"record": NOBODY},
     "private.order_seals": {"uuid": NOBODY},
     "public.audit_log": {"uuid": NOBODY},
     "private.user_roles": {"user_id": NOBODY},
@@ -103,6 +108,8 @@ ONLY_ONCE = {
     "removed_pkey": ("storage.removed", "version"),
     "migrations_pkey": ("private.migrations", "name"),
     "object_names_pkey": ("private.object_names", "name"),
+    "record_pictures_pkey": ("private.record_pictures", "record"),
+    "record_pictures_a_proof_serves_one_order": ("private.record_pictures", "object_name"),
     "order_seals_pkey": ("private.order_seals", "uuid"),
     "user_roles_pkey": ("private.user_roles", "user_id"),
 }
@@ -118,6 +125,7 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "api_keys_kid_fkey": ("auth.api_keys", {"kid": "unknown"}),
     "objects_bucketId_fkey": ("storage.objects", {"bucket_id": "nowhere"}),
     "object_names_sha256_is_hexadecimal": ("private.object_names", {"sha256": "AB"}),
+    "record_pictures_sha256_is_hexadecimal": ("private.record_pictures", {"sha256": "AB"}),
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
     "user_roles_user_id_is_an_account": ("private.user_roles", {"user_id": NOBODY}),
     "user_roles_role_is_known": ("private.user_roles", {"role": "owner"}),

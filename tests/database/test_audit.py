@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.example_rows import edit, put, row
+from tests.example_rows import edit, put, row, row_with_files
 
 ENTRIES = """
 select actor, actor_id::text, place, action, before, after from public.audit_log
@@ -23,7 +23,7 @@ def entries(house: House, record: str) -> list[Entry]:
 
 def kept_by_ada(house: House) -> str:
     """A payment method that Ada adds, changes and deletes."""
-    method = row("payment_methods", "")
+    method = row_with_files(house.sql, "payment_methods", "")
     house.insert("admin", "payment_methods", method)
     house.update("admin", "payment_methods", method["uuid"], {"account_number": "1"})
     house.delete("admin", "payment_methods", method["uuid"])

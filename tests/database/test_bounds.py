@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.example_rows import TABLES, image, line, row
+from tests.example_rows import TABLES, image, line, row, row_with_files
 
 PRODUCT = "00000000-0000-4000-8000-00000000beef"
 BLANK = ("", " ", "\n\t")
@@ -26,14 +26,9 @@ NO_IMAGES: tuple[Any, ...] = (
     {**image(), "filename": "a\nb.jpg"},
     {**image(), "filename": "x" * 256},
     {**image(), "title": "x" * 256},
-    {**image(), "url": ""},
-    {**image(), "url": "/a.jpg"},
-    {**image(), "url": "javascript:alert(1)"},
-    {**image(), "url": " javascript:alert(1)//https://"},
-    {**image(), "url": "data:text/html,<script>"},
-    {**image(), "url": 'https://tapis.example/"onerror="alert(1)'},
-    {**image(), "url": "https://tapis.example/\n"},
-    {**image(), "url": "https://" + "x" * 2048},
+    {**image(), "filename": ".."},
+    {**image(), "url": None},
+    {**image(), "url": 1},
 )
 NO_LINES: tuple[Any, ...] = ({}, [], [None], "x", [line(PRODUCT)] * 101, [line(PRODUCT, quantity_to_buy=0)])
 OUT_OF_1_TO_32767 = (0, -1, 32768)
@@ -108,7 +103,7 @@ def table_of(constraint: str) -> str:
 def refused(house: House, table: str, column: str, value: Any) -> psycopg.Error:
     """The refusal of an insert and of an edit with a forged value; both leave everything alone."""
     role = "service" if table == "transactions" else "admin"
-    good = row(table, house.other)
+    good = row_with_files(house.sql, table, house.other)
     assert house.insert(role, table, good).refused is None
     before = house.state()
     with pytest.raises(psycopg.Error) as edited:
@@ -155,13 +150,14 @@ def test_V6_what_is_required_is_never_null(house: House, table: str) -> None:
 
 @pytest.mark.parametrize(("table", "columns"), MAY_BE_NULL.items())
 def test_V6_what_is_optional_may_be_empty(house: House, table: str, columns: set[str]) -> None:
-    assert house.insert("admin", table, row(table, house.other) | dict.fromkeys(columns)).refused is None
+    values = row_with_files(house.sql, table, house.other) | dict.fromkeys(columns)
+    assert house.insert("admin", table, values).refused is None
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_V6_a_uuid_is_taken_only_once(house: House, table: str) -> None:
     role = "service" if table == "transactions" else "admin"
-    good = row(table, house.other)
+    good = row_with_files(house.sql, table, house.other)
     assert house.insert(role, table, good).refused is None
     with pytest.raises(psycopg.errors.UniqueViolation) as caught:
         house.insert(role, table, row(table, house.other, uuid=good["uuid"]))
@@ -172,21 +168,24 @@ def test_V6_money_is_a_whole_number_of_rupiah(house: House) -> None:
     for price in ("NaN", "Infinity", 1.5, "abc"):
         with pytest.raises(psycopg.DataError):
             house.insert("admin", "products", row("products", house.other, price=price))
-    assert house.insert("admin", "products", row("products", house.other, price=2**53 - 1)).refused is None
+    largest = row_with_files(house.sql, "products", house.other, price=2**53 - 1)
+    assert house.insert("admin", "products", largest).refused is None
 
 
 def test_V6_the_bounds_themselves_are_allowed(house: House) -> None:
     for bound in (1, 32767):
-        within = row("audition_registrations", house.other, age=bound, body_weight=bound, height=bound)
+        sizes = {"age": bound, "body_weight": bound, "height": bound}
+        within = row_with_files(house.sql, "audition_registrations", house.other, **sizes)
         assert house.insert("admin", "audition_registrations", within).refused is None
-    longest = row("products", house.other, heading="é" * 200, price=0)
+    longest = row_with_files(house.sql, "products", house.other, heading="é" * 200, price=0)
     assert house.insert("admin", "products", longest).refused is None
 
 
 def test_M9_a_second_about_us_may_be_stored_before_the_first_is_removed(house: House) -> None:
     for table in ("about_us", "about_us_section"):
         for _ in range(2):
-            assert house.insert("admin", table, row(table, house.other)).refused is None
+            values = row_with_files(house.sql, table, house.other)
+            assert house.insert("admin", table, values).refused is None
 
 
 def test_W2_who_leaves_the_site_leaves_the_books_as_they_are(house: House) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.access_matrix import PROMISES
 from tests.database.conftest import House
-from tests.example_rows import image, put, put_file, row
+from tests.example_rows import image, put, put_file, row, row_with_files
 
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")
 NAMED_IN = {
@@ -80,7 +80,8 @@ def hold(house: House, cell: Cell) -> None:
 
 def _hold_of_named(house: House, cell: Cell) -> None:
     table, column = NAMED_IN[cell.folder]
-    for person, gone in ((house.other, cell.remove is True), (house.user_id(cell.role), bool(cell.remove))):
+    own = cell.remove is True or (cell.remove == "own" and table == "transactions")  # the order is Processed
+    for person, gone in ((house.other, cell.remove is True), (house.user_id(cell.role), own)):
         filename = put_file(house.sql, cell.folder, house.user_id(cell.role))
         put(house.sql, table, row(table, person, **{column: image(filename)}))
         assert bool(house.ask(cell.role, DELETE, f"{cell.folder}/{filename}")) is gone
@@ -176,9 +177,10 @@ def test_R2_tom_cannot_name_somebody_elses_picture_in_his_registration(studio: H
     for folder, (table, column) in NAMED_IN.items():
         if table == "audition_registrations":
             theirs = put_file(studio.sql, folder, studio.other)
-            forged = row(table, studio.user_id("talent"), **{column: image(theirs)})
+            tom = studio.user_id("talent")
+            forged = row_with_files(studio.sql, table, tom) | {column: image(theirs)}
             before = studio.state()
             assert studio.insert("talent", table, forged).refused == 403
             assert studio.state() == before
-            own = put_file(studio.sql, folder, studio.user_id("talent"))
+            own = put_file(studio.sql, folder, tom)
             assert studio.insert("talent", table, forged | {column: image(own)}).refused is None

@@ -7,7 +7,7 @@ import pytest
 
 from tests.access_matrix import Cell, cells, hold
 from tests.database.conftest import House
-from tests.example_rows import CHANGED, LOGS, TABLES, edit, put, row
+from tests.example_rows import CHANGED, LOGS, TABLES, edit, put, put_files, row
 
 
 @pytest.mark.parametrize("cell", cells(), ids=str)
@@ -15,8 +15,17 @@ def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> No
     hold(house, cell)
 
 
-# What the matrix cannot see; test_audit, test_seals and test_content_version can.
-FOLLOWS = ("_000_only_add", "_800_record_change", "_900_seal", "_900_tell_changed")
+# What the matrix cannot see; test_audit, test_evidence, test_seals and test_content_version can.
+FOLLOWS = (
+    "_150_one_proof_each",
+    "_700_require_pictures",
+    "_850_note_pictures",
+    "_860_settle_proof",
+    "_000_only_add",
+    "_800_record_change",
+    "_900_seal",
+    "_900_notify_content_changed",
+)
 
 RULES = """
 with target as (select oid from pg_class where oid = %s::regclass)
@@ -81,6 +90,7 @@ def test_R1_ada_may_upsert_and_nobody_else_can_change_a_row_that_way(house: Hous
     old = row(table, house.user_id("talent"))
     put(house.sql, table, old)
     new = edit(table, house.user_id("talent")) | {"uuid": old["uuid"]}
+    put_files(house.sql, table, new, house.user_id("talent"))
     names = [name for (name,) in house.sql(COLUMNS, f"public.{table}")]
     columns = ", ".join(names)
     upsert = UPSERT.format(table=table, columns=columns)

@@ -141,7 +141,7 @@ def test_what_depends_on_the_clock_is_asked_anew(anna: httpx.Client, product: st
         "drop policy select_all on public.gallery",
         "create policy narrow on public.gallery as restrictive for select to anon using (false)",
         "revoke select on public.gallery from anon",
-        "drop trigger _900_tell_changed on public.gallery",
+        "drop trigger _900_notify_content_changed on public.gallery",
         "alter table public.gallery disable row level security",
     ],
 )

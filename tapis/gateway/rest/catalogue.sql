@@ -54,5 +54,5 @@ where n.nspname = $1 and r.rolname in ('anon', 'authenticated') and not r.rolsup
     and exists (
         select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
         where t.tgrelid = c.oid and t.tgenabled in ('O', 'A') and t.tgtype = 60 and t.tgqual is null
-            and f.proname = 'tg__tell_changed')
+            and f.proname = 'tg__notify_content_changed')
 order by 1, 2;

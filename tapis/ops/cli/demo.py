@@ -73,7 +73,7 @@ def gateway_settings(settings: Settings) -> Iterator[Settings]:
 @asynccontextmanager
 async def own_gateway(settings: Settings, service_key: str, address: str) -> AsyncIterator[Shop]:
     """The gateway in this process, with the service key: everything stored passes the shop's own checks."""
-    app = create_app(settings)
+    app = create_app(replace(settings, site_url=address))
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
     async with (

@@ -1,0 +1,13 @@
+-- Notifies every process that caches public rows that a table has changed; sent with the commit.
+-- Only for tables that everyone reads and few write: transactions with a notification commit one after the other.
+
+create or replace function private.tg__notify_content_changed() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
+        return null;
+    end
+    $$;
+
+revoke all on function private.tg__notify_content_changed() from public, anon, authenticated, service_role;

@@ -1,0 +1,67 @@
+-- Notes which pictures records name, with their checksums (private.record_pictures), and keeps the proofs of orders.
+
+-- Arguments: a column that holds a picture and the folder of its file, as often as needed. A proof that served an
+-- older order, which only the server itself can bring in, stays noted for that one.
+create or replace function private.tg__note_pictures() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        for place in 0 .. tg_nargs - 2 by 2 loop
+            insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
+            select tg_table_name, new.uuid, tg_argv[place], object.name, object.version,
+                private.sha256_of(object.metadata)
+            from storage.objects as object
+            where object.bucket_id = 'tapis'
+                and object.name = tg_argv[place + 1] || '/' || (to_jsonb(new) -> tg_argv[place] ->> 'filename')
+            on conflict do nothing;
+        end loop;
+        return null;
+    end
+    $$;
+
+-- Whether a file was, now or ever, the proof of another order than this one.
+create or replace function private.served_another_order(filename text, this_order uuid) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select exists (
+                select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_order)
+            or exists (
+                select from private.record_pictures
+                where place = 'transactions' and object_name = 'transactions/invoices/' || filename
+                    and record <> this_order)
+    $$;
+
+create or replace function private.tg_transactions__one_proof_each() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        if private.served_another_order(new.invoice_image ->> 'filename', new.uuid) then
+            raise exception using errcode = '23505', hint = 'invoice_used',
+                message = 'This proof of payment belongs to another order already.';
+        end if;
+        return new;
+    end
+    $$;
+
+-- The proof of an order that was accepted, finished or rejected is kept for good.
+create or replace function private.tg_transactions__settle_proof() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update private.record_pictures set settled = true
+        where place = 'transactions' and record = new.uuid and not settled;
+        return null;
+    end
+    $$;
+
+create or replace function private.is_settled_proof(object_name text) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select exists (
+            select from private.record_pictures as noted
+            where noted.object_name = is_settled_proof.object_name and noted.settled)
+    $$;
+
+revoke all on function private.tg__note_pictures(), private.served_another_order(text, uuid),
+    private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
+    private.is_settled_proof(text) from public, anon, authenticated, service_role;

@@ -1,0 +1,53 @@
+-- What an image value says is true: its address is the file's own, and the file is there.
+--
+-- Refusals: SQLSTATE, hint
+--   23514  picture_missing   the file is not in the folder of this column, or is not the sender's own
+
+-- An image value with the address of its file: the origin that the gateway serves, or none where nobody told it to
+-- the database (psql, a hosted project). What is no image value stays as it is; the table's constraint refuses it.
+create or replace function private.with_address(image jsonb, folder text) returns jsonb
+    language sql stable set search_path = ''
+    as $$
+        select case when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
+            then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
+                '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
+            else image end
+    $$;
+
+-- Arguments: a column that holds a picture and the folder of its file, as often as needed.
+create or replace function private.tg__write_addresses() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        for place in 0 .. tg_nargs - 2 by 2 loop
+            new := jsonb_populate_record(new, jsonb_build_object(tg_argv[place],
+                private.with_address(to_jsonb(new) -> tg_argv[place], tg_argv[place + 1])));
+        end loop;
+        return new;
+    end
+    $$;
+
+-- Arguments as above. Looks as whoever writes: administrators find every file, talents their own.
+create or replace function private.tg__require_pictures() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    declare
+        was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+        filename text;
+    begin
+        for place in 0 .. tg_nargs - 2 by 2 loop
+            filename := to_jsonb(new) -> tg_argv[place] ->> 'filename';
+            if filename is distinct from (was -> tg_argv[place] ->> 'filename') and not exists (
+                select from storage.objects
+                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
+            ) then
+                raise exception using errcode = '23514', hint = 'picture_missing',
+                    message = format('The picture "%s" is not among the uploaded files.', filename);
+            end if;
+        end loop;
+        return null;
+    end
+    $$;
+
+revoke all on function private.with_address(jsonb, text), private.tg__write_addresses(),
+    private.tg__require_pictures() from public, anon, authenticated, service_role;

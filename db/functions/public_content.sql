@@ -1,0 +1,56 @@
+-- The rule of the tables that make up the public pages: everyone reads all of it, administrators keep it.
+
+-- Makes the rule hold on a table; `picture` is the column with an image value, if it has one, and `folder` that of the
+-- files. Called by the table's file in policies/.
+create or replace function private.everyone_reads_admins_keep(content regclass, picture text = null, folder text = null)
+    returns void
+    language plpgsql set search_path = ''
+    as $$
+    declare
+        columns text := (
+            select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
+            where attrelid = content and attnum > 0 and not attisdropped);
+        statement text;
+    begin
+        foreach statement in array array[
+            -- 1 protection
+            'alter table %1$s enable row level security',
+            -- 2 policies
+            -- Everyone reads everything, signed in or not.
+            'create policy select_all on %1$s for select to anon, authenticated using (true)',
+            -- Only an administrator adds, changes and removes.
+            'create policy insert_as_admin on %1$s for insert to authenticated
+                with check ((select private.app_role()) = ''admin'')',
+            'create policy update_as_admin on %1$s for update to authenticated
+                using ((select private.app_role()) = ''admin'')',
+            'create policy delete_as_admin on %1$s for delete to authenticated
+                using ((select private.app_role()) = ''admin'')',
+            -- 3 rights
+            'grant select on %1$s to anon, authenticated, service_role',
+            'grant insert (%2$s), update (%2$s), delete on %1$s to authenticated, service_role',
+            -- 4 not granted
+            -- truncate: row level security doesn't judge it. Anything but reading for anon.
+            -- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
+            -- 5 on write
+            'create trigger _100_touch before update on %1$s for each row execute function private.tg__touch()',
+            'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
+                for each statement execute function private.tg__notify_content_changed()',
+            case when picture is not null then
+                'create trigger _050_write_addresses before insert or update on %1$s
+                    for each row execute function private.tg__write_addresses(%3$L, %4$L);
+                create trigger _700_require_pictures after insert or update on %1$s
+                    for each row when (row_security_active(%5$L))
+                    execute function private.tg__require_pictures(%3$L, %4$L);
+                create trigger _850_note_pictures after insert or update on %1$s
+                    for each row execute function private.tg__note_pictures(%3$L, %4$L)'
+            end
+        ] loop
+            if statement is not null then
+                execute format(statement, content, columns, picture, folder, content::text);
+            end if;
+        end loop;
+    end
+    $$;
+
+revoke all on function private.everyone_reads_admins_keep(regclass, text, text)
+    from public, anon, authenticated, service_role;

@@ -1,0 +1,46 @@
+-- How much a talent may have uploaded that no order or registration names.
+--
+-- Refusal: SQLSTATE PT429 (HTTP 429), hint `quota`. The gateway's settings tapis.quota_files and tapis.quota_bytes count;
+-- where there are none it is 20 files and 100 MB.
+
+-- Files of a person that no record names, and their bytes. Older ones than two days don't count: a shop sweeps them up
+-- after one.
+create or replace function private.unclaimed_of(person uuid, out files bigint, out bytes bigint)
+    language sql stable security definer set search_path = ''
+    as $$
+        select count(*), coalesce(sum((object.metadata ->> 'size')::bigint), 0)
+        from private.object_names as used
+        join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name,
+            regexp_replace(used.name, '^.*/', '') as filename
+        where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
+            and used.bucket_id = 'tapis'
+            and not exists (select from public.transactions where invoice_image ->> 'filename' = filename)
+            and not exists (select from public.audition_registrations where comcard_image ->> 'filename' = filename)
+            and not exists (select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+    $$;
+
+-- One person's uploads are counted one after the other, so that many at once don't pass together.
+create or replace function private.tg_objects__quota() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        most_files bigint := coalesce(nullif(current_setting('tapis.quota_files', true), ''), '20');
+        most_bytes bigint := coalesce(nullif(current_setting('tapis.quota_bytes', true), ''), '100000000');
+        held record;
+    begin
+        if private.app_role() is distinct from 'talent' then
+            return null;
+        end if;
+        perform pg_advisory_xact_lock(hashtextextended('files of ' || auth.uid(), 0));
+        select * into held from private.unclaimed_of(auth.uid());
+        if held.files > most_files or held.bytes > most_bytes then
+            raise exception using errcode = 'PT429', hint = 'quota', message = format('At most %s pictures and %s MB '
+                'may be uploaded before an order or registration is sent with them. Send it, or try again tomorrow.',
+                most_files, most_bytes / 1000000);
+        end if;
+        return null;
+    end
+    $$;
+
+revoke all on function private.unclaimed_of(uuid), private.tg_objects__quota()
+    from public, anon, authenticated, service_role;

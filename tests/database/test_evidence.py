@@ -1,0 +1,342 @@
+"""What was paid stays provable: records keep the checksum of their pictures, and proofs of payment stay."""
+
+import json
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+from tests.example_rows import (
+    FOLDER_OF_PROOFS,
+    FOLDERS,
+    Row,
+    image,
+    put,
+    put_file,
+    put_files,
+    put_order,
+    row,
+)
+
+SHA = "ab" * 32
+NOTED = """
+select place, named_by, object_name, version, sha256 from private.record_pictures
+where record = %s order by named_by
+"""
+SEND = """
+insert into public.transactions (uuid, user_id, transactions, invoice_image, status)
+select uuid, user_id, transactions, invoice_image, status
+from jsonb_populate_recordset(null::public.transactions, %s::jsonb)
+"""
+REMOVE = "delete from storage.objects where name = %s returning 1"
+UNCLAIMED = "select name from storage.objects where id in (select private.unclaimed_pictures('-1 hour'))"
+SITE = "https://tapis.example"
+
+
+def proof_of(order: Row) -> str:
+    """The object name of an order's proof."""
+    return f"{FOLDER_OF_PROOFS}/{order['invoice_image']['filename']}"
+
+
+def ordered(house: House, **changes: Any) -> Row:
+    """An order of Tom's, which was taken."""
+    order = put_order(house.sql, house.user_id("talent"), **changes)
+    house.ask("talent", SEND, json.dumps([order]))
+    return order
+
+
+def set_status(house: House, order: Row, status: str) -> None:
+    """What Ada decides."""
+    assert house.update("admin", "transactions", order["uuid"], {"status": status}).rows
+
+
+def refusal(house: House, role: str, table: str, values: Row) -> psycopg.Error:
+    """The refusal of an insert, which has changed nothing."""
+    before = house.state()
+    with pytest.raises(psycopg.Error) as caught:
+        house.insert(role, table, values)
+    assert house.state() == before
+    return caught.value
+
+
+@pytest.mark.parametrize("table", FOLDERS)
+def test_Y20_a_record_keeps_the_checksum_of_its_pictures(house: House, table: str) -> None:
+    values = row(table, house.other)
+    put_files(house.sql, table, values, house.other)
+    house.sql("update storage.objects set metadata = jsonb_build_object('eTag', %s::text)", f'"{SHA}"')
+    put(house.sql, table, values)
+    versions = dict(house.sql("select name, version from storage.objects"))
+    expected = [
+        (table, column, f"{folder}/{values[column]['filename']}") for column, folder in FOLDERS[table].items()
+    ]
+    assert [*house.sql(NOTED, values["uuid"])] == [(*one, versions[one[2]], SHA) for one in sorted(expected)]
+
+
+def test_Y20_the_checksum_stays_when_the_record_names_another_picture_or_goes(house: House) -> None:
+    method = row("payment_methods", "")
+    put_files(house.sql, "payment_methods", method, None)
+    house.insert("admin", "payment_methods", method)
+    other = {"qris_image": image()}
+    put_files(house.sql, "payment_methods", other, None)
+    house.update("admin", "payment_methods", method["uuid"], other)
+    house.delete("admin", "payment_methods", method["uuid"])
+    assert len(house.sql(NOTED, method["uuid"])) == 2
+
+
+def test_Y20_the_seal_of_an_order_covers_the_checksum_of_its_proof(house: House) -> None:
+    order = ordered(house)
+    unlike = """select 1 from public.transactions o join private.order_seals s using (uuid)
+        where s.sha256 is distinct from private.seal_of(o)"""
+    assert house.sql(unlike) == []
+    house.sql("update private.record_pictures set sha256 = %s where record = %s", SHA, order["uuid"])
+    assert len(house.sql(unlike)) == 1
+
+
+@pytest.mark.parametrize("deleted_by", ["talent", "admin"])
+def test_Y20_a_proof_serves_no_other_order_after_its_own_was_deleted(house: House, deleted_by: str) -> None:
+    order = ordered(house)
+    house.delete(deleted_by, "transactions", order["uuid"])
+    again = put_order(house.sql, house.user_id("talent"), invoice_image=order["invoice_image"])
+    with pytest.raises(psycopg.errors.UniqueViolation) as caught:
+        house.ask("talent", SEND, json.dumps([again]))
+    assert caught.value.diag.message_hint == "invoice_used"
+    assert caught.value.diag.message_primary == "This proof of payment belongs to another order already."
+
+
+def test_Y20_ada_gives_no_order_the_proof_of_another(house: House) -> None:
+    first, second = ordered(house), ordered(house)
+    with pytest.raises(psycopg.errors.UniqueViolation) as caught:
+        house.update("admin", "transactions", second["uuid"], {"invoice_image": first["invoice_image"]})
+    assert caught.value.diag.message_hint == "invoice_used"
+    other = image(put_file(house.sql, FOLDER_OF_PROOFS, None))
+    assert house.update("admin", "transactions", second["uuid"], {"invoice_image": other}).rows
+
+
+@pytest.mark.parametrize("status", ["Accepted", "Finished", "Rejected"])
+def test_Y20_tom_removes_a_proof_only_while_the_order_is_processed(house: House, status: str) -> None:
+    order, waiting = ordered(house), ordered(house)
+    set_status(house, order, status)
+    before = house.state()
+    assert house.ask("talent", REMOVE, proof_of(order)) == []
+    assert house.state() == before
+    assert house.ask("talent", REMOVE, proof_of(waiting)) == [{"?column?": 1}]
+
+
+def test_Y20_tom_deletes_his_accepted_order_and_its_proof_stays(house: House) -> None:
+    order = ordered(house)
+    set_status(house, order, "Accepted")
+    set_status(house, order, "Processed")
+    assert house.delete("talent", "transactions", order["uuid"]).rows
+    assert house.ask("talent", REMOVE, proof_of(order)) == []
+    assert (proof_of(order),) not in house.sql(UNCLAIMED)
+
+
+def test_Y20_the_proof_of_an_order_that_was_never_accepted_is_swept(house: House) -> None:
+    order = ordered(house)
+    house.delete("talent", "transactions", order["uuid"])
+    assert (proof_of(order),) in house.sql(UNCLAIMED)
+
+
+def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(house: House) -> None:
+    order = ordered(house)
+    set_status(house, order, "Finished")
+    house.delete("admin", "transactions", order["uuid"])
+    assert house.ask("admin", REMOVE, proof_of(order))
+    kept = "select 1 from storage.removed where version in (select private.still_named(array[version]))"
+    assert len(house.sql(kept)) == 1
+
+
+@pytest.mark.parametrize("column", FOLDERS["audition_registrations"])
+def test_Y20_tom_removes_no_picture_that_his_registration_names(house: House, column: str) -> None:
+    tom = house.user_id("talent")
+    mine = row("audition_registrations", tom)
+    put_files(house.sql, "audition_registrations", mine, tom)
+    house.insert("talent", "audition_registrations", mine)
+    name = f"{FOLDERS['audition_registrations'][column]}/{mine[column]['filename']}"
+    assert house.ask("talent", REMOVE, name) == []
+
+
+LOGGED = "select action, before ->> 'status', after ->> 'status' from public.audit_log where record_id = %s"
+
+
+def test_Y20_changed_and_deleted_orders_are_in_the_audit_log(house: House) -> None:
+    order = ordered(house)
+    assert house.sql(LOGGED, order["uuid"]) == []
+    set_status(house, order, "Accepted")
+    house.delete("talent", "transactions", order["uuid"])
+    told = house.sql(f"{LOGGED} order by created_at", order["uuid"])
+    assert [*told] == [("update", "Processed", "Accepted"), ("delete", "Accepted", None)]
+    who = house.sql(
+        "select actor_id::text from public.audit_log where record_id = %s order by created_at", order["uuid"]
+    )
+    assert [*who] == [(house.user_id("admin"),), (house.user_id("talent"),)]
+
+
+def test_Y20_what_happens_to_the_pictures_of_payment_methods_is_in_the_audit_log(house: House) -> None:
+    ada = house.user_id("admin")
+    insert = "insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)"
+    for folder in ("payment-methods", "products"):
+        house.ask("admin", insert, f"{folder}/qr.jpg", ada)
+        house.ask("admin", REMOVE, f"{folder}/qr.jpg")
+    told = house.sql(
+        "select action, coalesce(before, after) ->> 'name', actor_id::text from public.audit_log"
+        " where place = 'objects' order by created_at"
+    )
+    assert [*told] == [("insert", "payment-methods/qr.jpg", ada), ("delete", "payment-methods/qr.jpg", ada)]
+    house.sql("insert into storage.objects (bucket_id, name) values ('tapis', 'payment-methods/a.jpg')")
+    house.sql("update storage.objects set name = 'gallery/a.jpg' where name = 'payment-methods/a.jpg'")
+    assert [*house.sql("select action from public.audit_log where after ->> 'name' = 'gallery/a.jpg'")] == [
+        ("update",)
+    ]
+
+
+@pytest.mark.parametrize("table", [table for table in FOLDERS if table != "transactions"])
+def test_Y20_a_record_names_pictures_that_are_there(house: House, table: str) -> None:
+    for column in FOLDERS[table]:
+        values = row(table, house.other)
+        put_files(house.sql, table, values, house.other)
+        elsewhere = image(put_file(house.sql, FOLDER_OF_PROOFS, house.other))
+        for missing in (image(), elsewhere):
+            answer = refusal(house, "admin", table, values | {column: missing})
+            assert (answer.sqlstate, answer.diag.message_hint) == ("23514", "picture_missing")
+        house.insert("admin", table, values)
+        with pytest.raises(psycopg.errors.CheckViolation):
+            house.update("admin", table, values["uuid"], {column: image()})
+        house.sql("delete from storage.objects")
+        assert house.update("admin", table, values["uuid"], {"created_at": "2020-01-01"}).rows
+
+
+def test_Y20_tom_registers_with_pictures_of_his_own(house: House) -> None:
+    tom = house.user_id("talent")
+    mine = row("audition_registrations", tom)
+    assert refusal(house, "talent", "audition_registrations", mine).diag.message_hint == "picture_missing"
+    put_files(house.sql, "audition_registrations", mine, tom)
+    assert house.insert("talent", "audition_registrations", mine).refused is None
+
+
+ADDRESSES = (
+    "https://evil.example/phish",
+    "https://evil.example/../a#b?c",
+    "../../other/card.jpg",
+    "javascript:alert(1)",
+    "",
+)
+
+
+@pytest.mark.parametrize("site", [SITE, f"{SITE}/", ""])
+@pytest.mark.parametrize("table", FOLDERS)
+def test_Y20_the_address_of_a_picture_is_written_by_the_database(house: House, table: str, site: str) -> None:
+    house.sql("select set_config('tapis.site_url', %s, true)", site)
+    for address in ADDRESSES:
+        values = row(table, house.other)
+        for column in FOLDERS[table]:
+            values[column] = values[column] | {"url": address}
+        put(house.sql, table, values)
+        (stored,) = house.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", values["uuid"])
+        for column, folder in FOLDERS[table].items():
+            name = f"{folder}/{values[column]['filename']}"
+            assert stored[0][column]["url"] == f"{site.rstrip('/')}/storage/v1/object/public/tapis/{name}"
+
+
+@pytest.mark.parametrize(
+    ("filename", "written"),
+    [
+        ("a#b?c.jpg", "a%23b%3Fc.jpg"),
+        ("kain tapis é.jpg", "kain%20tapis%20%C3%A9.jpg"),
+        ("%2e%2e.jpg", "%252e%252e.jpg"),
+        ('"<>.jpg', "%22%3C%3E.jpg"),
+    ],
+)
+def test_Y20_nothing_in_a_name_leads_elsewhere(house: House, filename: str, written: str) -> None:
+    slide = row("slides", "", image=image(filename))
+    put(house.sql, "slides", slide)
+    address = house.sql("select image ->> 'url' from public.slides where uuid = %s", slide["uuid"])
+    assert [*address] == [(f"/storage/v1/object/public/tapis/slides/{written}",)]
+
+
+def test_Y20_at_most_twenty_orders_are_sent_at_once(house: House) -> None:
+    orders = [put_order(house.sql, house.user_id("talent")) for _ in range(21)]
+    before = house.state()
+    with pytest.raises(psycopg.errors.CheckViolation) as caught:
+        house.ask("talent", SEND, json.dumps(orders))
+    assert caught.value.diag.message_hint == "too_many_orders"
+    assert house.state() == before
+    house.ask("talent", SEND, json.dumps(orders[:20]))
+
+
+UPLOAD = """
+insert into storage.objects (bucket_id, name, owner_id, metadata)
+values ('tapis', format('transactions/invoices/%%s.jpg', gen_random_uuid()), %s,
+    jsonb_build_object('size', %s::bigint))
+returning name
+"""
+
+
+def upload(house: House, role: str, size: int = 1) -> str:
+    """Upload a file of a size; gives its filename."""
+    house.sql(
+        "select set_config('tapis.quota_files', '3', true), set_config('tapis.quota_bytes', '1000', true)"
+    )
+    (stored,) = house.ask(role, UPLOAD, house.user_id(role), size)
+    return str(stored["name"]).rpartition("/")[2]
+
+
+def test_Y21_tom_has_at_most_so_many_pictures_that_no_record_names(house: House) -> None:
+    names = [upload(house, "talent") for _ in range(3)]
+    before = house.state()
+    with pytest.raises(psycopg.Error) as caught:
+        upload(house, "talent")
+    assert (caught.value.sqlstate, caught.value.diag.message_hint) == ("PT429", "quota")
+    assert (caught.value.diag.message_primary or "").startswith("At most 3 pictures and 0 MB")
+    assert house.state() == before
+    order = put_order(house.sql, house.user_id("talent"), invoice_image=image(names[0]))
+    house.sql(
+        "delete from storage.objects where name not like '%%' || %s and name not like '%%' || %s", *names[:2]
+    )
+    house.ask("talent", SEND, json.dumps([order]))
+    assert [upload(house, "talent") for _ in range(2)]
+
+
+def test_Y21_tom_has_at_most_so_many_bytes_that_no_record_names(house: House) -> None:
+    upload(house, "talent", 999)
+    with pytest.raises(psycopg.Error) as caught:
+        upload(house, "talent", 2)
+    assert caught.value.diag.message_hint == "quota"
+    upload(house, "talent", 1)
+
+
+def test_Y21_ada_has_no_quota(house: House) -> None:
+    assert [upload(house, "admin", 2000) for _ in range(5)]
+
+
+def test_Y21_without_settings_the_quota_is_twenty_files(house: House) -> None:
+    for _ in range(20):
+        house.ask("talent", UPLOAD, house.user_id("talent"), 1)
+    with pytest.raises(psycopg.Error) as caught:
+        house.ask("talent", UPLOAD, house.user_id("talent"), 1)
+    assert (caught.value.diag.message_primary or "").startswith("At most 20 pictures and 100 MB")
+
+
+def rules_about_evidence_hold(house: House) -> None:
+    """A short walk on which each trigger is needed."""
+    first, second = ordered(house), ordered(house)
+    assert len(house.sql(NOTED, first["uuid"])) == 1
+    with pytest.raises(psycopg.errors.UniqueViolation), house.connection.transaction():
+        house.update("admin", "transactions", second["uuid"], {"invoice_image": first["invoice_image"]})
+    with pytest.raises(psycopg.errors.CheckViolation), house.connection.transaction():
+        house.update("admin", "transactions", second["uuid"], {"invoice_image": image()})
+    set_status(house, first, "Accepted")
+    set_status(house, first, "Processed")
+    assert house.ask("talent", REMOVE, proof_of(first)) == []
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    ["_150_one_proof_each", "_700_require_pictures", "_850_note_pictures", "_860_settle_proof"],
+)
+def test_Y20_each_trigger_about_evidence_is_missed_when_it_is_gone(house: House, trigger: str) -> None:
+    rules_about_evidence_hold(house)
+    house.sql(f"drop trigger {trigger} on public.transactions")
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        rules_about_evidence_hold(house)
