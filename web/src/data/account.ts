@@ -1,7 +1,7 @@
 // Signing in and up.
 import { config } from "@/lib/config";
 import { fieldsOf } from "@/lib/found";
-import { auth, signUpAuth } from "./backend";
+import { auth, transientAuth } from "./backend";
 import { EmailTaken } from "./emailTaken";
 import { mailPages } from "./mailedLink";
 
@@ -23,7 +23,7 @@ export function isUnconfirmed(failure: unknown): boolean {
  * A backend that hides taken addresses answers with a person of no identity.
  */
 export async function signUp(email: string, password: string): Promise<{ mustConfirm: boolean }> {
-  const client = await signUpAuth();
+  const client = await transientAuth();
   const emailRedirectTo = location.origin + mailPages.signup;
   const options = { data: { role: "talent" }, ...(config.mail && { emailRedirectTo }) };
   const { data, error } = await client.signUp({ email, password, options });

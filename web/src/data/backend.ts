@@ -21,18 +21,20 @@ export const auth: () => Promise<GoTrueClient> = once(async () => {
     storage: browserStorage,
     persistSession: true,
     autoRefreshToken: true,
+    experimental: { recoveryCodes: true },
     // Anybody can write a link with tokens of their own account: only a password or a mailed one-time token signs in.
     detectSessionInUrl: false,
   });
 });
 
-/** Signs people up, and sends them mails, without signing them in: what it learns is forgotten with the page. */
-export const signUpAuth: () => Promise<GoTrueClient> = once(async () => {
+/** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
+export const transientAuth: () => Promise<GoTrueClient> = once(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     ...authAddress,
     fetch: hearPatience,
-    storageKey: `${SESSION_KEY}_sign_up`,
+    storageKey: `${SESSION_KEY}_transient`,
+    experimental: { recoveryCodes: true },
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,

@@ -1,6 +1,6 @@
 // Mails with links: asking for one, and using up the link that came.
 import { listenToAuth } from "./authEvents";
-import { auth, patienceAsked, signUpAuth } from "./backend";
+import { auth, patienceAsked, transientAuth } from "./backend";
 import { forgetMailedLink, type LinkKind, mailedLink, mailPages } from "./mailedLink";
 
 /** Somebody asked for a mail to this address a moment ago; the next one may be asked for in so many seconds. */
@@ -23,14 +23,14 @@ type Ask = (email: string) => Promise<void>;
 /** Resolves for an unknown address, too: nobody learns who has an account. */
 export const askForRecovery: Ask = async (email) => {
   const redirectTo = location.origin + mailPages.recovery;
-  const { error } = await (await signUpAuth()).resetPasswordForEmail(email, { redirectTo });
+  const { error } = await (await transientAuth()).resetPasswordForEmail(email, { redirectTo });
   if (error) throw whyNot(error);
 };
 
 /** Another mail for somebody who has signed up and not confirmed the address yet; silent about everybody else. */
 export const askForConfirmation: Ask = async (email) => {
   const emailRedirectTo = location.origin + mailPages.signup;
-  const { error } = await (await signUpAuth()).resend({ type: "signup", email, options: { emailRedirectTo } });
+  const { error } = await (await transientAuth()).resend({ type: "signup", email, options: { emailRedirectTo } });
   if (error) throw whyNot(error);
 };
 

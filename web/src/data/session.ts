@@ -1,7 +1,8 @@
 // Who is signed in, as local storage says: decides what is shown, never what is allowed (the database does that).
 import { brand } from "@/lib/config";
-import { fieldsOf, isCount, isText, textOr } from "@/lib/found";
+import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/found";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
+import { claimsOf } from "@/lib/token";
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
 
@@ -28,7 +29,7 @@ export const sessionStore: LocalStore<Session> = localStore({
   key: SESSION_KEY,
   normalise: soundSession,
   // A sound one stays as the authentication client wrote it, with all it knows about the person.
-  repairs: (session) => !isSignedIn(session),
+  repairs: (session) => session.access_token === "",
 });
 
 export function useSession(): Session {
@@ -37,6 +38,11 @@ export function useSession(): Session {
 
 export function isSignedIn(session: Session): boolean {
   return session.user.id !== "";
+}
+
+/** The password was right and the second factor is still to come: nobody is signed in yet. */
+export function awaitsCode(session: Session): boolean {
+  return session.access_token !== "" && !isSignedIn(session);
 }
 
 export function roleOf(session: Session): Role | null {
@@ -49,11 +55,16 @@ export function soundSession(found: unknown): Session {
   const { id, email, user_metadata } = fieldsOf(user);
   if (!isText(access_token) || !isText(refresh_token) || !isText(id) || !isCount(expires_at)) return signedOut;
   const role = roles.find((name) => name === fieldsOf(user_metadata).role) ?? null;
-  return {
-    access_token,
-    refresh_token,
-    expires_at,
-    expires_in: isCount(expires_in) ? expires_in : 0,
-    user: { id, email: textOr(email, ""), user_metadata: { role } },
-  };
+  const tokens = { access_token, refresh_token, expires_at, expires_in: isCount(expires_in) ? expires_in : 0 };
+  if (hasSecondFactor(user) && claimsOf(access_token).aal !== "aal2") return { ...signedOut, ...tokens };
+  return { ...tokens, user: { id, email: textOr(email, ""), user_metadata: { role } } };
+}
+
+function hasSecondFactor(user: unknown): boolean {
+  const { factors } = fieldsOf(user);
+  return Array.isArray(factors) && factors.some((factor) => isVerifiedCode(fieldsOf(factor)));
+}
+
+function isVerifiedCode({ factor_type, status }: Fields): boolean {
+  return factor_type === "totp" && status === "verified";
 }

@@ -2,11 +2,11 @@
 import { createContext, type ReactNode, use } from "react";
 import { useLanguage } from ".";
 import type { AdminMessages } from "./admin.en";
-import { travelling } from "./travelling";
+import { lazyCatalogue } from "./lazyCatalogue";
 
 export type { AdminMessages, FieldName } from "./admin.en";
 
-const catalogueIn = travelling<AdminMessages>({
+const catalogueIn = lazyCatalogue<AdminMessages>({
   en: () => import("./admin.en"),
   id: () => import("./admin.id"),
 });

@@ -1,10 +1,10 @@
 // The sentences around mailed links in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
+import { lazyCatalogue } from "./lazyCatalogue";
 import type { MailMessages } from "./mails.en";
-import { travelling } from "./travelling";
 
-const catalogueIn = travelling<MailMessages>({
+const catalogueIn = lazyCatalogue<MailMessages>({
   en: () => import("./mails.en"),
   id: () => import("./mails.id"),
 });

@@ -4,8 +4,9 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from "re
 import type { RowOf, TableName } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
-import { csv, download } from "./csv";
+import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
+import { download } from "./download";
 import { Pages } from "./Pages";
 import { ResourceTable } from "./ResourceTable";
 import type { TableFacts } from "./resource";
@@ -47,7 +48,7 @@ export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: Rows
   const saveCsv = async () => {
     const rows = await allRows(resource, view);
     const lines = rows.map((row) => columns.map((column) => column.text(row, a)));
-    download(csv([columns.map(({ field }) => a.fields[field]), ...lines]), `${table}.csv`);
+    download(csv([columns.map(({ field }) => a.fields[field]), ...lines]), `${table}.csv`, "text/csv");
   };
 
   return (

@@ -13,11 +13,3 @@ const FORMULA = /^(?=[=+\-@\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@])/g;
 function cell(text: string): string {
   return `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;
 }
-
-/** Hands a text to the browser as a file; the mark in front tells spreadsheets that it is Unicode. */
-export function download(text: string, filename: string): void {
-  const address = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: filename });
-  link.click();
-  URL.revokeObjectURL(address);
-}

@@ -1,6 +1,8 @@
-// Sign in, and arrive on the home page.
+// Sign in, with a second factor where there is one, and arrive on the home page.
+import { lazy } from "react";
 import { useNavigate } from "react-router";
 import { signIn } from "@/data/account";
+import { awaitsCode, sessionStore, useSession } from "@/data/session";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -8,13 +10,17 @@ import { Link } from "@/ui/Link";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 
+const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
+
 export default function SignInPage() {
   const m = useMessages();
   const navigate = useNavigate();
+  const session = useSession();
   const act = async (email: string, password: string) => {
     await signIn(email, password);
-    await navigate("/");
+    if (!awaitsCode(sessionStore.read())) await navigate("/");
   };
+  if (awaitsCode(session)) return <SecondFactorStep />;
   return (
     <AccountPage title={m.titles.signIn} lead={m.account.welcomeBack}>
       <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" act={act}>

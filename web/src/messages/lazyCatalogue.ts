@@ -1,10 +1,10 @@
-// Catalogues of one part of the shop, which travel with that part only.
+// Catalogues of one part of the shop, which are loaded with that part only.
 import type { Language } from "@/lib/language";
 
 type Catalogue<Words> = Promise<{ messages: Words }>;
 
 /** Fetches a language's catalogue once: the same promise every time, as suspending on it demands. */
-export function travelling<Words>(catalogues: Record<Language, () => Catalogue<Words>>) {
+export function lazyCatalogue<Words>(catalogues: Record<Language, () => Catalogue<Words>>) {
   const asked = new Map<Language, Catalogue<Words>>();
   return (language: Language): Catalogue<Words> => {
     const catalogue = asked.get(language) ?? catalogues[language]();

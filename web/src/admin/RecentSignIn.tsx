@@ -1,0 +1,108 @@
+// Acts that want a recent sign-in: asks for the password in a dialog above whatever is open, and then goes on.
+
+import { createContext, type ReactNode, use, useActionState, useRef, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { CodeNeeded, isSignInRecent, needsRecentSignIn, signInAgain } from "@/data/recentSignIn";
+import { useMessages } from "@/messages";
+import { useSecondFactorMessages } from "@/messages/secondFactor";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Field } from "@/ui/Field";
+
+type Act<Result> = () => Promise<Result>;
+
+/** `always`: the act is known to want it, so it is asked for before anything is done. */
+type WithRecentSignIn = <Result>(act: Act<Result>, always?: boolean) => Promise<Result>;
+
+const Context = createContext<WithRecentSignIn>((act) => act());
+
+export function useRecentSignIn(): WithRecentSignIn {
+  return use(Context);
+}
+
+export function RecentSignInProvider({ children }: { children: ReactNode }) {
+  const m = useMessages();
+  const words = useSecondFactorMessages().again;
+  const waiting = useRef<{ resolve: () => void; reject: (reason: Error) => void }>(null);
+  const [open, setOpen] = useState(false);
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      waiting.current = { resolve, reject };
+      setOpen(true);
+    });
+  const withRecentSignIn: WithRecentSignIn = async (act, always = false) => {
+    if (always && !isSignInRecent()) await ask();
+    try {
+      return await act();
+    } catch (failure) {
+      if (!needsRecentSignIn(failure)) throw failure;
+      await ask();
+      return act();
+    }
+  };
+  const close = () => {
+    setOpen(false);
+    waiting.current?.reject(new DOMException("The password was not given", "AbortError"));
+  };
+  const proven = () => {
+    waiting.current?.resolve();
+    setOpen(false);
+  };
+  return (
+    <Context value={withRecentSignIn}>
+      {children}
+      <Dialog open={open} title={words.title} closeLabel={m.common.close} onClose={close} closedBy="closerequest">
+        <PasswordForm onProven={proven} />
+      </Dialog>
+    </Context>
+  );
+}
+
+type Outcome = { errors: string[]; asksCode: boolean; password: string };
+
+function PasswordForm({ onProven }: { onProven: () => void }) {
+  const m = useMessages();
+  const words = useSecondFactorMessages().again;
+  const [outcome, submit, pending] = useActionState(
+    async ({ asksCode }: Outcome, values: FormData): Promise<Outcome> => {
+      const password = String(values.get("password") ?? "");
+      try {
+        await signInAgain(password, String(values.get("code") ?? ""));
+        onProven();
+        return { errors: [], asksCode, password: "" };
+      } catch (failure) {
+        if (failure instanceof CodeNeeded) return { errors: [], asksCode: true, password };
+        return { errors: [sentenceFor(failure, m)], asksCode, password: "" };
+      }
+    },
+    { errors: [], asksCode: false, password: "" },
+  );
+  return (
+    <form action={submit} noValidate aria-busy={pending} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
+      <ErrorList errors={outcome.errors} />
+      <p>{outcome.asksCode ? words.codeNeeded : words.lead}</p>
+      <Field
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        defaultValue={outcome.password}
+        autoFocus={!outcome.asksCode}
+      />
+      {outcome.asksCode && (
+        <Field
+          label={words.code}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+      <Button type="submit" disabled={pending}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+// Recovery codes, the one time that they can be seen: to copy, to save as a file, to write down.
+
+import { useState } from "react";
+import { brand } from "@/lib/config";
+import { useSecondFactorMessages } from "@/messages/secondFactor";
+import { Button } from "@/ui/Button";
+import { download } from "./kit/download";
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const words = useSecondFactorMessages().codes;
+  const [copied, setCopied] = useState(false);
+  const readable = codes.map(grouped);
+  const text = `${readable.join("\n")}\n`;
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error);
+  return (
+    <section aria-label={words.title} className="max-w-prose">
+      <h2 className="text-xl">{words.title}</h2>
+      <p className="mt-2 text-muted">{words.lead}</p>
+      <ul className="my-6 grid gap-x-8 gap-y-1 border-line border-y py-4 font-mono tabular-nums sm:grid-cols-2">
+        {readable.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={copy}>
+          {copied ? words.copied : words.copy}
+        </Button>
+        <Button look="outline" onClick={() => download(text, `${brand.prefix}recovery-codes.txt`, "text/plain")}>
+          {words.download}
+        </Button>
+        <Button onClick={onDone}>{words.done}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** "abcdefghijklmnop" as it is easily copied by hand: "abcd-efgh-ijkl-mnop". */
+function grouped(code: string): string {
+  return code.match(/.{1,4}/g)?.join("-") ?? code;
+}

@@ -1,0 +1,174 @@
+// The administrator's own second factor: switched on with an app and recovery codes, renewed, and switched off.
+
+import { useQuery } from "@tanstack/react-query";
+import { startTransition, useActionState, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import {
+  type Enrolment,
+  enrol,
+  type FactorStatus,
+  newRecoveryCodes,
+  secondFactor,
+  switchOff,
+  switchOn,
+} from "@/data/secondFactor";
+import { fieldsOf } from "@/lib/found";
+import { useMessages } from "@/messages";
+import { useSecondFactorMessages } from "@/messages/secondFactor";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Failure } from "@/ui/Failure";
+import { Field } from "@/ui/Field";
+import { Skeleton } from "@/ui/Skeleton";
+import { useToast } from "@/ui/Toast";
+import { useRecentSignIn } from "./RecentSignIn";
+import { RecoveryCodes } from "./RecoveryCodes";
+
+export default function SecondFactor() {
+  const m = useMessages();
+  const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: secondFactor });
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const show = (recoveryCodes: string[]) => {
+    setEnrolment(null);
+    setCodes(recoveryCodes);
+  };
+  const finish = () => {
+    setCodes(null);
+    void refetch();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-48 w-full" />;
+  if (data) return <SwitchedOn status={data} onCodes={show} onOff={() => void refetch()} />;
+  return enrolment ? <Confirm enrolment={enrolment} onCodes={show} /> : <SwitchedOff onEnrolment={setEnrolment} />;
+}
+
+/** Runs one act at a time and says what went wrong. */
+function useAct<Result>(act: () => Promise<Result>, onDone: (result: Result) => void) {
+  const m = useMessages();
+  const withRecentSignIn = useRecentSignIn();
+  const [errors, run, pending] = useActionState(async (): Promise<string[]> => {
+    try {
+      onDone(await withRecentSignIn(act));
+      return [];
+    } catch (failure) {
+      return [sentenceFor(failure, m)];
+    }
+  }, []);
+  return { errors, run: () => startTransition(run), pending };
+}
+
+function SwitchedOff({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
+  const words = useSecondFactorMessages().off;
+  const { errors, run, pending } = useAct(enrol, onEnrolment);
+  return (
+    <section className="max-w-prose">
+      <ErrorList errors={errors} />
+      <p className="font-semibold">{words.state}</p>
+      <p className="mt-2 mb-6 text-muted">{words.lead}</p>
+      <Button disabled={pending} onClick={run}>
+        {words.begin}
+      </Button>
+    </section>
+  );
+}
+
+type ConfirmProps = { enrolment: Enrolment; onCodes: (codes: string[]) => void };
+
+function Confirm({ enrolment, onCodes }: ConfirmProps) {
+  const m = useMessages();
+  const { enrol: words, signIn } = useSecondFactorMessages();
+  const [errors, submit, pending] = useActionState(async (_: string[], values: FormData): Promise<string[]> => {
+    try {
+      onCodes(await switchOn(enrolment, String(values.get("code") ?? "")));
+      return [];
+    } catch (failure) {
+      return [fieldsOf(failure).code === "mfa_verification_failed" ? signIn.wrong : sentenceFor(failure, m)];
+    }
+  }, []);
+  return (
+    <form action={submit} noValidate aria-busy={pending} className="flex max-w-prose flex-col items-start gap-5">
+      <ErrorList errors={errors} />
+      <p>{words.scan}</p>
+      {/* On white in both schemes: cameras read dark on light. */}
+      {enrolment.qrCode && (
+        <img src={enrolment.qrCode} alt={words.qrCode} width={240} height={240} className="size-60 bg-white p-3" />
+      )}
+      <p>
+        <span className="block text-muted">{words.secret}</span>
+        <span className="flex flex-wrap items-center gap-1">
+          <code className="break-all">{enrolment.secret}</code>
+          <CopyButton
+            text={enrolment.secret}
+            label={m.payment.copy(words.secret)}
+            copiedLabel={m.payment.copied(words.secret)}
+          />
+        </span>
+      </p>
+      <Field
+        label={words.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        className="w-full sm:max-w-72"
+      />
+      <Button type="submit" disabled={pending}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+type SwitchedOnProps = {
+  status: NonNullable<FactorStatus>;
+  onCodes: (codes: string[]) => void;
+  onOff: () => void;
+};
+
+function SwitchedOn({ status, onCodes, onOff }: SwitchedOnProps) {
+  const words = useSecondFactorMessages();
+  const m = useMessages();
+  const toast = useToast();
+  const [asks, setAsks] = useState(false);
+  const renewal = useAct(newRecoveryCodes, onCodes);
+  const off = useAct(
+    () => switchOff(status.factorId),
+    () => {
+      toast(words.on.off);
+      setAsks(false);
+      onOff();
+    },
+  );
+  return (
+    <section className="max-w-prose">
+      <ErrorList errors={renewal.errors} />
+      <p className="font-semibold">{words.on.state}</p>
+      <p className="mt-2 mb-6 text-muted">{words.on.left(status.recoveryCodesLeft)}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" disabled={renewal.pending} onClick={renewal.run}>
+          {words.on.renew}
+        </Button>
+        <Button look="outline" onClick={() => setAsks(true)}>
+          {words.on.switchOff}
+        </Button>
+      </div>
+      <Dialog open={asks} title={words.title} closeLabel={m.common.close} onClose={() => setAsks(false)}>
+        <ErrorList errors={off.errors} />
+        <p className="mb-6">{words.on.sure}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={off.pending} onClick={off.run}>
+            {words.on.switchOff}
+          </Button>
+          <Button look="outline" onClick={() => setAsks(false)}>
+            {m.common.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

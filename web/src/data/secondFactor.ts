@@ -1,0 +1,85 @@
+// The second factor of a sign-in: a code of an authenticator app, or one of the recovery codes.
+import type { GoTrueClient } from "@supabase/auth-js";
+import { brand } from "@/lib/config";
+import { auth } from "./backend";
+
+const DIGITS = /^\d{6}$/;
+
+/** What an authenticator app needs, as a picture to scan and as text. */
+export type Enrolment = { factorId: string; qrCode: string; secret: string };
+
+/** Proves the second factor of the session of this client, which counts in full from then on. */
+export async function proveSecondFactor(client: GoTrueClient, typed: string): Promise<void> {
+  const code = typed.replace(/\s/g, "");
+  const { error } = DIGITS.test(code)
+    ? await verifyDigits(client, code)
+    : await client.mfa.recoveryCodes.verify({ code });
+  if (error) throw error;
+}
+
+async function verifyDigits(client: GoTrueClient, code: string) {
+  const factors = await client.mfa.listFactors();
+  if (factors.error) return factors;
+  const factorId = factors.data.totp[0]?.id ?? "";
+  return client.mfa.challengeAndVerify({ factorId, code });
+}
+
+export async function finishSignIn(typed: string): Promise<void> {
+  await proveSecondFactor(await auth(), typed);
+}
+
+export type FactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
+
+/** Null while there is no second factor. */
+export async function secondFactor(): Promise<FactorStatus> {
+  const { mfa } = await auth();
+  const { data, error } = await mfa.listFactors();
+  if (error) throw error;
+  const [factor] = data.totp;
+  if (!factor) return null;
+  const codes = await mfa.recoveryCodes.getStatus();
+  if (codes.error && codes.error.code !== "mfa_factor_not_found") throw codes.error;
+  return { factorId: factor.id, recoveryCodesLeft: codes.data?.remaining ?? 0 };
+}
+
+/** Begins anew: what an earlier attempt left unfinished is taken away. */
+export async function enrol(): Promise<Enrolment> {
+  const { mfa } = await auth();
+  const { data: factors, error: unread } = await mfa.listFactors();
+  if (unread) throw unread;
+  const unfinished = factors.all.filter(({ factor_type, status }) => factor_type === "totp" && status === "unverified");
+  for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
+  const { data, error } = await mfa.enroll({ factorType: "totp", issuer: brand.name });
+  if (error) throw error;
+  const [, drawing = ""] = data.totp.qr_code.split(/,(.*)/s);
+  const qrCode = drawing && `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  return { factorId: data.id, qrCode, secret: data.totp.secret };
+}
+
+/** The first code of the app switches the factor on. Gives the recovery codes, which are shown this once. */
+export async function switchOn({ factorId }: Enrolment, code: string): Promise<string[]> {
+  const { mfa } = await auth();
+  const { error } = await mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, "") });
+  if (error) throw error;
+  const codes = await mfa.recoveryCodes.generate();
+  if (codes.error) throw codes.error;
+  return codes.data.codes;
+}
+
+/** The codes of before are worth nothing from then on. */
+export async function newRecoveryCodes(): Promise<string[]> {
+  const { mfa } = await auth();
+  const { data, error } = await mfa.recoveryCodes.regenerate();
+  if (!error) return data.codes;
+  if (error.code !== "mfa_factor_not_found") throw error;
+  const first = await mfa.recoveryCodes.generate();
+  if (first.error) throw first.error;
+  return first.data.codes;
+}
+
+export async function switchOff(factorId: string): Promise<void> {
+  const client = await auth();
+  const { error } = await client.mfa.unenroll({ factorId });
+  if (error) throw error;
+  await client.refreshSession();
+}

@@ -1,0 +1,56 @@
+// The second step of signing in: a code after the password. The session counts when it was right.
+import { useActionState, useEffect, useId, useRef } from "react";
+import { useNavigate } from "react-router";
+import { sentenceFor } from "@/data/failures";
+import { finishSignIn } from "@/data/secondFactor";
+import { signOut } from "@/data/signOut";
+import { fieldsOf } from "@/lib/found";
+import { useMessages } from "@/messages";
+import { useSecondFactorMessages } from "@/messages/secondFactor";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { AccountPage } from "./AccountPage";
+import { ErrorLine } from "./ErrorLine";
+
+export default function SecondFactorStep() {
+  const m = useMessages();
+  const words = useSecondFactorMessages().signIn;
+  const navigate = useNavigate();
+  const errorLine = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [outcome, verify, pending] = useActionState(
+    async (_before: { sentence: string }, values: FormData) => {
+      try {
+        await finishSignIn(String(values.get("code") ?? ""));
+        await navigate("/");
+        return { sentence: "" };
+      } catch (failure) {
+        const isWrong = fieldsOf(failure).code === "mfa_verification_failed";
+        return { sentence: isWrong ? words.wrong : sentenceFor(failure, m) };
+      }
+    },
+    { sentence: "" },
+  );
+  useEffect(() => form.current?.querySelector("input")?.focus(), [outcome]);
+  return (
+    <AccountPage title={words.title} lead={words.lead}>
+      <form ref={form} action={verify} noValidate className="grid gap-6" aria-busy={pending}>
+        {outcome.sentence && <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>}
+        <Field
+          label={words.code}
+          hint={words.hint}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" disabled={pending} className="w-full">
+          {words.submit}
+        </Button>
+        <Button look="quiet" onClick={() => void signOut()} className="justify-self-start">
+          {words.cancel}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
