@@ -1,20 +1,35 @@
 // Around every screen of the admin area: its menu, its title, its sentences; which screen it is, the address says.
 
-import { useLocation } from "react-router";
+import { lazy, type ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
 import { AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
+import { useDocumentTitle } from "@/ui/documentTitle";
 import { Dashboard } from "./Dashboard";
-import { type Screen, screens } from "./registry";
+import { RecentSignInProvider } from "./kit/RecentSignIn";
+import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
+import { DASHBOARD, type Screen, SECOND_FACTOR } from "./screen";
+
+const SecondFactor = lazy(() => import("./SecondFactor"));
 
 export default function AdminArea() {
-  const { pathname } = useLocation();
-  const screen = screens.find(({ path }) => path === pathname.toLowerCase().replace(/\/+$/, ""));
+  const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
+  const screen = screens.find((one) => one.path === path);
+  if (!screen && path !== DASHBOARD && path !== SECOND_FACTOR) return <Navigate to="/" replace />;
   return (
     <AdminMessagesProvider>
-      <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-8 sm:px-8 lg:flex-row lg:items-start lg:pt-12">
-        <Sidebar />
-        {screen ? <TableScreen key={screen.path} screen={screen} /> : <DashboardScreen />}
-      </div>
+      <RecentSignInProvider>
+        <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-8 sm:px-8 lg:flex-row lg:items-start lg:pt-12">
+          <Sidebar />
+          {screen ? (
+            <TableScreen key={screen.path} screen={screen} />
+          ) : path === DASHBOARD ? (
+            <DashboardScreen />
+          ) : (
+            <SecondFactorScreen />
+          )}
+        </div>
+      </RecentSignInProvider>
     </AdminMessagesProvider>
   );
 }
@@ -23,24 +38,35 @@ export default function AdminArea() {
 function TableScreen({ screen: { table, Page } }: { screen: Screen }) {
   const a = useAdminMessages();
   return (
-    <div className="w-full min-w-0 lg:w-fit lg:min-w-[min(44rem,100%)]">
-      <Title>{a.title(a.tables[table])}</Title>
+    <TitledScreen title={a.title(a.tables[table])} className="lg:w-fit lg:min-w-[min(44rem,100%)]">
       <Page />
-    </div>
+    </TitledScreen>
   );
 }
 
 /** As wide as the window. */
 function DashboardScreen() {
-  const a = useAdminMessages();
   return (
-    <div className="w-full min-w-0 grow">
-      <Title>{a.dashboard.title}</Title>
+    <TitledScreen title={useAdminMessages().dashboard.title} className="grow">
       <Dashboard />
-    </div>
+    </TitledScreen>
   );
 }
 
-function Title({ children }: { children: string }) {
-  return <h1 className="pb-6 text-heading outline-none">{children}</h1>;
+function SecondFactorScreen() {
+  return (
+    <TitledScreen title={useAdminMessages().sidebar.secondFactor} className="grow">
+      <SecondFactor />
+    </TitledScreen>
+  );
+}
+
+function TitledScreen({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <div className={`w-full min-w-0 ${className}`}>
+      <h1 className="pb-6 text-heading outline-none">{title}</h1>
+      {children}
+    </div>
+  );
 }

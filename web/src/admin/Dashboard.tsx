@@ -8,7 +8,8 @@ import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
 import { countsKey } from "./kit/useRows";
-import { type Screen, screens } from "./registry";
+import { screens } from "./registry";
+import type { Screen } from "./screen";
 
 export function Dashboard() {
   const { data, error } = useQuery({ queryKey: countsKey, queryFn: counts });

@@ -23,7 +23,7 @@ import { Failure } from "@/ui/Failure";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
-import { useRecentSignIn } from "./RecentSignIn";
+import { useRecentSignIn } from "./kit/RecentSignIn";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 export default function SecondFactor() {

@@ -8,7 +8,8 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { names } from "@/ui/names";
-import { DASHBOARD, screens } from "./registry";
+import { screens } from "./registry";
+import { DASHBOARD, SECOND_FACTOR } from "./screen";
 
 export function Sidebar() {
   const session = useSession();
@@ -37,6 +38,7 @@ function Menu() {
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
         ))}
+        <Entry to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
       </nav>
     </aside>
   );

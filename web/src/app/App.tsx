@@ -2,14 +2,15 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { useSession } from "@/data/session";
-import { MessagesProvider, type Speech } from "@/messages";
+import { MessagesProvider, type Speech, useMessages } from "@/messages";
+import { useDocumentTitle } from "@/ui/documentTitle";
 import { ToastProvider } from "@/ui/Toast";
 import { ErrorScreen } from "./ErrorScreen";
 import { redirectFor } from "./guards";
 import { Frame } from "./layout/Frame";
 
-import { ownRoutes, type PageRoute, publicRoutes } from "./routes";
-import { useArrival } from "./useArrival";
+import { type PageDescriptor, pages } from "./pages";
+import { usePageChange } from "./usePageChange";
 
 const SignedInLayout = lazy(() => import("./SignedInLayout"));
 
@@ -20,8 +21,8 @@ export function App({ speech }: { speech: Speech }) {
         <ToastProvider>
           <Routes>
             <Route element={<GuardedFrame />}>
-              {publicRoutes.map(pageRoute)}
-              <Route element={<SignedInLayout />}>{ownRoutes.map(pageRoute)}</Route>
+              {pages.filter(({ isOwn }) => !isOwn).map(pageRoute)}
+              <Route element={<SignedInLayout />}>{pages.filter(({ isOwn }) => isOwn).map(pageRoute)}</Route>
               <Route path="*" element={<Navigate to="/" replace />} />
             </Route>
           </Routes>
@@ -35,31 +36,33 @@ export function App({ speech }: { speech: Speech }) {
 function GuardedFrame() {
   const session = useSession();
   const { pathname } = useLocation();
-  const elsewhere = redirectFor(pathname, session);
+  const redirect = redirectFor(pathname, session, pages);
   return (
     <Frame>
       <Suspense fallback={<div className="min-h-dvh" />}>
-        {elsewhere ? <Navigate to={elsewhere} replace /> : <Outlet />}
+        {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
       </Suspense>
     </Frame>
   );
 }
 
-function pageRoute({ path, title, Page }: PageRoute) {
+function pageRoute({ path, title, Page }: PageDescriptor) {
   return (
     <Route
       key={path}
       path={path}
       element={
-        <Arrived title={title}>
+        <RoutedPage {...(title && { title })}>
           <Page />
-        </Arrived>
+        </RoutedPage>
       }
     />
   );
 }
 
-function Arrived({ title, children }: { title: PageRoute["title"]; children: ReactNode }) {
-  useArrival(title);
+function RoutedPage({ title, children }: Pick<PageDescriptor, "title"> & { children: ReactNode }) {
+  const m = useMessages();
+  useDocumentTitle(title?.(m));
+  usePageChange();
   return children;
 }

@@ -1,12 +1,12 @@
-// A click on a button before the shop has arrived: index.html keeps it, and it is done once there is somebody to do it.
+// Clicks on buttons of a server-rendered page before its scripts run: index.html records them, and they are replayed here.
 
 declare global {
-  /** Set by the script in index.html; hands over the clicked buttons and stops keeping. */
+  /** Set by the script in index.html; returns the clicked buttons and stops recording. */
   var tapisEarlyClicks: (() => HTMLElement[]) | undefined;
 }
 
-/** Call when a drawn page has come alive; the turn of the event loop lets the session in storage be seen first. */
-export function doEarlyClicks(): void {
+/** Call after hydration; the turn of the event loop lets the session in storage be read first. */
+export function replayEarlyClicks(): void {
   setTimeout(() => {
     const clicked = globalThis.tapisEarlyClicks?.() ?? [];
     globalThis.tapisEarlyClicks = undefined;

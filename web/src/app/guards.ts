@@ -1,35 +1,28 @@
-// Who is sent where instead of the page they asked for. What is allowed, the database decides; this only hides dead ends.
+// Who is sent elsewhere instead of the page of an address. What is allowed, the database decides; this only hides dead ends.
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
 
 type Verdict = "/" | "/sign-in" | null;
-type Guard = (session: Session) => Verdict;
+export type Guard = (session: Session) => Verdict;
+type Guarded = { path: string; guard?: Guard };
 
-const signedOutOnly: Guard = (session) => (isSignedIn(session) ? "/" : null);
-const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : "/sign-in");
-const notFor =
+export const signedOutOnly: Guard = (session) => (isSignedIn(session) ? "/" : null);
+export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : "/sign-in");
+export const notFor =
   (...refused: Role[]): Guard =>
   (session) => {
     const role = roleOf(session);
     return !isSignedIn(session) || (role && refused.includes(role)) ? "/sign-in" : null;
   };
 /** The same, and a signed-in person without any role has nothing to do there. */
-const notForNorRoleless =
+export const notForNorRoleless =
   (...refused: Role[]): Guard =>
   (session) =>
     notFor(...refused)(session) ?? (roleOf(session) ? null : "/");
 
-const guarded: [path: string, guard: Guard][] = [
-  ["/sign-in", signedOutOnly],
-  ["/sign-up", signedOutOnly],
-  ["/profile/audition-registrations", notFor("admin", "leadership")],
-  ["/profile/audition-announcements", notForNorRoleless("admin")],
-  ["/profile/my-transactions", notForNorRoleless("admin", "leadership")],
-  ["/shopping-cart", notForNorRoleless("admin", "leadership")],
-];
-
-export function redirectFor(pathname: string, session: Session): Verdict {
+/** Where this session is sent from this address; null where it may stay. */
+export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): Verdict {
   const path = comparable(pathname);
-  const guard = path.includes("/admin") ? adminOnly : guarded.find(([guardedPath]) => guardedPath === path)?.[1];
+  const guard = path.includes("/admin") ? adminOnly : pages.find((page) => page.path === path)?.guard;
   return guard?.(session) ?? null;
 }
 

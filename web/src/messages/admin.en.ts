@@ -55,6 +55,7 @@ export const messages = {
   sidebar: {
     label: "Admin",
     dashboard: "Dashboard",
+    secondFactor: "Second Factor",
     open: "Open the admin menu",
     close: "Close the admin menu",
   },

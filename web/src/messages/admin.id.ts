@@ -54,6 +54,7 @@ export const messages = {
   sidebar: {
     label: "Admin",
     dashboard: "Dasbor",
+    secondFactor: "Faktor Kedua",
     open: "Buka menu admin",
     close: "Tutup menu admin",
   },

@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
+import { useRecentSignIn } from "./RecentSignIn";
 import { type Place, remove } from "./saving";
 import { useSubmit } from "./useSubmit";
 
@@ -38,10 +39,11 @@ function DeleteForm({ row, place, reload, onDeleted, onClose }: FormProps) {
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
+  const withRecentSignIn = useRecentSignIn();
   const columns = place.pictures.map(({ column }) => column);
   const { errors, busy, onSubmit } = useSubmit({
     schema: deleteRules(a, columns),
-    act: () => remove(place, row).finally(reload),
+    act: () => withRecentSignIn(() => remove(place, row), place.recentSignIn).finally(reload),
     onDone: () => {
       toast(a.form.deleted);
       onDeleted();

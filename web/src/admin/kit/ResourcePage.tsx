@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
+import { useRecentSignIn } from "./RecentSignIn";
 import { RecordDialog, type Save } from "./RecordDialog";
 import { RowsOf } from "./RowsOf";
 import type { Resource } from "./resource";
@@ -14,8 +15,12 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
   const { table, columns, form, Fields } = resource;
   const reload = useReload(table);
   const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
+  const withRecentSignIn = useRecentSignIn();
   const save: Save<RowOf<Name>> = (row, uuid, values, watch) =>
-    row ? change(resource, row, values, watch) : add(resource, uuid, values, watch);
+    withRecentSignIn(
+      () => (row ? change(resource, row, values, watch) : add(resource, uuid, values, watch)),
+      resource.recentSignIn,
+    );
   return (
     <>
       <RowsOf resource={resource} onEdit={setOpen} onAdd={() => setOpen("new")} />

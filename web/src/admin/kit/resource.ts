@@ -30,6 +30,8 @@ export interface TableFacts<Name extends TableName> {
   /** Columns that hold a UUID: searched by how it begins. */
   searchedIds?: readonly string[];
   pictures: readonly Picture[];
+  /** Whether the database lets only those change it who signed in a moment ago. */
+  recentSignIn?: boolean;
   /** One record is shown in the shop: another can be added only when there is none. */
   single?: boolean;
 }

@@ -16,6 +16,7 @@ import type { Picture } from "./resource";
 export interface Place {
   table: TableName;
   pictures: readonly Picture[];
+  recentSignIn?: boolean;
 }
 
 /** `uuid` is made once per form: sent twice, the record is there once. */

@@ -3,10 +3,9 @@
 import { aboutUsForm } from "@/entities/aboutUs";
 import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
 import { LongTextField, TextField } from "../kit/fields";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 
-const aboutUs: Resource<"about_us"> = {
+export const aboutUs = screenOf({
   table: "about_us",
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
   searched: ["heading", "description"],
@@ -14,7 +13,7 @@ const aboutUs: Resource<"about_us"> = {
   form: aboutUsForm,
   Fields: AboutUsFields,
   single: true,
-};
+});
 
 function AboutUsFields() {
   return (
@@ -24,8 +23,4 @@ function AboutUsFields() {
       <LongTextField name="description" />
     </>
   );
-}
-
-export default function AboutUsPage() {
-  return <ResourcePage resource={aboutUs} />;
 }

@@ -4,12 +4,11 @@ import { aboutUsSectionForm } from "@/entities/aboutUs";
 import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
 import { LongTextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "about-us-section", visibility: "indexed" } as const;
 
-const aboutUsSection: Resource<"about_us_section"> = {
+export const aboutUsSection = screenOf({
   table: "about_us_section",
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
   searched: ["description"],
@@ -17,7 +16,7 @@ const aboutUsSection: Resource<"about_us_section"> = {
   form: aboutUsSectionForm,
   Fields: AboutUsSectionFields,
   single: true,
-};
+});
 
 function AboutUsSectionFields() {
   return (
@@ -26,8 +25,4 @@ function AboutUsSectionFields() {
       <LongTextField name="description" />
     </>
   );
-}
-
-export default function AboutUsSectionPage() {
-  return <ResourcePage resource={aboutUsSection} />;
 }

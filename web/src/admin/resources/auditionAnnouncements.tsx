@@ -6,9 +6,9 @@ import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { createdAndUpdated, dateColumn, textColumn } from "../kit/columns";
 import { ChoiceField } from "../kit/fields";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Column, Resource } from "../kit/resource";
+import type { Column } from "../kit/resource";
 import { TimeField } from "../kit/TimeField";
+import { screenOf } from "../screen";
 import { PersonField } from "./PersonField";
 
 const verdictColumn: Column<AuditionAnnouncement> = {
@@ -23,7 +23,7 @@ const verdictColumn: Column<AuditionAnnouncement> = {
     ),
 };
 
-const auditionAnnouncements: Resource<"audition_announcements"> = {
+export const auditionAnnouncements = screenOf({
   table: "audition_announcements",
   columns: [
     textColumn("user_id"),
@@ -38,7 +38,7 @@ const auditionAnnouncements: Resource<"audition_announcements"> = {
   pictures: [],
   form: auditionAnnouncementForm,
   Fields: AuditionAnnouncementFields,
-};
+});
 
 function AuditionAnnouncementFields() {
   const { announcements } = useAdminMessages();
@@ -55,8 +55,4 @@ function AuditionAnnouncementFields() {
       <TimeField name="audition_time" optional />
     </>
   );
-}
-
-export default function AuditionAnnouncementsPage() {
-  return <ResourcePage resource={auditionAnnouncements} />;
 }

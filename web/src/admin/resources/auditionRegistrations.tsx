@@ -5,11 +5,10 @@ import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 import { PersonField } from "./PersonField";
 
-const auditionRegistrations: Resource<"audition_registrations"> = {
+export const auditionRegistrations = screenOf({
   table: "audition_registrations",
   columns: [
     textColumn("name"),
@@ -28,7 +27,7 @@ const auditionRegistrations: Resource<"audition_registrations"> = {
   pictures: [comcardImage, feeImage],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
-};
+});
 
 function AuditionRegistrationFields() {
   return (
@@ -44,8 +43,4 @@ function AuditionRegistrationFields() {
       <PictureField place={feeImage} example="/invoice-example.webp" />
     </>
   );
-}
-
-export default function AuditionRegistrationsPage() {
-  return <ResourcePage resource={auditionRegistrations} />;
 }

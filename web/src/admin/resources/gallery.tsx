@@ -4,19 +4,18 @@ import { galleryItemForm } from "@/entities/galleryItem";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { LongTextField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "gallery", visibility: "indexed" } as const;
 
-const gallery: Resource<"gallery"> = {
+export const gallery = screenOf({
   table: "gallery",
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
   searched: ["heading", "sub_heading", "description"],
   pictures: [image],
   form: galleryItemForm,
   Fields: GalleryFields,
-};
+});
 
 function GalleryFields() {
   return (
@@ -27,8 +26,4 @@ function GalleryFields() {
       <LongTextField name="description" optional />
     </>
   );
-}
-
-export default function GalleryPage() {
-  return <ResourcePage resource={gallery} />;
 }

@@ -4,12 +4,11 @@ import { paymentMethodForm } from "@/entities/paymentMethod";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 
 const qrisImage = { column: "qris_image", folder: "payment-methods", visibility: "public" } as const;
 
-const paymentMethods: Resource<"payment_methods"> = {
+export const paymentMethods = screenOf({
   table: "payment_methods",
   columns: [
     textColumn("pathname"),
@@ -21,9 +20,10 @@ const paymentMethods: Resource<"payment_methods"> = {
   ],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   pictures: [qrisImage],
+  recentSignIn: true,
   form: paymentMethodForm,
   Fields: PaymentMethodFields,
-};
+});
 
 function PaymentMethodFields() {
   return (
@@ -35,8 +35,4 @@ function PaymentMethodFields() {
       <TextField name="full_name" />
     </>
   );
-}
-
-export default function PaymentMethodsPage() {
-  return <ResourcePage resource={paymentMethods} />;
 }

@@ -4,12 +4,11 @@ import { productForm } from "@/entities/product";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "products", visibility: "indexed" } as const;
 
-const products: Resource<"products"> = {
+export const products = screenOf({
   table: "products",
   columns: [
     textColumn("heading"),
@@ -23,7 +22,7 @@ const products: Resource<"products"> = {
   pictures: [image],
   form: productForm,
   Fields: ProductFields,
-};
+});
 
 function ProductFields() {
   return (
@@ -36,8 +35,4 @@ function ProductFields() {
       <LongTextField name="description" optional />
     </>
   );
-}
-
-export default function ProductsPage() {
-  return <ResourcePage resource={products} />;
 }

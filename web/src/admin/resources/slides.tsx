@@ -4,19 +4,18 @@ import { slideForm } from "@/entities/slide";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { ResourcePage } from "../kit/ResourcePage";
-import type { Resource } from "../kit/resource";
+import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "slides", visibility: "indexed" } as const;
 
-const slides: Resource<"slides"> = {
+export const slides = screenOf({
   table: "slides",
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
   searched: ["title"],
   pictures: [image],
   form: slideForm,
   Fields: SlideFields,
-};
+});
 
 function SlideFields() {
   return (
@@ -25,8 +24,4 @@ function SlideFields() {
       <PictureField place={image} />
     </>
   );
-}
-
-export default function SlidesPage() {
-  return <ResourcePage resource={slides} />;
 }

@@ -18,6 +18,7 @@ import { RowsOf } from "../kit/RowsOf";
 import type { Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { useReload } from "../kit/useRows";
+import { screenWith } from "../screen";
 import { LinesField, OrderLines } from "./orderLines";
 
 const columns: Column<Transaction>[] = [
@@ -33,7 +34,7 @@ const columns: Column<Transaction>[] = [
   ...createdAndUpdated,
 ];
 
-const transactions: TableFacts<"transactions"> = {
+const facts: TableFacts<"transactions"> = {
   table: "transactions",
   columns,
   // The data API looks into one place of a list at a time: the first three products must do.
@@ -57,17 +58,19 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };
-  await withNewPictures(transactions.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
+  await withNewPictures(facts.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
-export default function TransactionsPage() {
+export const transactions = screenWith("transactions", TransactionsPage);
+
+function TransactionsPage() {
   const a = useAdminMessages();
   const reload = useReload("transactions");
   const [open, setOpen] = useState<RowOf<"transactions"> | null>(null);
   const statuses = transactionStatuses.map((value) => ({ value, label: a.transactions.statuses[value] }));
   return (
     <>
-      <RowsOf resource={transactions} onEdit={setOpen} />
+      <RowsOf resource={facts} onEdit={setOpen} />
       <RecordDialog
         title={a.tables.transactions}
         open={open}

@@ -48,16 +48,16 @@ function ProfileMenu() {
       >
         <p className="px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
         <ul>
-          {(role ? profileLinks[role] : []).map(({ to, words }) => (
-            <li key={to}>
+          {profileLinks(role).map(({ path, title }) => (
+            <li key={path}>
               <NavLink
-                to={to}
+                to={path}
                 className={({ isActive }) =>
                   `flex min-h-11 items-center px-3 hover:bg-tint ${isActive ? "font-semibold text-accent-text" : ""}`
                 }
                 onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
               >
-                {words(m)}
+                {title(m)}
               </NavLink>
             </li>
           ))}

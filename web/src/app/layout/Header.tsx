@@ -39,9 +39,9 @@ export function Header() {
             open ? "flex" : "hidden lg:flex",
           )}
         >
-          {mainLinks.map(({ to, words }) => (
-            <NavLink key={to} to={to} className={navLook} onClick={() => setOpen(false)}>
-              {words(m)}
+          {mainLinks.map(({ path, title }) => (
+            <NavLink key={path} to={path} className={navLook} onClick={() => setOpen(false)}>
+              {title(m)}
             </NavLink>
           ))}
           <span className="hidden grow lg:block" />

@@ -1,27 +1,24 @@
-// Which links whom are shown.
+// Which links are shown to whom, as the pages are described.
 import type { Role } from "@/data/session";
 import type { Messages } from "@/messages";
+import { type PageDescriptor, pages } from "../pages";
 
-type Entry = { to: string; words: (m: Messages) => string };
+type Entry = { path: string; title: (m: Messages) => string };
 
-export const mainLinks: Entry[] = [
-  { to: "/", words: (m) => m.nav.home },
-  { to: "/about-us", words: (m) => m.nav.aboutUs },
-  { to: "/gallery", words: (m) => m.nav.gallery },
-  { to: "/products", words: (m) => m.nav.products },
-];
+export const mainLinks: readonly Entry[] = linked((linkedFor) => linkedFor === "everybody");
 
-const announcements: Entry = { to: "/profile/audition-announcements", words: (m) => m.nav.auditionAnnouncements };
+const adminLink: Entry = { path: "/admin/dashboard", title: (m) => m.titles.admin };
 
-export const profileLinks: Record<Role, Entry[]> = {
-  admin: [{ to: "/admin/dashboard", words: (m) => m.nav.admin }],
-  leadership: [announcements],
-  talent: [
-    { to: "/profile/audition-registrations", words: (m) => m.nav.auditionRegistrations },
-    announcements,
-    { to: "/profile/my-transactions", words: (m) => m.nav.myTransactions },
-  ],
-};
+export function profileLinks(role: Role | null): readonly Entry[] {
+  if (role === "admin") return [adminLink];
+  return linked((linkedFor) => role !== null && linkedFor !== "everybody" && linkedFor.includes(role));
+}
+
+function linked(isMeant: (linkedFor: NonNullable<PageDescriptor["linkedFor"]>) => boolean): Entry[] {
+  return pages.flatMap(({ path, title, linkedFor }) =>
+    title && linkedFor && isMeant(linkedFor) ? [{ path, title }] : [],
+  );
+}
 
 /** Who buys nothing has no cart. */
 export function hasCart(role: Role | null): boolean {

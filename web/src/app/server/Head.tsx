@@ -7,14 +7,15 @@ import type { Preview } from "./previews";
 const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
 
 interface HeadProps {
+  title: string;
   preview: Preview;
   path: string;
   language: Language;
   origin: string;
 }
 
-export function Head({ preview, path, language, origin }: HeadProps) {
-  const title = `${preview.title} · ${brand.name}`;
+export function Head({ title: name, preview, path, language, origin }: HeadProps) {
+  const title = `${name} · ${brand.name}`;
   const address = origin + path;
   const { image, description } = preview;
   return (
@@ -31,7 +32,7 @@ export function Head({ preview, path, language, origin }: HeadProps) {
       <meta property="og:image" content={image ? inFull(image, origin) : `${origin}/icon-512.png`} />
       <meta property="og:image:alt" content={image?.title ?? brand.name} />
       <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
-      {preview.facts.map((fact) => (
+      {preview.facts?.map((fact) => (
         <Fact key={JSON.stringify(fact)} fact={fact} />
       ))}
     </>

@@ -9,14 +9,14 @@ import type { Language } from "@/lib/language";
 import type { Messages } from "@/messages";
 import { messages as en } from "@/messages/en";
 import { messages as id } from "@/messages/id";
-import { messages as previewEn } from "@/messages/preview.en";
+import { type PreviewMessages, messages as previewEn } from "@/messages/preview.en";
 import { messages as previewId } from "@/messages/preview.id";
 import { App } from "../App";
+import { pages } from "../pages";
 import { Head } from "./Head";
-import { previews, type Words } from "./previews";
 import type { Rows } from "./rows";
 
-const words: Record<Language, Words> = {
+const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
   en: { shop: en, preview: previewEn },
   id: { shop: id, preview: previewId },
 };
@@ -64,12 +64,14 @@ function emptied(rows: Rows): Rows {
 function renderPage({ path, language, origin, rows }: Drawing): Drawn {
   forgetRows();
   takeRows(rows);
-  const preview = previews[path]?.(words[language], rows, origin);
-  if (!preview) throw new Error(`${path} is no page that the server draws`);
+  const page = pages.find((one) => one.path === path);
+  if (!page?.preview || !page.title) throw new Error(`${path} is no page that the server renders`);
+  const preview = page.preview(rows, origin, words[language].preview);
+  const title = page.title(words[language].shop);
   const drawn = drawBody(path, language, words[language].shop);
   if (drawn.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(drawn) ?? [];
-  const head = renderToStaticMarkup(<Head {...{ preview, path, language, origin }} />);
+  const head = renderToStaticMarkup(<Head {...{ title, preview, path, language, origin }} />);
   return { head: head + preloads, body: drawn.slice(preloads.length) };
 }
 
@@ -87,7 +89,7 @@ function drawBody(path: string, language: Language, messages: Messages): string 
 // What the program that runs this script calls; values cross the border as JSON.
 Object.assign(globalThis, {
   tapisPages: {
-    paths: Object.keys(previews),
+    paths: pages.filter(({ preview }) => preview).map(({ path }) => path),
     languages: Object.keys(words),
     // With these in its query a page is another than the one that is drawn.
     drawnByQuery: ["page"],

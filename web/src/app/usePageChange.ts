@@ -1,23 +1,16 @@
-// What a page load does by itself and a routed page must do: the window's title, the top of the page, the focus on its heading.
+// What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { brand } from "@/lib/config";
-import { type Messages, useMessages } from "@/messages";
-import { doEarlyClicks } from "./earlyClicks";
+import { replayEarlyClicks } from "./earlyClicks";
 
 const FIRST_LOAD = "default";
 
-export function useArrival(title: (m: Messages) => string): void {
-  const words = title(useMessages());
+export function usePageChange(): void {
   const { pathname, key } = useLocation();
   const isFirstLoad = key === FIRST_LOAD;
   const isReturn = useNavigationType() === "POP";
 
-  useEffect(doEarlyClicks, []);
-
-  useEffect(() => {
-    document.title = `${words} · ${brand.name}`;
-  }, [words]);
+  useEffect(replayEarlyClicks, []);
 
   useEffect(() => {
     if (isFirstLoad || !pathname) return;

@@ -1,0 +1,25 @@
+// A table's screen in the admin area: where it is and what shows it, as its resource says.
+
+import type { ComponentType } from "react";
+import type { TableName } from "@/data/records";
+import { ResourcePage } from "./kit/ResourcePage";
+import type { Resource } from "./kit/resource";
+
+export interface Screen {
+  table: TableName;
+  path: string;
+  Page: ComponentType;
+}
+
+export const DASHBOARD = "/admin/dashboard";
+export const SECOND_FACTOR = "/admin/second-factor";
+
+/** A resource with the kit's page. */
+export function screenOf<Name extends TableName>(resource: Resource<Name>): Screen {
+  return screenWith(resource.table, () => <ResourcePage resource={resource} />);
+}
+
+/** A table with a page that puts the kit's parts together itself. */
+export function screenWith(table: TableName, Page: ComponentType): Screen {
+  return { table, path: `/admin/${table.replaceAll("_", "-")}`, Page };
+}
