@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
 from tapis.cluster.invalidation import ClusterInvalidation
-from tapis.gateway import auth, failpoints, metrics, rest, storage
+from tapis.gateway import auth, failpoints, health, metrics, rest, storage
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
@@ -29,7 +29,6 @@ from tapis.gateway.http.proxies import encryption, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
-from tapis.gateway.readiness import checks
 from tapis.gateway.settings import Settings, load
 from tapis.gateway.tokens.keyring import load as load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
@@ -115,7 +114,7 @@ async def measured(gateway: GatewayMiddleware, database: Database, address: str)
         ("tapis_database_idle", "Idle connections to the database"): lambda: database.in_use().idle,
         ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.in_use().waiting,
     }
-    async with metrics.serve_counts(address, gauges):
+    async with metrics.serve(address, gauges):
         yield
 
 
@@ -137,6 +136,6 @@ def routes(context: Context, data: rest.DataApi, pages: Pages) -> list[BaseRoute
         Mount("/rest/v1", data),
         Mount("/auth/v1", KeyCheck(auth_service, context.keyring)),
         Mount("/storage/v1", Router(storage.routes(context), redirect_slashes=False)),
-        *metrics.routes(checks(context.database, storage.can_store(context))),
+        *health.routes(health.checks(context.database, storage.can_store(context))),
         *pages.routes,
     ]

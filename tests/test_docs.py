@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tapis.gateway.settings import KNOBS, Setting
+from tapis.gateway.settings import SETTINGS, Setting
 from tapis.ops.cli import COMMANDS
 from tests.conftest import ROOT
 
@@ -43,11 +43,11 @@ ASVS_LEVELS = {
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
-@pytest.mark.parametrize("knob", KNOBS, ids=lambda knob: knob.name)
-def test_every_setting_is_documented_in_its_own_sentence(knob: Setting) -> None:
-    row = next(line for line in OPERATE.splitlines() if line.startswith(f"| `TAPIS_{knob.name}` |"))
-    assert knob.sentence in row
-    assert not isinstance(knob.default, int | str) or str(knob.default) in row
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_every_setting_is_documented_in_its_own_sentence(setting: Setting) -> None:
+    row = next(line for line in OPERATE.splitlines() if line.startswith(f"| `TAPIS_{setting.name}` |"))
+    assert setting.description in row
+    assert not isinstance(setting.default, int | str) or str(setting.default) in row
 
 
 @pytest.mark.parametrize("command", COMMANDS)

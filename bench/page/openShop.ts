@@ -10,7 +10,7 @@ export type OpenShop = { url: string; close: () => Promise<void> };
 
 export async function openShop(data: string, rendersOnServer: boolean): Promise<OpenShop> {
   const server = spawn(program, ["serve", "--data", data, "--port", "0"], {
-    env: { ...process.env, TAPIS_DRAW_PAGES: rendersOnServer ? "on" : "off" },
+    env: { ...process.env, TAPIS_RENDER_PAGES: rendersOnServer ? "on" : "off" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const url = await new Promise<string>((resolve, reject) => {

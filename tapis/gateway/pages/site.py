@@ -66,7 +66,7 @@ class Site:
         self._config = config(context)
         self._cookie = f"{settings.brand.prefix}language"
         self._languages = tuple(build.languages)
-        self._renders = settings.draw_pages == "on"
+        self._renders = settings.render_pages == "on"
         shell = branded(files["/index.html"], context)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._frame = shell.with_styles_inside(files).with_scripts_later()

@@ -1,0 +1,125 @@
+"""Metrics for Prometheus; without TAPIS_METRICS counting is a lookup in an empty table.
+
+The values are in files that all workers of one server map (`prometheus_client`'s multiprocess mode), so any
+worker serves the sums. Labels are words of this file, never of a request: strange addresses can't fill the
+memory, and no metric names a person.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.types import Scope
+
+if TYPE_CHECKING:
+    from prometheus_client import Counter
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+# What services count by `count(name)`, and what it means.
+EVENTS = {
+    "uploads": "Pictures stored",
+    "renders": "Variants of pictures made",
+    "cache_hits": "Public reads answered from memory",
+    "cache_misses": "Public reads that queried the database",
+    "sign_in_failures": "Sign-ins refused for a wrong email or password",
+    "mail_failures": "Mails that the mail server did not accept",
+    "rate_limited": "Requests refused by a rate limit",
+    "overloads": "Requests refused because too many were in progress",
+    "swept_files": "Files removed because nothing refers to them",
+    "unexpected_errors": "Responses of 500",
+}
+SERVICES = ("auth", "rest", "storage")
+METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+REFRESH_SECONDS = 1
+
+Observe = Callable[[Scope, int, float], None]
+# Name and meaning of each gauge → its value now.
+Gauges = Mapping[tuple[str, str], Callable[[], float]]
+_events: dict[str, "Counter"] = {}
+
+
+def count(event: str, times: int = 1) -> None:
+    """Count one of EVENTS."""
+    counter = _events.get(event)
+    if counter is not None:
+        counter.inc(times)
+
+
+def start_counting() -> Observe:
+    """Count from now on; returns what observes each response: its scope, status, seconds.
+
+    PROMETHEUS_MULTIPROC_DIR must be set before.
+    """
+    from prometheus_client import Counter, Histogram  # noqa: PLC0415 – reads the variable when imported
+
+    for name, meaning in EVENTS.items():
+        _events[name] = Counter(f"tapis_{name}", meaning)
+    requests = Counter("tapis_requests", "Requests answered", ("service", "verb", "status"))
+    seconds = Histogram(
+        "tapis_request_seconds", "From a request to the end of its response", ("service",), buckets=BUCKETS
+    )
+    counters: dict[tuple[str, str, int], Counter] = {}
+    histograms = {service: seconds.labels(service) for service in (*SERVICES, "pages")}
+
+    def observe(scope: Scope, status: int, duration: float) -> None:
+        method = scope["method"]
+        key = (service_of(scope["path"]), method if method in METHODS else "other", status // 100)
+        if key not in counters:
+            counters[key] = requests.labels(key[0], key[1], f"{key[2]}xx")
+        counters[key].inc()
+        histograms[key[0]].observe(duration)
+
+    return observe
+
+
+def service_of(path: str) -> str:
+    """The service of an address."""
+    first, _, rest = path[1:].partition("/")
+    return first if first in SERVICES and rest.startswith("v1") else "pages"
+
+
+@asynccontextmanager
+async def serve(address: str, gauges: Gauges) -> AsyncIterator[None]:
+    """Serve the sums over all workers at `host:port`. Raises OSError if it is taken by another program.
+
+    Every worker listens there, and the kernel picks one.
+    """
+    from prometheus_client import CollectorRegistry, exposition, start_http_server  # noqa: PLC0415 – as above
+    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+
+    _forget_dead_workers()
+    exposition.ThreadingWSGIServer.allow_reuse_port = True
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    host, _, port = address.rpartition(":")
+    start_http_server(int(port), host.strip("[]"), registry)
+    refreshing = asyncio.create_task(_refresh(gauges))
+    yield
+    refreshing.cancel()
+
+
+async def _refresh(gauges: Gauges) -> None:
+    from prometheus_client import Gauge  # noqa: PLC0415 – as above
+
+    meters = [
+        (Gauge(name, meaning, multiprocess_mode="livesum"), value)
+        for (name, meaning), value in gauges.items()
+    ]
+    while True:
+        for meter, value in meters:
+            meter.set(value())
+        await asyncio.sleep(REFRESH_SECONDS)
+
+
+def _forget_dead_workers() -> None:
+    """The worker that replaces a killed one drops its gauges."""
+    from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 – as above
+
+    for file in Path(os.environ[FOLDER]).glob("gauge_live*.db"):
+        pid = int(file.stem.rpartition("_")[2])
+        if not Path(f"/proc/{pid}").exists():
+            mark_process_dead(pid)
