@@ -282,7 +282,7 @@ def upload(house: House, role: str, size: int = 1) -> str:
     return str(stored["name"]).rpartition("/")[2]
 
 
-def test_Y21_tom_has_at_most_so_many_pictures_that_no_record_names(house: House) -> None:
+def test_W3_tom_has_at_most_so_many_pictures_that_no_record_names(house: House) -> None:
     names = [upload(house, "talent") for _ in range(3)]
     before = house.state()
     with pytest.raises(psycopg.Error) as caught:
@@ -298,7 +298,7 @@ def test_Y21_tom_has_at_most_so_many_pictures_that_no_record_names(house: House)
     assert [upload(house, "talent") for _ in range(2)]
 
 
-def test_Y21_tom_has_at_most_so_many_bytes_that_no_record_names(house: House) -> None:
+def test_W3_tom_has_at_most_so_many_bytes_that_no_record_names(house: House) -> None:
     upload(house, "talent", 999)
     with pytest.raises(psycopg.Error) as caught:
         upload(house, "talent", 2)
@@ -306,11 +306,11 @@ def test_Y21_tom_has_at_most_so_many_bytes_that_no_record_names(house: House) ->
     upload(house, "talent", 1)
 
 
-def test_Y21_ada_has_no_quota(house: House) -> None:
+def test_W3_ada_has_no_quota(house: House) -> None:
     assert [upload(house, "admin", 2000) for _ in range(5)]
 
 
-def test_Y21_without_settings_the_quota_is_twenty_files(house: House) -> None:
+def test_W3_without_settings_the_quota_is_twenty_files(house: House) -> None:
     for _ in range(20):
         house.ask("talent", UPLOAD, house.user_id("talent"), 1)
     with pytest.raises(psycopg.Error) as caught:
