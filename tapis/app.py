@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
 from tapis.cluster.invalidation import ClusterInvalidation
-from tapis.gateway import auth, failpoints, health, metrics, rest, storage
+from tapis.gateway import auth, failpoints, health, metrics, rest
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
@@ -30,6 +30,7 @@ from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.settings import Settings, load
+from tapis.gateway.storage import public_api as storage
 from tapis.gateway.tokens.keyring import load as load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 

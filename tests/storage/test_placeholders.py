@@ -9,7 +9,7 @@ import pyvips
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.settings import load
-from tapis.gateway.storage import placeholders
+from tapis.gateway.storage.placeholders import placeholders
 from tapis.gateway.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person

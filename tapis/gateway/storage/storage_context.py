@@ -1,10 +1,6 @@
 """What every handler of the file service works with, and who is asking."""
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from io import BufferedRandom
 from pathlib import Path
 
 from starlette.requests import Request
@@ -18,7 +14,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.http.upload_slots import UploadSlots
-from tapis.gateway.storage.images.validation import ImageInfo
+from tapis.gateway.storage.images.validation_pool import ValidationPool
 from tapis.gateway.storage.variants.job_runner import VariantJobRunner
 from tapis.gateway.storage.variants.shared_variants import SharedVariants
 from tapis.gateway.storage.variants.variants import Variants
@@ -38,9 +34,6 @@ TOKEN_TEXTS = {
 }
 
 
-Work = Callable[[BufferedRandom, BufferedRandom], ImageInfo]
-
-
 @dataclass(frozen=True, slots=True)
 class StorageContext:
     """The store of bytes, the database that knows their names, and where pictures are worked on."""
@@ -50,22 +43,13 @@ class StorageContext:
     keyring: Keyring
     bytes: BlobStore
     variants: Variants
-    judging: ThreadPoolExecutor
-    turns: UploadSlots
+    validation: ValidationPool
+    slots: UploadSlots
 
     @property
     def scratch(self) -> Path:
         """Folder of the nameless temporary files; on the same disk as the data."""
         return self.settings.data / "scratch"
-
-    async def judge(self, work: Work, sent: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
-        """Run `work` on the bench. If the request ends first, its files stay open until the work has."""
-        done = asyncio.get_running_loop().run_in_executor(self.judging, work, sent, kept)
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            await asyncio.wait([done])
-            raise
 
     def caller(self, request: Request) -> Caller:
         """Who asks on a protected route. Raises StorageRefusal without a token, or with one not believed."""
@@ -99,7 +83,6 @@ def open_storage_context(context: Context) -> StorageContext:
         context.keyring,
         store,
         Variants(store, folder, VariantJobRunner(settings), shared),
-        # One picture at a time: its decoder may hold 256 MB.
-        ThreadPoolExecutor(1, "judge-picture"),
-        UploadSlots(),
+        ValidationPool(),
+        UploadSlots(settings.data / "scratch", settings.upload_bytes),
     )

@@ -1,11 +1,12 @@
 """Every way in which the file service says no, word for word as its clients know it (Supabase Storage)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import psycopg
 
-from tapis.gateway.errors import StorageRefusal, storage_refusal
+from tapis.gateway.errors import NO_ROOM, StorageRefusal, storage_refusal
+from tapis.gateway.storage.images.validation import ImageRefused
 
 
 def no_such_bucket() -> StorageRefusal:
@@ -67,6 +68,12 @@ def invalid_key(name: str) -> StorageRefusal:
     return StorageRefusal(400, "InvalidKey", "InvalidKey", f"Invalid key: {name}")
 
 
+def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
+    """The name says that the file is an image of another format than it is."""
+    text = f"The file is a {form.upper()} image, so its name must end in {' or '.join(suffixes)}"
+    return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
+
+
 def no_content() -> StorageRefusal:
     """Nothing was uploaded."""
     return StorageRefusal(400, "InvalidRequest", "InvalidRequest", "No content provided")
@@ -95,8 +102,8 @@ def busy() -> StorageRefusal:
     return StorageRefusal(503, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
 
 
-def too_many_of_yours() -> StorageRefusal:
-    """One person sends more pictures at once than a browser would."""
+def too_many_uploads() -> StorageRefusal:
+    """One person, or one network address, has as many uploads under way as it may."""
     text = "Too many uploads at once. Please wait until some are done."
     return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
 
@@ -112,9 +119,31 @@ def client_gone() -> StorageRefusal:
     return invalid("The client closed the connection")
 
 
+def too_slow() -> StorageRefusal:
+    """The body of an upload does not arrive."""
+    text = "The upload took too long to arrive. Please try again with a better connection."
+    return StorageRefusal(408, "RequestTimeout", "RequestTimeout", text)
+
+
+def disk_full() -> StorageRefusal:
+    """There is no room for what was sent."""
+    return StorageRefusal(507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
+
+
 def not_offered(what: str) -> StorageRefusal:
     """A part of the protocol that this server leaves out on purpose."""
     return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")
+
+
+def image_refused(refused: ImageRefused) -> StorageRefusal:
+    """What validation found, as the file service says it."""
+    match refused.kind:
+        case "type_not_supported":
+            return type_not_supported(refused.text)
+        case "too_large":
+            return too_large(refused.text)
+        case "invalid":
+            return invalid(refused.text)
 
 
 @contextmanager

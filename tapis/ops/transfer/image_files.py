@@ -12,11 +12,11 @@ from uuid import uuid4
 import psycopg
 from psycopg.types.json import Jsonb
 
-from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
 from tapis.gateway.storage.http.upload import metadata_of
 from tapis.gateway.storage.http.upload_body import Facts
-from tapis.gateway.storage.images.validation import clean
+from tapis.gateway.storage.images.validation import ImageRefused, clean
+from tapis.gateway.storage.storage_errors import image_refused
 
 Connection = psycopg.Connection[Any]
 BUCKET = "tapis"
@@ -139,8 +139,10 @@ def _judge(content: BinaryIO, sent: BufferedRandom, kept: BufferedRandom, facts:
     sent.flush()
     try:
         return metadata_of(kept, clean(sent, kept), facts)
-    except (StorageRefusal, ValueError) as refusal:
-        raise NotTaken(getattr(refusal, "message", "it is empty")) from refusal
+    except ImageRefused as refused:
+        raise NotTaken(image_refused(refused).message) from refused
+    except ValueError as error:
+        raise NotTaken("it is empty") from error
 
 
 def stored_pictures(connection: Connection) -> list[Stored]:

@@ -5,6 +5,7 @@ import re
 from starlette.convertors import Convertor, register_url_convertor
 
 from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.images.formats import FORMATS, Format
 
 # Supabase Storage, storage/limits.ts. Deliberately ASCII: front ends turn other letters into these.
 OBJECT_NAME = re.compile(r"[\w/!.*'() &$@=;:+,?-]+", re.ASCII)
@@ -33,6 +34,13 @@ def check_object_name(name: str) -> None:
     odd = any(segment in {"", ".", ".."} for segment in segments)
     if odd or len(name) > LONGEST_NAME or not OBJECT_NAME.fullmatch(name):
         raise storage_errors.invalid_key(name)
+
+
+def check_extension(name: str, form: Format) -> None:
+    """Raise a refusal for a name that ends as another format's files do. That it ends as some's is SQL's rule."""
+    extension = f".{name.rpartition('.')[2].lower()}"
+    if extension not in form.suffixes and any(extension in other.suffixes for other in FORMATS):
+        raise storage_errors.wrong_extension(form.name, form.suffixes)
 
 
 def check_bucket_name(name: str) -> None:

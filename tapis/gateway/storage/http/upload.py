@@ -18,15 +18,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
-from tapis.gateway.database import Caller
+from tapis.gateway.database import SERVICE, Caller
 from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.gateway.failpoints import reached
+from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
+from tapis.gateway.storage.http.disconnects import while_connected
 from tapis.gateway.storage.http.multipart import MOST_FORM_BYTES
-from tapis.gateway.storage.http.object_names import check_object_name
+from tapis.gateway.storage.http.object_names import check_extension, check_object_name
 from tapis.gateway.storage.http.upload_body import Facts, drain, open_body
-from tapis.gateway.storage.images.validation import ImageInfo, clean
+from tapis.gateway.storage.http.upload_slots import Upload
+from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.objects import Bucket, find_bucket
 from tapis.gateway.storage.storage_context import StorageContext
 
@@ -56,17 +59,24 @@ class NewObject:
 async def upload(storage: StorageContext, request: Request) -> Response:
     """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
     try:
-        return await _upload(storage, request)
+        caller = storage.caller(request)
+        address = counted_as(client_address(request, storage.settings))
+        with storage.slots.take(_person(caller, address), address) as under_way:
+            return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseAway, StoreAway, OSError):
         await drain(request)
         raise
 
 
-async def _upload(storage: StorageContext, request: Request) -> Response:
-    caller = storage.caller(request)
+def _person(caller: Caller, address: str) -> str | None:
+    """Whose share of the slots this is; the service key has none of its own."""
+    return None if caller == SERVICE else caller.user_id or address
+
+
+async def _upload(storage: StorageContext, request: Request, caller: Caller, under_way: Upload) -> Response:
     bucket_id, name = request.path_params["bucket"], request.path_params["name"]
     bucket = await find_bucket(storage.database, bucket_id)
-    incoming = await open_body(request)
+    incoming = await open_body(request, under_way)
     _check_type(bucket, incoming.mimetype)
     most = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
     _check_declared_size(request, most)
@@ -76,17 +86,17 @@ async def _upload(storage: StorageContext, request: Request) -> Response:
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await _check_permission(storage, new)
     reached("upload: permitted")
-    with (
-        storage.turns.take(caller.user_id),
-        temporary_file(storage.scratch) as sent,
-        temporary_file(storage.scratch) as kept,
-    ):
+    with temporary_file(storage.scratch) as sent, temporary_file(storage.scratch) as kept:
         await incoming.pour(sent, most)
         reached("upload: received")
-        judged = await storage.judge(clean, sent, kept)
-        _check_type(bucket, judged.form.mimetype)
+        try:
+            info = await while_connected(request, storage.validation.clean(under_way.person, sent, kept))
+        except ImageRefused as refused:
+            raise storage_errors.image_refused(refused) from refused
+        _check_type(bucket, info.form.mimetype)
+        check_extension(name, info.form)
         reached("upload: decoded")
-        metadata = await asyncio.to_thread(metadata_of, kept, judged, incoming.facts())
+        metadata = await asyncio.to_thread(metadata_of, kept, info, incoming.facts())
         await _store(storage, new, kept, new.values(metadata, incoming.facts().user_metadata))
     storage.variants.runner.add(new.version)
     metrics.count("uploads")

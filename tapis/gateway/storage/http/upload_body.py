@@ -19,11 +19,8 @@ from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.multipart import Form
+from tapis.gateway.storage.http.upload_slots import Upload
 
-# A client that sends nothing for this long has gone.
-SILENCE_SECONDS = 30
-# 15 MB at 25 KB/s, the slowest phone that is waited for.
-LONGEST_SECONDS = 600
 # Of a body that is refused anyway.
 MOST_DRAINED_BYTES = 64_000_000
 MOST_DRAINED_SECONDS = 20
@@ -66,13 +63,13 @@ class Incoming:
         return size
 
 
-async def open_body(request: Request) -> Incoming:
+async def open_body(request: Request, upload: Upload) -> Incoming:
     """Read as far as needed to know what is coming. Raises StorageRefusal for a body that is no upload."""
     header = request.headers.get("content-type", DEFAULT_TYPE)
     robots = _robots(request.headers.get("x-robots-tag", UNFOUND))
     kind, options = parse_options_header(header)
     if kind == b"multipart/form-data":
-        form = Form(options.get(b"boundary", b""), _chunks(request))
+        form = Form(options.get(b"boundary", b""), _chunks(request, upload))
         mimetype = await form.read_to_file()
         facts_then = partial(_facts_of_form, form.fields, robots)  # the fields are still coming
         return Incoming(mimetype or DEFAULT_TYPE, form.file_chunks(), facts_then)
@@ -80,7 +77,7 @@ async def open_body(request: Request) -> Incoming:
         raise storage_errors.type_not_understood()
     metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
     facts = Facts(_plain(request.headers.get("cache-control", "")), metadata, robots)
-    return Incoming(header, _chunks(request), lambda: facts)
+    return Incoming(header, _chunks(request, upload), lambda: facts)
 
 
 async def drain(request: Request) -> None:
@@ -97,19 +94,20 @@ async def drain(request: Request) -> None:
                     return
 
 
-async def _chunks(request: Request) -> AsyncIterator[bytes]:
-    """The body as it comes. Raises StorageRefusal when the client goes silent or away, or takes too long."""
-    stream, clock = request.stream(), asyncio.get_running_loop().time
-    deadline = clock() + LONGEST_SECONDS
-    while True:
+async def _chunks(request: Request, upload: Upload) -> AsyncIterator[bytes]:
+    """The body as it comes. Raises StorageRefusal when it comes too slowly, or the client is gone."""
+    stream = request.stream()
+    while not upload.complete:
         try:
-            async with asyncio.timeout_at(min(clock() + SILENCE_SECONDS, deadline)):
+            async with upload.arriving():
                 chunk = await anext(stream, None)
-        except (TimeoutError, ClientDisconnect) as error:
-            raise storage_errors.invalid("The upload ended early") from error
-        if chunk is None:
-            return
+        except TimeoutError as error:
+            raise storage_errors.too_slow() from error
+        except ClientDisconnect as error:
+            raise storage_errors.client_gone() from error
+        upload.complete = chunk is None
         if chunk:
+            upload.received += len(chunk)
             yield chunk
 
 

@@ -21,16 +21,26 @@ class Format:
     loader: str
     suffix: str
     quality: int | None  # of a variant, when none is asked for; None: the format is lossless
-    turned_quality: int | None  # of a picture that is written anew; nothing visible is lost
     options: dict[str, Any]
+    rewriting: dict[str, Any]  # options for an upload that is encoded again; nothing visible is lost
+    megapixels: int  # of an upload: what can be decoded in 3 seconds and 200 MB
+    rewritten_megapixels: int  # the same when it is encoded again
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """How the name of such a file may end."""
+        return (".jpg", ".jpeg") if self.name == "jpeg" else (self.suffix,)
 
 
-JPEG = Format("jpeg", "image/jpeg", "jpegload_source", ".jpg", 80, 90, {})
-PNG = Format("png", "image/png", "pngload_source", ".png", None, None, {"compression": 6})
-WEBP = Format("webp", "image/webp", "webpload_source", ".webp", 80, 90, {"effort": 2})
+JPEG = Format("jpeg", "image/jpeg", "jpegload_source", ".jpg", 80, {}, {"Q": 90}, 48, 24)
+DEFLATE, FASTER = {"compression": 6}, {"compression": 4}
+PNG = Format("png", "image/png", "pngload_source", ".png", None, DEFLATE, FASTER, 48, 12)
+VP8 = {"effort": 2}
+WEBP = Format("webp", "image/webp", "webpload_source", ".webp", 80, VP8, VP8 | {"Q": 90}, 8, 4)
 # Effort 1 and not the usual 4: a ninth of the time for a tenth more bytes (docs/decisions/pictures.md).
-AVIF = Format("avif", "image/avif", "heifload_source", ".avif", 60, 80, {"compression": "av1", "effort": 1})
-GIF = Format("gif", "image/gif", "gifload_source", ".gif", None, None, {})
+AV1, BEST = {"compression": "av1", "effort": 1}, {"compression": "av1", "effort": 0, "Q": 80}
+AVIF = Format("avif", "image/avif", "heifload_source", ".avif", 60, AV1, BEST, 10, 4)
+GIF = Format("gif", "image/gif", "gifload_source", ".gif", None, {}, {}, 40, 0)
 FORMATS = (JPEG, PNG, WEBP, AVIF, GIF)
 BY_MIMETYPE = {format_.mimetype: format_ for format_ in FORMATS}
 
@@ -42,7 +52,7 @@ SIGNATURES = (
     (re.compile(rb"GIF8[79]a"), GIF),
 )
 # What is refused by its right name; anything else is told by the name it came under.
-STRANGERS = (
+UNSUPPORTED = (
     (re.compile(rb"....ftyp(?:hei[cmsx]|hev[cmx])", re.DOTALL), "image/heic"),
     (re.compile(rb"....ftyp(?:mif1|msf1)", re.DOTALL), "image/heif"),
     (re.compile(rb"....ftyp", re.DOTALL), "video/mp4"),
@@ -61,7 +71,7 @@ def recognise(head: bytes) -> Format | None:
     return next((found for signature, found in SIGNATURES if signature.match(head)), None)
 
 
-def stranger(head: bytes) -> str:
+def unsupported_type(head: bytes) -> str:
     """The MIME type of something that is not taken, by its first bytes (1,024 are enough)."""
     unknown = "application/octet-stream"
-    return next((mimetype for signature, mimetype in STRANGERS if signature.match(head)), unknown)
+    return next((mimetype for signature, mimetype in UNSUPPORTED if signature.match(head)), unknown)

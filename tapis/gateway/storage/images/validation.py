@@ -10,20 +10,16 @@ import math
 import mmap
 from dataclasses import dataclass
 from io import BufferedRandom
-from typing import Any
+from typing import Any, Literal
 
 import pyvips
 
-from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, stranger
+from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, unsupported_type
 from tapis.gateway.storage.images.metadata_stripper import NotWhole, outline
 
-# 48 Mi: the sharpest mode of today's phones is 8,160 × 6,144.
-MOST_PIXELS = 48 * 2**20
+MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MOST_SIDE = 30_000
 MOST_FRAMES = 500
-# What a decoder may have to hold at once (interlaced PNG, progressive JPEG).
-MOST_DECODED_BYTES = 256 * 2**20
 HIDDEN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data")
 AVIF_BOXES = {b"ftyp", b"meta", b"mdat"}
 
@@ -31,6 +27,15 @@ AVIF_BOXES = {b"ftyp", b"meta", b"mdat"}
 # A placeholder's longer side in pixels, and what it may cost in a page.
 PLACEHOLDER_SIDE = 10
 MOST_PLACEHOLDER_CHARACTERS = 200
+
+
+class ImageRefused(Exception):
+    """An upload that can't be kept: which refusal of `storage_errors` it is, and what that is given."""
+
+    def __init__(self, kind: Literal["type_not_supported", "too_large", "invalid"], text: str) -> None:
+        super().__init__(kind, text)
+        self.kind = kind
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +54,16 @@ class ImageInfo:
 def clean(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
     """Judge the picture in the file `upload`, write what is kept of it to `kept`, and tell what it is.
 
-    Raises StorageRefusal: 415 for anything that is not a picture we take, 413 for too many pixels,
-    400 for a damaged one. CPU-bound (35 ms for 12 megapixels of JPEG): call it in a worker thread.
+    Raises ImageRefused. Takes 35 ms of processor time for 12 megapixels of JPEG, and up to 3 seconds.
     """
     data = memoryview(mmap.mmap(upload.fileno(), 0, access=mmap.ACCESS_READ))
     form = recognise(bytes(data[:64]))
     if form is None:
-        raise storage_errors.type_not_supported(stranger(bytes(data[:1024])))
+        raise ImageRefused("type_not_supported", unsupported_type(bytes(data[:1024])))
     try:
         small = _clean_avif(upload, data, kept) if form is AVIF else _clean(data, form, kept)
     except (NotWhole, pyvips.Error) as error:
-        raise storage_errors.invalid("The picture is damaged. Please choose another file.") from error
+        raise ImageRefused("invalid", "The picture is damaged. Please choose another file.") from error
     kept.flush()
     shown = _load(kept, form)
     return ImageInfo(form, shown.width, shown.height, _placeholder(small))
@@ -69,7 +73,7 @@ def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image
     outlined = outline(form.name, data)
     kept.writelines(outlined.pieces)
     kept.flush()
-    frames = _check_bounds(_load(kept, form))
+    frames = _check_bounds(_load(kept, form), form, rewritten=outlined.orientation != 1)
     if outlined.orientation == 1:
         return _decode(kept, form, frames)
     image = _load(kept, form, access="random").copy()
@@ -79,8 +83,9 @@ def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image
 
 def _clean_avif(upload: BufferedRandom, data: memoryview, kept: BufferedRandom) -> pyvips.Image:
     image = _load(upload, AVIF)
-    _check_bounds(image)
-    if _is_plain_avif(image, data):
+    plain = _is_plain_avif(image, data)
+    _check_bounds(image, AVIF, rewritten=not plain)
+    if plain:
         kept.write(data)
         kept.flush()
         return _decode(kept, AVIF, 1)
@@ -95,24 +100,27 @@ def _load(file: BufferedRandom, form: Format, **options: Any) -> pyvips.Image:
     return image
 
 
-def _check_bounds(image: pyvips.Image) -> int:
-    """Raise 413 for a picture that is too large to open; tell how many frames it has."""
+def _check_bounds(image: pyvips.Image, form: Format, *, rewritten: bool) -> int:
+    """Raise 413 for a picture that is too expensive to decode, or to encode again; return its frames."""
     width, height = image.width, image.height
     frames = int(image.get("n-pages")) if image.get_typeof("n-pages") else 1
-    decoded = width * height * image.bands * (2 if image.format == "ushort" else 1)
     if frames > MOST_FRAMES:
-        raise storage_errors.too_large(f"The picture has {frames} frames; at most {MOST_FRAMES} are taken")
-    if (
-        width * height * frames > MOST_PIXELS
-        or max(width, height) > MOST_SIDE
-        or decoded > MOST_DECODED_BYTES
-    ):
+        text = f"The picture has {frames} frames; at most {MOST_FRAMES} are taken"
+        raise ImageRefused("too_large", text)
+    # Deep colours, and progressive encoding, take twice the memory.
+    costs = [image.format == "ushort", bool(image.get_typeof("interlaced"))]
+    most = (form.rewritten_megapixels if rewritten else form.megapixels) >> sum(costs)
+    if width * height * frames > most * MEGAPIXEL or max(width, height) > MOST_SIDE:
         each = f" in each of {frames} frames" if frames > 1 else ""
-        most = MOST_PIXELS // 10**6
-        raise storage_errors.too_large(
-            f"The picture has {width} × {height} pixels{each}; at most {most} million in all are taken"
-        )
+        raise too_expensive(form, most, f"The picture has {width} × {height} pixels{each} and")
     return frames
+
+
+def too_expensive(form: Format, most: int = 0, subject: str = "The picture") -> ImageRefused:
+    """With what is taken instead; by default as many megapixels as any picture of this format may have."""
+    name, most = form.name.upper(), most or form.rewritten_megapixels
+    text = f"{subject} is too expensive to process: at most {most} megapixels for {name} files like this one"
+    return ImageRefused("too_large", text)
 
 
 def _decode(file: BufferedRandom, form: Format, frames: int) -> pyvips.Image:
@@ -145,8 +153,7 @@ def _placeholder(small: pyvips.Image) -> str:
 
 
 def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.Image:
-    quality = {"Q": form.turned_quality} if form.turned_quality else {}
-    written = image.write_to_buffer(form.suffix, keep="icc", **form.options, **quality)
+    written = image.write_to_buffer(form.suffix, keep="icc", **form.rewriting)
     kept.seek(0)
     kept.truncate()
     kept.write(written)

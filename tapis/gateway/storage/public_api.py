@@ -1,0 +1,8 @@
+"""What the composition root needs of the file service; not in `__init__`, which workers import."""
+
+from tapis.gateway.storage.http.routes import routes
+from tapis.gateway.storage.placeholders import placeholders
+from tapis.gateway.storage.storage_health import can_store
+from tapis.gateway.storage.sweeper import keep_sweeping
+
+__all__ = ["can_store", "keep_sweeping", "placeholders", "routes"]
