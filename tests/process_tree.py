@@ -24,7 +24,7 @@ class Tree:
     @property
     def workers(self) -> list[int]:
         """The processes that answer requests: forks of the gateway."""
-        return [pid for pid in children(self.gateway) if _command(pid) == _command(self.gateway)]
+        return [pid for pid in children(self.gateway) if command(pid) == command(self.gateway)]
 
     @property
     def backends(self) -> list[int]:
@@ -70,7 +70,8 @@ def _numbers(file: Path) -> list[str]:
     return []
 
 
-def _command(pid: int) -> bytes:
+def command(pid: int) -> bytes:
+    """Its command line, with NUL behind each word."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     return b""

@@ -6,7 +6,6 @@ Accepted files are served as images only; refused ones leave no row, file or tem
 import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
-from uuid import uuid4
 
 import httpx
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from tapis.gateway.http.security_headers import STORED_FILE_POLICY
 from tests.attacks.conftest import Unchanged, tells_nothing
 from tests.conftest import Shop
+from tests.storage.conftest import new_name
 from tests.storage.sample_images import animation, chunk, photo, png
 from tests.storage.test_only_pictures import bomb_of_pixels, lying_jpeg, server_memory
 
@@ -54,7 +54,7 @@ POLYGLOTS = {
 
 def upload(client: httpx.Client, content: bytes, mimetype: str = "image/jpeg") -> tuple[str, httpx.Response]:
     """Send a picture to the products; its address and the answer."""
-    name = f"tapis/products/kain-{uuid4()}.jpg"
+    name = f"tapis/{new_name('products', content)}"
     sent = {"content-type": mimetype}
     return name, client.post(f"/storage/v1/object/{name}", content=content, headers=sent, timeout=30)
 

@@ -8,6 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tapis.gateway.storage.images.formats import JPEG, recognise
 from tests.conftest import Shop
 from tests.storage.sample_images import photo
 
@@ -42,7 +43,7 @@ class Person:
         self, content: bytes | None = None, folder: str = "products", mimetype: str = "image/jpeg"
     ) -> str:
         """Upload and give the new name."""
-        name = new_name(folder)
+        name = new_name(folder, content)
         answer = self.send(name, content, mimetype)
         assert answer.status_code == 200, answer.text
         return name
@@ -66,9 +67,10 @@ class Person:
         return [row["name"] for row in answer.json()]
 
 
-def new_name(folder: str = "products") -> str:
-    """A name as the front end makes it."""
-    return f"{folder}/kain-{uuid4()}.jpg"
+def new_name(folder: str = "products", content: bytes | None = None) -> str:
+    """A name as the front end makes it, for these bytes."""
+    form = recognise((content or b"")[:64]) or JPEG
+    return f"{folder}/kain-{uuid4()}{form.suffix}"
 
 
 @pytest.fixture(scope="package")

@@ -2,6 +2,7 @@
 
 import socket
 from urllib.parse import quote, urlsplit
+from uuid import uuid4
 
 import pytest
 
@@ -17,7 +18,9 @@ from tests.storage.sample_images import photo
 def test_W3_names_of_allowed_letters(ada: Person, name: str) -> None:
     path = f"products/{name}"
     answer = ada.http.post(
-        f"/object/tapis/{quote(path)}", content=photo(), headers={"content-type": "image/jpeg"}
+        f"/object/tapis/{quote(path)}",
+        content=photo(suffix=".png" if name.endswith(".png") else ".jpg"),
+        headers={"content-type": "image/jpeg"},
     )
     assert answer.json()["Key"] == f"tapis/{path}"
     assert ada.read(quote(path)).status_code == 200
@@ -97,6 +100,49 @@ def test_W3_odd_names_are_refused_wherever_they_stand(
     status = status_of(shop, owner.http.headers["authorization"], method, place.format(name))
     assert 400 <= status < 500
     assert trace(shop) == before
+
+
+@pytest.mark.parametrize("name", ["a%01.jpg", "a%0d%0ab.jpg", "a%7f.jpg", "%c2%85.jpg", "%1b[31m.jpg"])
+@pytest.mark.parametrize(("method", "place"), PLACES)
+def test_Y20_control_characters_in_a_name_are_malformed_and_not_unknown(
+    owner: Person, method: str, place: str, name: str
+) -> None:
+    answer = owner.http.request(method, f"/{place.format(name)}")
+    assert answer.status_code == 400
+    assert method == "HEAD" or answer.json()["statusCode"] == "400"
+
+
+def test_Y20_control_characters_in_names_to_remove_or_list_are_malformed(ada: Person) -> None:
+    name = ada.stored()
+    for method, path, body in (
+        ("DELETE", "/object/tapis", {"prefixes": [name, "a\x01.jpg"]}),
+        ("POST", "/object/list/tapis", {"prefix": "products\x1b"}),
+        ("POST", "/object/list/tapis", {"prefix": "products", "search": "\x7f"}),
+    ):
+        assert ada.http.request(method, path, json=body).json()["statusCode"] == "400"
+    assert ada.read(name).status_code == 200
+
+
+@pytest.mark.parametrize(("suffix", "truth"), [(".png", "JPEG"), (".jpg", "PNG"), (".avif", "PNG")])
+def test_Y20_a_name_ends_as_the_decoded_format_does(ada: Person, shop: Shop, suffix: str, truth: str) -> None:
+    before = trace(shop)
+    answer = ada.send_raw(f"products/kain-{uuid4()}{suffix}", photo(40, 30, f".{truth.lower()}"))
+    assert answer.json()["statusCode"] == "400"
+    assert f"The file is a {truth} image" in answer.json()["message"]
+    assert trace(shop) == before
+
+
+@pytest.mark.parametrize("name", ["con.png;.html", ".png", "kain", "kain.html"])
+def test_Y20_a_name_that_is_no_images_is_refused_before_the_bytes(ada: Person, shop: Shop, name: str) -> None:
+    before = trace(shop)
+    answer = ada.send_raw(f"products/{name}", photo(40, 30, ".png"), "image/png")
+    assert (answer.json()["statusCode"], answer.json()["error"]) == ("400", "InvalidKey")
+    assert trace(shop) == before
+
+
+def test_Y20_both_extensions_of_a_jpeg_are_fine_in_either_case(ada: Person) -> None:
+    for extension in ("jpg", "jpeg", "JPG", "JPEG"):
+        assert ada.send_raw(f"products/kain-{uuid4()}.{extension}", photo()).status_code == 200
 
 
 def status_of_raw_upload(shop: Shop, authorization: str, raw: str) -> int:

@@ -13,6 +13,7 @@ import pytest
 import pyvips
 
 from tests.conftest import Shop
+from tests.process_tree import children, command
 from tests.storage.conftest import Person, new_name, refusal, trace
 from tests.storage.sample_images import PRIVATE, animation, chunk, is_red, look, noise, photo, png
 
@@ -140,7 +141,14 @@ def processes_of(shop: Shop) -> list[Path]:
             if b"serve" in words and bytes(shop.data) in words:
                 found.append(process)
     assert found
-    return found
+    return found + [
+        Path(f"/proc/{pid}") for process in found for pid in validation_workers(int(process.name))
+    ]
+
+
+def validation_workers(gateway: int) -> list[int]:
+    """The processes in which this gateway's uploads are decoded."""
+    return [pid for pid in children(gateway) if b"validation_worker" in command(pid)]
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])

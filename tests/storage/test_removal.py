@@ -97,9 +97,11 @@ def test_W3_odd_removals_are_refused(ada: Person, shop: Shop, body: bytes) -> No
     assert trace(shop) == before
 
 
-def test_W3_names_that_no_database_can_hold_remove_nothing(ada: Person) -> None:
-    odd = b'{"prefixes": ["a\\u0000b", "\\ud800", "../x", "%", ""]}'
-    assert ada.http.request("DELETE", "/object/tapis", content=odd).json() == []
+def test_W3_names_that_no_object_can_have_remove_nothing(ada: Person) -> None:
+    assert ada.http.request("DELETE", "/object/tapis", json={"prefixes": ["../x", "%", ""]}).json() == []
+    for odd in (b"a\\u0000b", b"\\ud800"):
+        answer = ada.http.request("DELETE", "/object/tapis", content=b'{"prefixes": ["' + odd + b'"]}')
+        assert answer.json()["code"] == "InvalidKey"
 
 
 async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(

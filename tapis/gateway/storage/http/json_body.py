@@ -9,7 +9,8 @@ from starlette.requests import Request
 from tapis.gateway.storage import storage_errors
 
 MOST_BYTES = 2_000_000
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+# Control characters, which no name needs and PostgreSQL partly refuses, and lone surrogates.
+UNSTORABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 async def read_object(request: Request) -> dict[str, Any]:
@@ -29,5 +30,5 @@ async def read_object(request: Request) -> dict[str, Any]:
 
 
 def storable(text: str) -> bool:
-    """Whether PostgreSQL can take this text at all: no NUL, no lone surrogate."""
+    """Whether this text can be part of a name: no control character, no lone surrogate."""
     return not UNSTORABLE.search(text)

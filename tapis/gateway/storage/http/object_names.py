@@ -37,7 +37,7 @@ def check_object_name(name: str) -> None:
 
 
 def check_extension(name: str, form: Format) -> None:
-    """Raise a refusal for a name that ends as another format's files do. That it ends as some's is SQL's rule."""
+    """Raise a refusal for a name that ends as another format's files do. SQL demands some's."""
     extension = f".{name.rpartition('.')[2].lower()}"
     if extension not in form.suffixes and any(extension in other.suffixes for other in FORMATS):
         raise storage_errors.wrong_extension(form.name, form.suffixes)

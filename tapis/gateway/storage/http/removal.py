@@ -61,4 +61,7 @@ async def _names(request: Request) -> list[str]:
         raise storage_errors.invalid("body/prefixes must NOT have fewer than 1 items")
     if len(names) > MOST_NAMES:
         raise storage_errors.invalid(f"body/prefixes must NOT have more than {MOST_NAMES} items")
-    return [name for name in names if storable(name)]
+    for name in names:
+        if not storable(name):
+            raise storage_errors.invalid_key(name)
+    return names

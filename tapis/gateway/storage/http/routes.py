@@ -70,7 +70,7 @@ def routes(context: Context) -> list[BaseRoute]:
 
 
 async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
-    """Whatever a name is used for, it is first one that the database could hold."""
+    """Answer a request whose names could be names at all."""
     for name in request.path_params.values():
         if not storable(name):
             raise storage_errors.invalid_key(name)

@@ -63,8 +63,9 @@ async def upload(storage: StorageContext, request: Request) -> Response:
         address = counted_as(client_address(request, storage.settings))
         with storage.slots.take(_person(caller, address), address) as under_way:
             return await _upload(storage, request, caller, under_way)
-    except (StorageRefusal, DatabaseAway, StoreAway, OSError):
-        await drain(request)
+    except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:
+        if not isinstance(error.__cause__, TimeoutError):
+            await drain(request)
         raise
 
 

@@ -1,0 +1,167 @@
+"""Validation of pictures is bounded in memory and time, and fair by person; slow bodies hold no slot."""
+
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.conftest import Account, Shop
+from tests.postgres.os_processes import eventually
+from tests.storage.conftest import Person, new_name, refusal, trace
+from tests.storage.sample_images import noise, photo
+from tests.storage.test_only_pictures import processes_of, server_seconds, validation_workers
+
+INVOICES = "transactions/invoices"
+SLOW_UPLOADERS, UPLOADS_OF_EACH = 11, 6
+
+
+@cache
+def costly() -> bytes:
+    """As much work as one upload may be: an AVIF that has to be encoded again."""
+    return photo(2000, 2000, ".avif", private=True, effort=0)
+
+
+def workers_of(shop: Shop) -> list[int]:
+    """The validation workers of all gateway processes."""
+    return [pid for gateway in processes_of(shop) for pid in validation_workers(int(gateway.name))]
+
+
+@contextmanager
+def begun(shop: Shop, account: Account, content: bytes, size: int) -> Iterator[socket.socket]:
+    """A connection on which an upload has begun."""
+    place = urlsplit(shop.url)
+    head = (
+        f"POST /storage/v1/object/tapis/{new_name(INVOICES, content)} HTTP/1.1\r\nHost: {place.netloc}\r\n"
+        f"Authorization: Bearer {account.token}\r\nContent-Type: image/jpeg\r\nContent-Length: {size}\r\n\r\n"
+    )
+    with socket.create_connection((place.hostname or "", place.port or 0), timeout=60) as connection:
+        connection.sendall(head.encode() + content)
+        yield connection
+
+
+# What is sent, and how many megapixels of its format would be taken.
+COSTLY: dict[str, tuple[Callable[[], bytes], int]] = {
+    "AVIF with notes": (lambda: photo(3000, 2000, ".avif", 6, effort=0), 4),
+    "AVIF": (lambda: photo(4000, 3000, ".avif", effort=0, keep="none"), 10),
+    "WEBP": (lambda: photo(3000, 3000, ".webp", effort=0), 8),
+    "PNG on its side": (lambda: photo(4000, 3500, ".png", 6), 12),
+}
+
+
+@pytest.mark.parametrize("picture", COSTLY)
+def test_Y21_a_costly_picture_is_refused_with_what_would_be_taken(
+    ada: Person, shop: Shop, picture: str
+) -> None:
+    make, most = COSTLY[picture]
+    content, before, seconds = make(), trace(shop), server_seconds(shop)
+    status, _, code, sentence = refusal(ada.send_raw(new_name("products", content), content))
+    assert (status, code) == ("413", "EntityTooLarge")
+    assert "too expensive to process" in sentence
+    assert f"at most {most} megapixels for {picture.split(maxsplit=1)[0]}" in sentence
+    assert server_seconds(shop) - seconds < 1
+    assert trace(shop) == before
+
+
+def test_Y21_six_costly_pictures_of_one_person_keep_nobody_else_waiting(shop: Shop, ada: Person) -> None:
+    """Told by order, not by the clock: Ada comes last, and is answered before Tom's third."""
+    tom, ended = shop.account("talent"), list[str]()
+
+    def send(name: str, act: Callable[[], int]) -> int:
+        status = act()
+        ended.append(name)
+        return status
+
+    def toms() -> int:
+        with shop.client(tom.token) as client:
+            path = f"/storage/v1/object/tapis/{new_name(INVOICES, costly())}"
+            return client.post(
+                path, content=costly(), headers={"Content-Type": "image/avif"}, timeout=300
+            ).status_code
+
+    with ThreadPoolExecutor(6) as people:
+        sent = [people.submit(send, "tom", toms) for _ in range(6)]
+        assert eventually(lambda: bool(workers_of(shop)), seconds=60)
+        assert send("ada", lambda: ada.send(new_name(), noise(12)).status_code) == 200
+        assert [answer.result() for answer in sent] == [200] * 6
+    assert ended.index("ada") <= 2
+
+
+def test_Y21_a_client_that_has_gone_stops_the_work(shop: Shop) -> None:
+    tom, content = shop.account("talent"), costly()
+    before = trace(shop)
+    with begun(shop, tom, content, len(content)):
+        assert eventually(lambda: any(is_busy(pid) for pid in workers_of(shop)), seconds=60)
+        (busy,) = [pid for pid in workers_of(shop) if is_busy(pid)]
+    assert eventually(lambda: busy not in workers_of(shop), seconds=60)
+    assert trace(shop) == before
+
+
+def is_busy(worker: int) -> bool:
+    """Whether it has an upload open, and its own end of the socket."""
+    with suppress(OSError):
+        return any("scratch" in str(file.readlink()) for file in Path(f"/proc/{worker}/fd").iterdir())
+    return False
+
+
+def test_Y21_a_worker_that_is_killed_for_its_cost_is_replaced(shop: Shop, ada: Person) -> None:
+    before, content = trace(shop), costly()
+    with ThreadPoolExecutor(1) as people:
+        sent = people.submit(ada.send, new_name("products", content), content)
+        assert eventually(lambda: any(is_busy(pid) for pid in workers_of(shop)), seconds=60)
+        for pid in workers_of(shop):
+            os.kill(pid, signal.SIGPROF)  # as the kernel does when the processor time is used up
+        assert refusal(sent.result())[0] == "413"
+        assert "too expensive to process" in sent.result().json()["message"]
+    assert trace(shop) == before
+    ada.stored()
+
+
+def test_Y21_a_worker_has_limits_of_memory_and_of_files(shop: Shop, ada: Person) -> None:
+    ada.stored()
+    for worker in workers_of(shop):
+        limits = (Path("/proc") / str(worker) / "limits").read_text().splitlines()
+        bounds = {line[:26].strip(): line[26:].split()[0] for line in limits[1:]}
+        assert int(bounds["Max address space"]) < 400_000_000
+        assert bounds["Max core file size"] == "0"
+
+
+def test_Y21_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None:
+    """Eleven accounts begin six uploads each, and send one byte now and then."""
+    accounts = [shop.account("talent") for _ in range(SLOW_UPLOADERS)]
+    stop = threading.Event()
+
+    def trickle(lines: list[socket.socket]) -> None:
+        while not stop.wait(3):
+            for line in lines:
+                try:
+                    line.sendall(b"\0")
+                except OSError:
+                    continue
+
+    with ExitStack() as stack:
+        lines = [
+            stack.enter_context(begun(shop, account, b"\xff\xd8\xff", 1_000_000))
+            for account in accounts
+            for _ in range(UPLOADS_OF_EACH)
+        ]
+        trickling = threading.Thread(target=trickle, args=[lines])
+        trickling.start()
+        try:
+            deadline = time.monotonic() + 25
+            while (answer := ada.send(new_name())).status_code != 200:
+                assert answer.status_code == 429, answer.text
+                assert time.monotonic() < deadline, answer.text
+            answers = [line.recv(2000) for line in lines[:6]]
+        finally:
+            stop.set()
+            trickling.join()
+    assert any(b'"statusCode":"408"' in answer and b"took too long" in answer for answer in answers)
