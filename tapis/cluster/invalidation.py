@@ -31,8 +31,6 @@ log = logging.getLogger("tapis.cluster.invalidation")
 
 
 class ClusterInvalidation(Invalidation):
-    """For each of several gateways over one database."""
-
     def __init__(self, url: str, database: Database) -> None:
         super().__init__(url)
         self._database = database

@@ -30,7 +30,6 @@ class Refusal(Exception):
         self.headers = dict(headers or {})
 
     def body(self) -> dict[str, Any]:
-        """The JSON object that the caller's client library knows how to read."""
         return {"message": self.message}
 
 
@@ -42,7 +41,6 @@ class GatewayRefusal(Refusal):
         self.hint = hint
 
     def body(self) -> dict[str, Any]:
-        """A message, and a hint if there is one."""
         return {"message": self.message} | ({"hint": self.hint} if self.hint else {})
 
 
@@ -62,7 +60,6 @@ class AuthRefusal(Refusal):
         self.reasons = reasons
 
     def body(self) -> dict[str, Any]:
-        """The shape for callers that name no API version."""
         return {"code": self.status, "error_code": self.code, "msg": self.message} | self._weakness()
 
     def dated_body(self) -> dict[str, Any]:
@@ -99,7 +96,6 @@ class RestRefusal(Refusal):
         self.hint = hint
 
     def body(self) -> dict[str, Any]:
-        """Always all four keys."""
         return {"code": self.code, "details": self.details, "hint": self.hint, "message": self.message}
 
 
@@ -118,7 +114,6 @@ class StorageRefusal(Refusal):
         self.code = code
 
     def body(self) -> dict[str, Any]:
-        """The true status is a string in here."""
         return {
             "statusCode": str(self.true_status),
             "error": self.error,
@@ -136,7 +131,6 @@ class StoreAway(Exception):
 
 
 def answer(request: Request, refusal: Refusal) -> Response:
-    """Write the one JSON answer of a refusal."""
     headers = {**refusal.headers, "Cache-Control": "no-store"}
     if isinstance(refusal, AuthRefusal) and _is_dated(request.headers.get("x-supabase-api-version", "")):
         headers["X-Supabase-Api-Version"] = API_VERSION
@@ -145,7 +139,6 @@ def answer(request: Request, refusal: Refusal) -> Response:
 
 
 def _is_dated(version: str) -> bool:
-    """Whether a caller names a date from which on errors have their newer shape."""
     try:
         return date.fromisoformat(version) >= date.fromisoformat(API_VERSION)
     except ValueError:
@@ -213,7 +206,6 @@ def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
 
 
 def storage_refusal(error: PostgresError) -> StorageRefusal:
-    """Turn the database's refusal of an object row into the file service's answer."""
     message = error.diag.message_primary or INTERNAL
     if error.sqlstate == "42501":
         if message.startswith("new row violates row-level security"):

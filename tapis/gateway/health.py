@@ -76,7 +76,6 @@ def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> tupl
 
 
 def routes(checks: Sequence[Check]) -> list[BaseRoute]:
-    """The two addresses."""
     readiness = Readiness(checks)
 
     async def alive(_request: Request) -> Response:

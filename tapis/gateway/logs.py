@@ -25,7 +25,6 @@ class JsonLines(logging.Formatter):
     """Formats a record as one JSON object; `extra` fields become keys of it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line of JSON."""
         entry: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

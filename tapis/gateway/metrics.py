@@ -43,7 +43,6 @@ _events: dict[str, "Counter"] = {}
 
 
 def count(event: str, times: int = 1) -> None:
-    """Count one of EVENTS."""
     counter = _events.get(event)
     if counter is not None:
         counter.inc(times)
@@ -77,7 +76,6 @@ def start_counting() -> Observe:
 
 
 def service_of(path: str) -> str:
-    """The service of an address."""
     first, _, rest = path[1:].partition("/")
     return first if first in SERVICES and rest.startswith("v1") else "pages"
 

@@ -22,8 +22,6 @@ class SettingRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Social:
-    """A link to the brand's profile elsewhere."""
-
     name: str = ""
     url: str = ""
 

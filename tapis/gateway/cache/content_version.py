@@ -34,7 +34,6 @@ class SharedCounter:
         return self._cells[0]
 
     def add(self) -> None:
-        """Add one, whoever else does at the same time."""
         fcntl.lockf(self._file, fcntl.LOCK_EX)
         try:
             self._cells[0] += 1
@@ -64,7 +63,6 @@ class ContentVersion:
         self._bumped.set()
 
     async def wait(self, after: int) -> int:
-        """Sleep until the version is higher than `after`, and return it."""
         while self.version <= after:
             self._bumped.clear()
             with suppress(TimeoutError):
@@ -72,5 +70,4 @@ class ContentVersion:
         return self.version
 
     async def on_notify(self) -> None:
-        """Content changed elsewhere, or may have."""
         self.bump()

@@ -25,13 +25,11 @@ class PreparedResponse:
 
     @classmethod
     def text(cls, status: int, body: str, headers: Mapping[str, str]) -> "PreparedResponse":
-        """A text/plain response."""
         data = body.encode()
         described = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(data))}
         return cls(status, encode_headers({**described, **headers}), data)
 
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
-        """Send it."""
         await self.send(send, self.headers)
 
     async def send(self, send: Send, headers: Iterable[Header]) -> None:
@@ -76,7 +74,6 @@ class Representations:
             self.add("gzip", gzip.compress(self.body, GZIP_LEVEL, mtime=0))
 
     def select(self, method: str, accept_encoding: str, if_none_match: str) -> PreparedResponse:
-        """The one that answers a request."""
         coding = choose_coding(accept_encoding, self._codings) if accept_encoding else ""
         whole, head, not_modified = self._by_coding[coding]
         if if_none_match and self._tag and self._tag in if_none_match:
@@ -85,7 +82,6 @@ class Representations:
 
 
 def encode_headers(headers: Mapping[str, str]) -> tuple[Header, ...]:
-    """Headers as ASGI sends them."""
     return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items())
 
 

@@ -37,7 +37,6 @@ class ResponseCache:
         self._compressing: set[asyncio.Task[None]] = set()
 
     def find(self, key: Hashable, version: int) -> CachedResponse | None:
-        """The entry that holds at this content version."""
         entry = self._entries.get(key)
         if entry is None or entry.version != version:
             return None

@@ -77,7 +77,6 @@ class PipelinedConnection:
 
     @property
     def in_flight(self) -> int:
-        """How many requests are in flight."""
         return len(self._in_flight)
 
     @property
@@ -152,7 +151,6 @@ class PipelinedConnection:
     def _execute(
         self, sent: InFlightRequest, key: Key, values: list[bytes | None], formats: tuple[int, ...]
     ) -> None:
-        """One statement, prepared unless a pooler forbids it."""
         if self._statements is None:
             self._pgconn.send_query_params(key[1], values, key[2] or None, formats or None)
         else:
@@ -171,7 +169,6 @@ class PipelinedConnection:
         return name
 
     def _flush(self) -> None:
-        """Send what the socket takes now, and the rest as soon as it takes more."""
         more = self._pgconn.flush() != 0
         if more and not self._writing:
             self._loop.add_writer(self._socket, self._writable)

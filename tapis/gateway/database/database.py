@@ -31,7 +31,6 @@ class Caller:
     claims_json: bytes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Serialize the claims once."""
         object.__setattr__(self, "claims_json", json.dumps({**self.claims, "role": self.role}).encode())
 
     @property
@@ -48,23 +47,18 @@ STORAGE_SERVICE = Caller("supabase_storage_admin")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The rows of one statement, its column names, and the number of affected rows."""
-
     rows: list[tuple[Any, ...]]
     columns: tuple[str, ...]
     count: int
 
     def one(self) -> tuple[Any, ...] | None:
-        """The first row, or None."""
         return self.rows[0] if self.rows else None
 
     def dicts(self) -> list[dict[str, Any]]:
-        """Each row by column name."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     @property
     def value(self) -> Any:
-        """The first column of the first row, or None."""
         return self.rows[0][0] if self.rows else None
 
 
@@ -82,8 +76,6 @@ class Transaction:
 
 @dataclass(frozen=True, slots=True)
 class InUse:
-    """How many connections are open, how many of them idle, and how many requests wait for one."""
-
     open: int
     idle: int
     waiting: int
@@ -125,11 +117,9 @@ class Database:
         self._pool.open()
 
     async def close(self) -> None:
-        """Close all connections."""
         await self._pool.close()
 
     def in_use(self) -> InUse:
-        """The state of the pool."""
         return InUse(*self._pool.usage())
 
     async def run(
@@ -164,7 +154,6 @@ class Database:
 
 @contextmanager
 def _away() -> Iterator[None]:
-    """Raise DatabaseAway for whatever means that there is no connection."""
     try:
         yield
     except PoolTimeout as error:
@@ -181,7 +170,6 @@ def _is_away(sqlstate: str | None) -> bool:
 
 
 def _dumped(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
-    """Values, type OIDs and formats. Text is sent as it is; the statement decides on its type."""
     if all(param is None or type(param) is str for param in params):
         return [None if param is None else _text(param) for param in params], (), ()
     transformer = Transformer()
@@ -197,7 +185,6 @@ def _text(param: str) -> bytes:
 
 
 def _result(result: PGresult) -> Result:
-    """The result as Python values."""
     if result.status != ExecStatus.TUPLES_OK:
         return Result([], (), result.command_tuples or 0)
     transformer = Transformer()

@@ -25,7 +25,6 @@ class NamedQueries:
     """
 
     def __init_subclass__(cls, *, file: str) -> None:
-        """Load the statements into the class."""
         path = Path(sys.modules[cls.__module__].__file__ or "").with_name(file)
         statements = read_statements(path)
         if differing := statements.keys() ^ inspect.get_annotations(cls).keys():

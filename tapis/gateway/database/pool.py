@@ -59,14 +59,12 @@ class ConnectionPool:
         self._start(self._maintain())
 
     async def close(self) -> None:
-        """Close all connections."""
         for task in list(self._tasks):
             task.cancel()
         for connection in list(self._connections):
             connection.close()
 
     async def execute(self, request: Request) -> PGresult:
-        """Execute one request. Raises PoolTimeout, or psycopg.Error as the server says."""
         connection = self._ready() or await self._wait_for(self._ready)
         return await connection.send(request)
 
@@ -87,7 +85,6 @@ class ConnectionPool:
             self._on_change(connection)
 
     def forget_statements(self) -> None:
-        """Have every connection parse its statements anew."""
         for connection in self._connections:
             connection.forget_statements()
 
@@ -98,7 +95,6 @@ class ConnectionPool:
         return len(self._connections) + self._checked_out, idle, waiting
 
     def _ready(self) -> PipelinedConnection | None:
-        """A connection on which a request may be sent now."""
         connection = self._least_busy()
         if connection is None or not connection.in_flight:
             return connection
@@ -131,7 +127,6 @@ class ConnectionPool:
         self._wake()
 
     def _wake(self) -> None:
-        """Let the next waiter try."""
         while self._waiting:
             waiter = self._waiting.popleft()
             if not waiter.done():

@@ -16,7 +16,6 @@ class PreparedStatements:
         self._count = 0
 
     def find(self, key: Key) -> bytes | None:
-        """The name of a statement that is prepared."""
         name = self._names.get(key)
         if name is not None:
             self._names.move_to_end(key)
@@ -34,5 +33,4 @@ class PreparedStatements:
         self._names.pop(key, None)
 
     def clear(self) -> None:
-        """None is valid any more."""
         self._names.clear()

@@ -34,7 +34,6 @@ redact_cached = lru_cache(maxsize=1024)(redact)  # for short paths only, to boun
 
 @lru_cache(maxsize=2)
 def timestamp(milliseconds: int) -> str:
-    """A unix time in ISO 8601; many requests share a millisecond."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
@@ -60,7 +59,6 @@ class AccessLog:
         )
 
     def flush(self) -> None:
-        """Write what is buffered, in one piece."""
         lines, self._lines = self._lines, []
         sys.stderr.write("".join(lines))
         sys.stderr.flush()

@@ -13,14 +13,11 @@ KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.js
 
 
 class KeyCheck:
-    """Demands an API key in front of a service."""
-
     def __init__(self, app: ASGIApp, keyring: Keyring) -> None:
         self.app = app
         self.keyring = keyring
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if its key is known. Raises GatewayRefusal, 401."""
         if not KEYLESS.fullmatch(scope["path"]):
             require_key(HTTPConnection(scope), self.keyring)
         await self.app(scope, receive, send)

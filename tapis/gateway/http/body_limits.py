@@ -27,8 +27,6 @@ class Overloaded(Exception):
 
 @dataclass(slots=True)
 class Load:
-    """The requests in progress of one worker."""
-
     requests: int = 0
     bytes_held: int = 0
 
@@ -107,6 +105,5 @@ class LimitedBody:
         self._load.bytes_held += size
 
     def release(self) -> None:
-        """The request is over: its body is no longer in memory."""
         self._load.bytes_held -= self._held
         self._held = 0

@@ -22,7 +22,6 @@ ALLOWED: tuple[Header, ...] = (
 
 
 def cors_headers(scope: Scope) -> tuple[Header, ...]:
-    """What a response must carry so that a front end on another origin may read it."""
     return ALLOWED if scope["path"].startswith(SERVICES) else ()
 
 

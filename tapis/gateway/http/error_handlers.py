@@ -31,8 +31,6 @@ log = logging.getLogger("tapis")
 
 @dataclass(frozen=True, slots=True)
 class ErrorKind:
-    """An HTTP status and each service's own codes for it."""
-
     status: int
     auth: str  # error_code
     rest: str  # code
@@ -95,7 +93,6 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
 
 
 def error_response(request: Request, kind: ErrorKind, text: str) -> Response:
-    """The response in the shape of the service that was called."""
     path = request.scope["path"]
     refusal = next(shape(kind, text) for prefix, shape in SHAPES if path.startswith(prefix))
     refusal.status = kind.status  # the file service puts other statuses behind a 400

@@ -47,7 +47,6 @@ class GatewayMiddleware:
         self._access_log = AccessLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         scope["app"] = self
         if scope["type"] != "http":
             await self.router(scope, receive, send)
@@ -69,7 +68,6 @@ class GatewayMiddleware:
             self._access_log.add(scope["request_id"], scope["method"], scope["path"], status, seconds)
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> int:
-        """Have the services answer, or answer to what they raise; returns the status."""
         status, complete = 0, False
 
         async def send_with_headers(message: Message) -> None:
@@ -113,7 +111,6 @@ class GatewayMiddleware:
         await respond_to(request, error)(scope, receive, send)
 
     def _headers(self, scope: Scope, headers: Sequence[Header]) -> list[Header]:
-        """A response's headers, with those for security, other origins, and its ID."""
         secure = self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
         return [
             *fill_in(headers, secure),

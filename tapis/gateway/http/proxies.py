@@ -18,18 +18,14 @@ WITH_PORT = re.compile(r"\[([^]]+)\](?::\d+)?|([\d.]+):\d+")
 
 @dataclass(frozen=True, slots=True)
 class Proxies:
-    """The networks of TAPIS_TRUSTED_PROXIES."""
-
     networks: tuple[Network, ...]
 
     def include(self, address: str) -> bool:
-        """Whether this address is one of ours."""
         parsed = parse_address(address)
         return parsed is not None and any(parsed in network for network in self.networks)
 
 
 def read_proxies(texts: Sequence[str]) -> Proxies:
-    """Read the setting. Raises SettingRefused for what is no network."""
     networks = []
     for text in texts:
         try:

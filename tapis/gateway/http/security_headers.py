@@ -77,7 +77,6 @@ class HeaderTables:
         self._encrypted = [(place, encode_headers(table | encrypted)) for place, table in PLACES]
 
     def headers(self, path: str, *, encrypted: bool) -> tuple[Header, ...]:
-        """The headers of a response to this path."""
         tables = self._encrypted if encrypted else self._plain
         return next((headers for place, headers in tables if path.startswith(place)), tables[-1][1])
 

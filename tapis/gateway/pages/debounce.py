@@ -32,7 +32,6 @@ class Visits:
         self._visited = asyncio.Event()
 
     def note(self, now: float) -> None:
-        """A page was requested."""
         self._last = now
         if not self._visited.is_set():
             self._visited.set()

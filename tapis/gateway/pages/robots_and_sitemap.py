@@ -11,7 +11,6 @@ from tapis.gateway.settings import Brand
 def generated_files(
     files: Mapping[str, File], paths: Iterable[str], origin: str, brand: Brand
 ) -> dict[str, File]:
-    """The three by their paths."""
     return {
         "/robots.txt": _robots(files["/robots.txt"], origin),
         "/sitemap.xml": _sitemap(paths, origin),

@@ -27,7 +27,6 @@ class Pages:
 
     @property
     def routes(self) -> list[BaseRoute]:
-        """One route for every address."""
         return [Route("/{path:path}", self.respond, methods=["GET"])]
 
     async def respond(self, request: Request) -> PreparedResponse:

@@ -38,12 +38,10 @@ class RenderedPage:
 
 
 async def read_rows(build: Build, read: PublicRead) -> Rows:
-    """The rows of all pages. Raises what a visitor would be refused with."""
     return {path: await read_page(build, path, read) for path in build.pages}
 
 
 async def read_page(build: Build, path: str, read: PublicRead) -> Mapping[str, Any]:
-    """The rows of one page, by address."""
     return {address: json.loads(await read(PREFIX + address)) for address in build.pages[path]}
 
 

@@ -32,13 +32,10 @@ COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """An HTML document to be completed with language, title, head, rows and body."""
-
     text: str
     pictures: str = ""  # the origin of pictures, where it is another one
 
     def with_config(self, values: Mapping[str, Any]) -> "Shell":
-        """Insert the configuration of the front end."""
         return self._replaced(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
 
     def with_head(self, head: str) -> "Shell":
@@ -46,15 +43,12 @@ class Shell:
         return self._replaced(EMPTY_TITLE, head)
 
     def with_more_head(self, more: str) -> "Shell":
-        """Add to the end of the head."""
         return self._replaced(END_OF_HEAD, more + END_OF_HEAD)
 
     def with_language(self, language: str) -> "Shell":
-        """Declare the language of the body."""
         return self._replaced(LANGUAGE, f'<html lang="{language}">')
 
     def with_body(self, body: str) -> "Shell":
-        """Insert a rendered page where the browser would render it."""
         return self._replaced(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
 
     def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
@@ -77,12 +71,10 @@ class Shell:
 
     @property
     def scripts(self) -> list[str]:
-        """The source expressions of the inline scripts."""
         return [source_hash(found) for found in INLINE_SCRIPT.findall(self.text)]
 
     @property
     def styles(self) -> list[str]:
-        """The source expressions of the inline styles."""
         return [source_hash(found) for found in INLINE_STYLE.findall(self.text)]
 
     def _replaced(self, place: str, filled: str) -> "Shell":
@@ -108,7 +100,6 @@ def origin_of(url: str) -> str:
 
 
 def plain_head(brand: Brand, origin: str) -> str:
-    """Title and metadata of a page that is not server-rendered."""
     name, tagline = html.escape(brand.name), html.escape(brand.tagline)
     return (
         f'<title>{name}</title>\n    <meta name="description" content="{tagline}" />'

@@ -118,7 +118,6 @@ class Site:
             await asyncio.sleep(clock() - start)
 
     def _is_rendered(self, scope: Scope) -> bool:
-        """Whether the address is one of a server-rendered page."""
         if not self._renders or scope["path"] not in self._build.pages:
             return False
         query = scope["query_string"]
@@ -195,12 +194,10 @@ def page_response(page: Shell, version: str, language: str = "") -> Representati
 
 
 def select(page: Representations, scope: Scope, headers: Mapping[bytes, bytes]) -> PreparedResponse:
-    """The representation of a page that answers a request."""
     names = (b"accept-encoding", b"if-none-match")
     accept_encoding, if_none_match = (headers.get(name, b"").decode("latin-1") for name in names)
     return page.select(scope["method"], accept_encoding, if_none_match)
 
 
 def digest(*texts: str) -> str:
-    """A short name for exactly these texts."""
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:32]

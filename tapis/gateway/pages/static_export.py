@@ -29,7 +29,6 @@ REDIRECTS = "/* /index.html 200\n"
 
 
 def main() -> None:
-    """Write the folder that the command line names."""
     folder, settings = Path(sys.argv[1]), load()
     site = os.environ.get("SITE_URL", "").rstrip("/")
     write(folder, os.environ["BACKEND_URL"].rstrip("/"), os.environ["KEY"], site, settings.brand)
@@ -60,7 +59,6 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
 
 
 def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple[Shell, str]:
-    """The one page, and its policy."""
     config = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
     shell = Shell(index.body.decode()).with_config(config).with_head(plain_head(brand, site))
     shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
@@ -71,7 +69,6 @@ def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple
 
 
 def headers_file(table: Mapping[str, str]) -> str:
-    """The `_headers` file of Netlify and Cloudflare Pages."""
     lines = [f"  {name}: {value}\n" for name, value in table.items()]
     return "".join(
         (

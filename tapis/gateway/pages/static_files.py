@@ -52,6 +52,5 @@ def _read(path: Path) -> File:
 
 
 def media_type_of(path: Path) -> str:
-    """The Content-Type of a file of the front end, by its extension."""
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return f"{guessed}; charset=utf-8" if TEXT.search(guessed) else guessed

@@ -49,8 +49,6 @@ NO_KEY_FITS = "None of the keys was able to decode the JWT"
 
 
 class Target(NamedTuple):
-    """The table or function that a path names."""
-
     name: str
     is_function: bool
 
@@ -120,7 +118,6 @@ class DataApi:
         return bytes((await self.respond(Request(scope))).body)
 
     async def _read(self, http: Request, caller: Caller, target: Target) -> Response | PreparedResponse:
-        """Rows of a table: from the cache where everybody is sent the same."""
         lookup = Lookup.of(http.scope)
         planned = await self._planned(http, lookup, target)
         if lookup:

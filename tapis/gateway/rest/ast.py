@@ -42,8 +42,6 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    """Conditions joined by one word."""
-
     joint: Literal["and", "or"]
     parts: tuple["Condition | Logic", ...]
     negated: bool = False

@@ -85,8 +85,6 @@ class Lookup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlannedRead:
-    """A request to read, its plan and its statement, by the catalogue of then."""
-
     request: ApiRequest
     plan: Read
     statement: Statement
@@ -100,7 +98,6 @@ class PlanCache:
         self._plans: OrderedDict[tuple[str, Key], PlannedRead] = OrderedDict()
 
     def find(self, method: str, key: Key, catalogue: Catalogue) -> PlannedRead | None:
-        """The plan that was made by this catalogue."""
         planned = self._plans.get((method, key))
         if planned is None or planned.catalogue is not catalogue:
             return None
@@ -108,7 +105,6 @@ class PlanCache:
         return planned
 
     def add(self, method: str, key: Key, planned: PlannedRead) -> None:
-        """Keep a plan; the least recently used one goes first."""
         self._plans[method, key] = planned
         if len(self._plans) > MAX_PLANS:
             self._plans.popitem(last=False)

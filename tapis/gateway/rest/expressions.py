@@ -23,12 +23,9 @@ def name(identifier: str) -> str:
 
 @dataclass(slots=True)
 class Parameters:
-    """The values of one statement, in the order of their placeholders."""
-
     values: list[str] = field(default_factory=list)
 
     def add(self, text: str) -> str:
-        """Add a value; its placeholder."""
         self.values.append(text)
         return f"${len(self.values)}"
 
@@ -43,18 +40,15 @@ class Relation:
 
 
 def items_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
-    """The list after SELECT."""
     return ", ".join(_item(item, relation, parameters) for item in items)
 
 
 def where_sql(expressions: Sequence[Expression], relation: Relation, parameters: Parameters) -> str:
-    """` where …`, or nothing."""
     conditions = " and ".join(_expression(expression, relation, parameters) for expression in expressions)
     return f" where {conditions}" if conditions else ""
 
 
 def order_sql(terms: Sequence[Order], relation: Relation, parameters: Parameters) -> str:
-    """` order by …`, or nothing."""
     listed = ", ".join(_order_term(term, relation, parameters) for term in terms)
     return f" order by {listed}" if listed else ""
 
@@ -108,7 +102,6 @@ def _comparison(condition: Condition, parameters: Parameters) -> str:
 
 
 def _array(elements: Sequence[str]) -> str:
-    """One array literal, every element quoted."""
     quoted = ('"' + SPECIAL.sub(r"\\\g<0>", element) + '"' for element in elements)
     return "{" + ",".join(quoted) + "}"
 

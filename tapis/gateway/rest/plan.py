@@ -19,8 +19,6 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Rows of a table."""
-
     table: Table
     shape: Shape
     where: tuple[Expression, ...]
@@ -61,8 +59,6 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """The rows that `where` finds, away."""
-
     table: Table
     shape: Shape
     where: tuple[Expression, ...]

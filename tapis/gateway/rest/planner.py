@@ -85,7 +85,6 @@ def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
 
 
 def _fields(request: ApiRequest) -> Iterator[Field]:
-    """Every field that is shown, filtered or ordered by."""
     for item in request.query.select:
         if isinstance(item, Item) and item.field:
             yield item.field

@@ -34,12 +34,10 @@ class ApiRequest:
 
     @property
     def reads(self) -> bool:
-        """Whether the method promises to change nothing."""
         return self.method in READS
 
     @property
     def bare(self) -> bool:
-        """Whether the answer has no body."""
         return self.method == "HEAD"
 
 

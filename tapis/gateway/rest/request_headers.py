@@ -35,7 +35,6 @@ class Preferences:
 
     @property
     def representation(self) -> bool:
-        """Whether a write answers with the rows it wrote."""
         return self["return"] == "representation"
 
     @property

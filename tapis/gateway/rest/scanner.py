@@ -22,36 +22,30 @@ class Scanner:
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left."""
         return self.position == len(self.text)
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """What `pattern` finds right here, taken; None takes nothing."""
         found = pattern.match(self.text, self.position)
         if found:
             self.position = found.end()
         return found
 
     def skip(self, literal: str) -> bool:
-        """Take `literal` if it is next."""
         found = self.text.startswith(literal, self.position)
         if found:
             self.position += len(literal)
         return found
 
     def demand(self, literal: str) -> None:
-        """Take `literal`, or refuse."""
         if not self.skip(literal):
             self.refuse(f'"{literal}"')
 
     def rest(self) -> str:
-        """Everything that is left, taken."""
         found = self.text[self.position :]
         self.position = len(self.text)
         return found
 
     def finish(self) -> None:
-        """Refuse when something is left."""
         if not self.done:
             self.refuse("end of input")
 

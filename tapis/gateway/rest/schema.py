@@ -20,8 +20,6 @@ RELOAD_SECONDS = 3.0
 
 
 class Queries(NamedQueries, file="catalogue.sql"):
-    """What PostgreSQL's catalogue is asked."""
-
     tables: str
     functions: str
     public_tables: str
@@ -60,7 +58,6 @@ class Function:
     writes: bool
 
     def takes(self, names: Iterable[str]) -> bool:
-        """Whether it can be called with exactly these arguments."""
         given = set(names)
         return set(tuple(self.arguments)[: self.required]) <= given <= self.arguments.keys()
 

@@ -24,14 +24,11 @@ COUNT_DOWN = f"set_config('tapis.inserted', ({INSERTED} - 1)::text, true) is not
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """SQL with `$n` placeholders, and their values."""
-
     sql: str
     values: list[str]
 
 
 def write_sql(plan: Plan) -> Statement:
-    """Write the one statement that does what `plan` says."""
     parameters = Parameters()
     match plan:
         case Read():
@@ -75,7 +72,6 @@ def _body(plan: Plan) -> str:
 
 
 def _call(plan: Call, parameters: Parameters) -> str:
-    """The function is called once, in front; the rest reads its rows as those of a table."""
     function, alias = plan.function, name(plan.function.name)
     source, given = _arguments(plan, parameters)
     columns = "" if function.returns == "row" else f"({VALUE})"
@@ -97,7 +93,6 @@ def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
 
 
 def _write(plan: Write, parameters: Parameters) -> str:
-    """The write goes in front under the table's name; the rest reads the rows that it returned."""
     target = _relation(plan.table)
     source = f"{_written(plan, target, parameters)} returning {_returned(plan.shape, target)}"
     inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
