@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from tapis.ops.migrate import complaints
+from tapis.ops.migrate import find_violations
 from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
@@ -132,9 +132,9 @@ def test_R1_every_cell_holds_on_a_hosted_project(hosted: House) -> None:
 
 
 def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: House) -> None:
-    assert complaints(hosted.connection, DB) == []
+    assert find_violations(hosted.connection, DB) == []
     hosted.sql("create table public.tenth (id int); grant select on public.tenth to public")
-    assert complaints(hosted.connection, DB) == [
+    assert find_violations(hosted.connection, DB) == [
         "row level security is off on public.tenth",
         "everybody (PUBLIC) may select public.tenth",
     ]

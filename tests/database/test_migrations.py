@@ -11,7 +11,14 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.ops.migrate import MigrationError, Standing, complaints, migrate, migration_lock, standing
+from tapis.ops.migrate import (
+    MigrationError,
+    SchemaStatus,
+    find_violations,
+    migrate,
+    migration_lock,
+    schema_status,
+)
 from tapis.ops.migrate.migration_lock import LOCK
 from tests.database.conftest import DB
 
@@ -100,7 +107,7 @@ def test_each_migration_is_a_step_of_its_own_and_the_old_rules_hold_between(
     kept = "select count(*) from private.migrations where name ~ '^999' and length(sha256) = 64"
     assert count(empty, kept) == 1
     assert count(empty, "select count(*) from pg_class where relname = 'eleventh'") == 0
-    assert complaints(empty, DB) == []
+    assert find_violations(empty, DB) == []
     last.write_text("create table public.eleventh (id int)")
     assert migrate(empty, rules).applied == ("9999_eleventh.sql",)
 
@@ -118,14 +125,14 @@ def test_rules_that_fail_leave_all_rules_as_they_were(empty: psycopg.Connection,
 
 
 def test_an_older_program_leaves_a_newer_database_alone(empty: psycopg.Connection, rules: Path) -> None:
-    assert standing(empty, DB) == Standing(False)
+    assert schema_status(empty, DB) == SchemaStatus(False)
     migrate(empty, DB)
-    assert standing(empty, DB) == Standing(True, HISTORY[-1])
+    assert schema_status(empty, DB) == SchemaStatus(True, HISTORY[-1])
     (rules / "migrations" / "9999_tenth.sql").write_text(TENTH)
-    assert standing(empty, rules) == Standing(True, HISTORY[-1], is_older=True)
+    assert schema_status(empty, rules) == SchemaStatus(True, HISTORY[-1], is_older=True)
     migrate(empty, rules)
-    assert standing(empty, DB) == Standing(True, "9999_tenth.sql", is_newer=True)
-    with pytest.raises(MigrationError, match=r"^A newer Tapis .* \(9999_tenth\.sql is not known here\)"):
+    assert schema_status(empty, DB) == SchemaStatus(True, "9999_tenth.sql", is_newer=True)
+    with pytest.raises(MigrationError, match=r"^A newer version of Tapis .* \(9999_tenth\.sql is"):
         migrate(empty, DB)
 
 
@@ -175,7 +182,7 @@ def test_policies_and_triggers_of_others_on_shared_tables_stay(empty: psycopg.Co
 
 def test_a_policy_file_about_no_table_is_a_mistake(empty: psycopg.Connection, rules: Path) -> None:
     (rules / "policies" / "tenth.sql").write_text("select 1")
-    with pytest.raises(MigrationError, match=r"^db/policies/tenth\.sql is about no table"):
+    with pytest.raises(MigrationError, match=r"^db/policies/tenth\.sql names no table"):
         migrate(empty, rules)
 
 
@@ -191,18 +198,18 @@ def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) 
     with psycopg.connect(empty.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
         with empty.transaction():
             empty.execute("select pg_advisory_xact_lock(%s)", [LOCK])
-            running = pool.submit(migrate, second, DB, tell=tell)
+            running = pool.submit(migrate, second, DB, log=tell)
             assert waits.wait(20)
             assert not running.done()
         assert running.result(20).applied == ()
-    assert told == ["Another tapis is bringing this database up to date; waiting for it."]
+    assert told == ["Another tapis is migrating this database; waiting for it."]
 
 
 def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
     empty: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     migrate(empty, DB)
-    monkeypatch.setattr(migration_lock, "TRY_SECONDS", 1.0)
+    monkeypatch.setattr(migration_lock, "BUSY_SECONDS", 1.0)
     with psycopg.connect(empty.info.dsn) as reader, psycopg.connect(empty.info.dsn) as other:
         reader.execute("select count(*) from public.transactions")  # and stays in its transaction
         with ThreadPoolExecutor() as pool:
@@ -212,7 +219,7 @@ def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
                 other.execute("select count(*) from public.products, public.transactions")
                 assert time.monotonic() - start < 0.9  # a deadlock is looked for after a second
                 other.rollback()
-        with pytest.raises(MigrationError, match=r"^Somebody has been working in a table"):
+        with pytest.raises(MigrationError, match=r"^A table that must change was locked"):
             running.result()
 
 

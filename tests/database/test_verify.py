@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from tapis.ops.migrate import complaints
+from tapis.ops.migrate import find_violations
 from tests.database.conftest import DB, House
 from tests.example_rows import LOGS, TABLES
 
@@ -48,19 +48,19 @@ OPENED |= {
 
 
 def test_R1_a_database_fresh_from_migrate_is_closed(house: House) -> None:
-    assert complaints(house.connection, DB) == []
+    assert find_violations(house.connection, DB) == []
 
 
 @pytest.mark.parametrize(("opening", "sentence"), OPENED.items())
 def test_R1_an_opened_database_is_noticed(house: House, opening: str, sentence: str) -> None:
     house.sql(opening)
-    assert sentence in complaints(house.connection, DB)
+    assert sentence in find_violations(house.connection, DB)
 
 
 def test_R1_the_login_role_may_ask_and_is_asked_about(superuser: str) -> None:
     with psycopg.connect(superuser) as owner:
-        assert complaints(owner, DB, login=True) == [
+        assert find_violations(owner, DB, login=True) == [
             "the server signs in as postgres, which is a superuser or bypasses row level security"
         ]
         owner.execute("set session authorization authenticator")
-        assert complaints(owner, DB, login=True) == []
+        assert find_violations(owner, DB, login=True) == []

@@ -146,8 +146,8 @@ def test_a_server_that_is_too_old_is_left_alone(refuse: Refuse, words: tuple[str
         before = old.sql(STATE)
         said = refuse(*words, TAPIS_OWNER_URL=old.owner, TAPIS_DATABASE_URL=old.authenticator)
         assert re.fullmatch(
-            r"This server is PostgreSQL 15\.\d+; Tapis needs 16 or later, "
-            r"so bring it up to date or take another\.",
+            r"This server is PostgreSQL 15\.\d+; Tapis needs 16 or later: "
+            r"upgrade it, or use another server\.",
             said,
         )
         assert old.sql(STATE) == before
@@ -173,7 +173,7 @@ def test_an_owner_who_may_make_no_roles_is_told_what_is_missing(server: Server, 
     server.sql("alter role owner nocreaterole")
     try:
         assert refuse("migrate", TAPIS_OWNER_URL=server.owner) == (
-            "owner may make no roles, and a shop needs some; have a superuser say "
+            "owner may not create roles, which a shop needs; let a superuser run "
             "`alter role owner createrole bypassrls`."
         )
     finally:
@@ -217,7 +217,7 @@ def test_a_database_that_a_newer_program_has_used_is_left_alone(
         assert refuse(*words, **settings) == (
             "1 found."  # and named: rules-new
             if words[0] == "doctor"
-            else f"A newer Tapis has brought this database up to date ({name} is not known here); "
+            else f"A newer version of Tapis has migrated this database ({name} is not known here); "
             "install that version, and try again."
         )
         assert shop.sql("select md5(string_agg(p::text, '' order by oid)) from pg_policy p") == before

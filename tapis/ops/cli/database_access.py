@@ -13,7 +13,15 @@ from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.external_database import Elsewhere
-from tapis.ops.migrate import Report, Standing, complaints, is_hosted, is_newer, migrate, standing
+from tapis.ops.migrate import (
+    Report,
+    SchemaStatus,
+    find_violations,
+    is_hosted,
+    migrate,
+    newer_schema,
+    schema_status,
+)
 from tapis.resources import DB_FOLDER
 
 AUDITED_AS = "tapis"  # the audit log says "command line" for it (db/functions/audit.sql)
@@ -32,7 +40,7 @@ def bring_up_to_date(owner_url: str, setting: str = "TAPIS_OWNER_URL") -> Report
     Raises CommandRefused (with the setting's name), MigrationError or psycopg.Error.
     """
     with Elsewhere(owner_url, setting).reached() as connection:
-        report = migrate(connection, DB_FOLDER, tell=log.warning)
+        report = migrate(connection, DB_FOLDER, log=log.warning)
         if not report.hosted:
             ensure_keys(connection)
         return report
@@ -41,12 +49,12 @@ def bring_up_to_date(owner_url: str, setting: str = "TAPIS_OWNER_URL") -> Report
 def refuse_an_open_database(gateway_url: str) -> None:
     """Ask, as the gateway, whether the database may be served. Raises CommandRefused with the reason."""
     with Elsewhere(gateway_url, "TAPIS_DATABASE_URL").reached() as connection:
-        require_schema_version(standing(connection, DB_FOLDER))
+        require_schema_version(schema_status(connection, DB_FOLDER))
         if (row := connection.execute(MAY_TAKE_ROLES).fetchone()) and not row[1]:
             raise CommandRefused(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
-        if found := complaints(connection, DB_FOLDER, login=True):
+        if found := find_violations(connection, DB_FOLDER, login=True):
             raise CommandRefused(f"This database can't be served: {'; '.join(found)}.")
 
 
@@ -64,11 +72,11 @@ def require_notifications(settings: Settings) -> None:
             )
 
 
-def require_schema_version(found: Standing, *, older_too: bool = True) -> None:
+def require_schema_version(found: SchemaStatus, *, older_too: bool = True) -> None:
     """Raise CommandRefused for a database that is newer than this program; `older_too`: or older."""
     if found.is_newer:
-        raise CommandRefused(is_newer(found.newest))
-    if not found.is_begun:
+        raise CommandRefused(newer_schema(found.newest))
+    if not found.has_history:
         raise CommandRefused("This database holds no shop yet: run `tapis migrate` as its owner.")
     if found.is_older and older_too:
         raise CommandRefused("This database is older than this program: run `tapis migrate` as its owner.")
@@ -90,7 +98,7 @@ def owner_url(settings: Settings) -> Iterator[str]:
     """
     if place := elsewhere(settings):
         with place.reached() as connection:
-            require_schema_version(standing(connection, DB_FOLDER))
+            require_schema_version(schema_status(connection, DB_FOLDER))
         yield place.url
         return
     with postgres.ensure_server(settings.data) as urls:
@@ -130,9 +138,9 @@ def refuse_hosted(place: Elsewhere) -> None:
 
 def _refuse_newer(place: Elsewhere, *, newer_too: bool) -> None:
     with place.reached() as connection:
-        found = standing(connection, DB_FOLDER)
+        found = schema_status(connection, DB_FOLDER)
         if found.is_newer and not newer_too:
-            raise CommandRefused(is_newer(found.newest))
+            raise CommandRefused(newer_schema(found.newest))
 
 
 @asynccontextmanager

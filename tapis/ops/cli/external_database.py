@@ -14,7 +14,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.migrate import OLDEST, too_old
+from tapis.ops.migrate import OLDEST, unsupported_version
 
 PATIENCE_SECONDS = 10  # for an answer, unless the address says otherwise
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -100,7 +100,7 @@ class Elsewhere:
             raise CommandRefused(self._sentence(str(error), parameters)) from error
         with connection:
             if connection.info.server_version < OLDEST * 10_000:
-                raise CommandRefused(too_old(connection.info.server_version))
+                raise CommandRefused(unsupported_version(connection.info.server_version))
             yield connection
 
     def _parameters(self) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
 from tapis.ops.maintenance.snapshot import Moment, moment, nothing_swept
-from tapis.ops.migrate import between_runs
+from tapis.ops.migrate import no_migration
 from tapis.ops.postgres import pg_dump
 
 CHECKSUMS = """select version, trim(both '"' from metadata ->> 'eTag') from storage.objects"""
@@ -43,7 +43,7 @@ async def take(installation: Installation, target: BinaryIO, scratch: BinaryIO) 
     """
     writer, taken = Writer(target, time.time()), datetime.now(UTC)
     with installation.connect() as guard, nothing_swept(guard):
-        with between_runs(guard), installation.connect() as connection, moment(connection) as now:
+        with no_migration(guard), installation.connect() as connection, moment(connection) as now:
             pg_dump.dump(installation.owner_url, now.snapshot, scratch)
             checksums = dict(connection.execute(CHECKSUMS).fetchall())
         writer.add(DUMP, scratch)

@@ -16,7 +16,7 @@ from psycopg.conninfo import make_conninfo
 
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.migrate import between_runs, complaints, is_hosted, migrate
+from tapis.ops.migrate import find_violations, is_hosted, migrate, no_migration
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -65,8 +65,8 @@ def find_history(connection: Connection) -> list[Finding]:
 
 def find_open(connection: Connection) -> list[Finding]:
     """What the gateway would refuse to serve."""
-    with between_runs(connection):
-        return [Finding("rules-open", sentence) for sentence in complaints(connection, DB_FOLDER)]
+    with no_migration(connection):
+        return [Finding("rules-open", sentence) for sentence in find_violations(connection, DB_FOLDER)]
 
 
 def find_changed(connection: Connection) -> list[Finding]:
@@ -75,7 +75,7 @@ def find_changed(connection: Connection) -> list[Finding]:
     if is_hosted(connection) or not (may and may[0]):
         return []
     wanted, again = wanted_rules(connection)
-    with between_runs(connection):
+    with no_migration(connection):
         found = rules(connection)
     missing = [rule for key, rule in wanted.items() if key not in found]
     changed = [

@@ -1,31 +1,22 @@
-"""Brings a database up to the rules of `db/`: history once, the present tense every time.
+"""Migrates a database to the tables and rules of `db/`: each migration once, all rules at every run."""
 
-course    what one run does, in which order; each migration in a transaction of its own
-history   which migrations happened, with their checksums; what a newer program or another hand left
-turns     one run at a time, and visitors before it
-rules     policies, triggers and rights of a table: replaced, so that a line deleted is a right deleted
-verify    what is open that must be closed
-"""
-
-from tapis.ops.migrate.history import Standing, is_newer, standing
-from tapis.ops.migrate.migration_error import MigrationError
-from tapis.ops.migrate.migration_lock import between_runs
-from tapis.ops.migrate.preflight import OLDEST, too_old
-from tapis.ops.migrate.runner import Report, is_hosted, migrate
-from tapis.ops.migrate.sql_files import run_file
-from tapis.ops.migrate.verify import complaints
+from tapis.ops.migrate.history import SchemaStatus, newer_schema, schema_status
+from tapis.ops.migrate.migration_lock import no_migration
+from tapis.ops.migrate.preflight import OLDEST, unsupported_version
+from tapis.ops.migrate.runner import Report, find_violations, is_hosted, migrate
+from tapis.ops.migrate.sql_files import MigrationError, run_file
 
 __all__ = [
     "OLDEST",
     "MigrationError",
     "Report",
-    "Standing",
-    "between_runs",
-    "complaints",
+    "SchemaStatus",
+    "find_violations",
     "is_hosted",
-    "is_newer",
     "migrate",
+    "newer_schema",
+    "no_migration",
     "run_file",
-    "standing",
-    "too_old",
+    "schema_status",
+    "unsupported_version",
 ]

@@ -1,119 +1,71 @@
-"""Which files of db/migrations have happened to a database, and what it means when they are not ours."""
-
-from __future__ import annotations
+"""Which files of db/migrations were applied to a database, with their checksums."""
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from tapis.ops.migrate.migration_error import MigrationError
-from tapis.ops.migrate.sql_files import run_file
+import psycopg
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import psycopg
-
-LEDGER = """
-create schema if not exists private;
-create table if not exists private.migrations (
-    name text primary key,
-    sha256 text not null,
-    applied_at timestamptz not null default now()
-);
-alter table private.migrations enable row level security;
-comment on schema private is 'What no request may name: roles of people, predicates, order rules.';
-"""
-IS_THERE = """
-select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = 'private' and c.relname = 'migrations'
-"""
-KNOWN = "select name, sha256 from private.migrations"
-REMEMBER = "insert into private.migrations (name, sha256) values (%s, %s)"
-# The newest one stands in the catalogue, too: the gateway's login may read no row of schema private.
-TOLD = "Which files of db/migrations have happened to this database; the newest is "
-TELL = """
-do $$ begin
-    execute format('comment on table private.migrations is %L',
-        '{told}' || (select max(name) from private.migrations));
-end $$
-"""
-NEWEST = """
-select substr(d.description, length(%s) + 1) from pg_description d
-join pg_class c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
-join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = 'private' and c.relname = 'migrations' and starts_with(d.description, %s)
-"""
-# Until its policy file has come, a new table is closed; so it is never open, not even between two steps.
-NEW_TABLES = """
-select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity
-    and pg_has_role(c.relowner, 'usage')
-"""
+from tapis.ops.migrate.sql_files import MigrationError, Queries, run_file
 
 
-def is_begun(connection: psycopg.Connection) -> bool:
+def has_history(connection: psycopg.Connection) -> bool:
     """Whether a run ever reached this database."""
-    row = connection.execute(IS_THERE).fetchone()
+    row = connection.execute(Queries.has_history.encode()).fetchone()
     return bool(row and row[0])
 
 
-def refuse_others(connection: psycopg.Connection, folder: Path) -> dict[str, str]:
-    """What has happened: checksums by name. Raises MigrationError when that is not what `folder` holds."""
-    known: dict[str, str] = dict(connection.execute(KNOWN).fetchall())
-    ours = {file.name: file for file in folder.glob("*.sql")}
-    if newer := sorted(known.keys() - ours.keys()):
-        raise MigrationError(is_newer(newer[-1]))
-    for name, digest in sorted(known.items()):
-        if _digest(ours[name]) != digest:
-            raise MigrationError(f"{name} was edited after it was applied; write a new one instead.")
-    return known
+def require_known_history(connection: psycopg.Connection, folder: Path) -> dict[str, str]:
+    """The applied migrations, name → checksum. Raises MigrationError unless `folder` has each unchanged."""
+    applied: dict[str, str] = dict(connection.execute(Queries.applied_migrations.encode()).fetchall())
+    files = {file.name: file for file in folder.glob("*.sql")}
+    if unknown := sorted(applied.keys() - files.keys()):
+        raise MigrationError(newer_schema(unknown[-1]))
+    for name, digest in sorted(applied.items()):
+        if _sha256(files[name]) != digest:
+            raise MigrationError(f"{name} was edited after it was applied; write a new migration instead.")
+    return applied
 
 
-def is_newer(name: str) -> str:
-    """The sentence about a database that is ahead of this program."""
+def newer_schema(name: str) -> str:
+    """The message about a database that a newer program has migrated."""
     return (
-        f"A newer Tapis has brought this database up to date ({name} is not known here); "
+        f"A newer version of Tapis has migrated this database ({name} is not known here); "
         "install that version, and try again."
     )
 
 
 def apply(connection: psycopg.Connection, file: Path) -> bool:
-    """Run one migration and remember its checksum; False when it has happened already.
+    """Run one migration and record it; False when it was applied before.
 
-    Raises MigrationError for a history that is not ours. To be called in a transaction.
+    Raises MigrationError for an unknown history. To be called in a transaction.
     """
-    if file.name in refuse_others(connection, file.parent):
+    if file.name in require_known_history(connection, file.parent):
         return False
     run_file(connection, file)
-    connection.execute(REMEMBER, [file.name, _digest(file)])
+    connection.execute(Queries.add_migration.encode(), [file.name, _sha256(file)])
     return True
 
 
-def tell_newest(connection: psycopg.Connection) -> None:
-    """Write down, where any role may read it, which migration is the newest."""
-    connection.execute(TELL.format(told=TOLD))
-
-
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How far a database is: whether a run ever reached it, and its newest migration, if it tells that."""
+class SchemaStatus:
+    """How a database compares with db/: whether it was ever migrated, and its newest migration."""
 
-    is_begun: bool
+    has_history: bool
     newest: str = ""
     is_older: bool = False
     is_newer: bool = False
 
 
-def standing(connection: psycopg.Connection, db_folder: Path) -> Standing:
-    """Compare a database with `db_folder`. Any role may ask, the gateway's as well."""
-    if not is_begun(connection):
-        return Standing(is_begun=False)
-    row = connection.execute(NEWEST, [TOLD, TOLD]).fetchone()
+def schema_status(connection: psycopg.Connection, db_folder: Path) -> SchemaStatus:
+    """Compare a database with `db_folder`. Any role may ask, also the gateway's."""
+    if not has_history(connection):
+        return SchemaStatus(has_history=False)
+    row = connection.execute(Queries.published_newest.encode()).fetchone()
     newest = str(row[0]) if row else ""
-    ours = max((file.name for file in (db_folder / "migrations").glob("*.sql")), default="")
-    return Standing(is_begun=True, newest=newest, is_older=newest < ours, is_newer=newest > ours)
+    known = max((file.name for file in (db_folder / "migrations").glob("*.sql")), default="")
+    return SchemaStatus(has_history=True, newest=newest, is_older=newest < known, is_newer=newest > known)
 
 
-def _digest(file: Path) -> str:
+def _sha256(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()

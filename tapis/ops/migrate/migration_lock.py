@@ -1,101 +1,94 @@
-"""One run at a time, and visitors before it.
+"""One run at a time, without blocking visitors.
 
-Rules are replaced while people order. That takes each table for a moment, so whoever is served waits for us;
-never the other way round for long: a lock that is not ours within half a second is given up with everything,
-before PostgreSQL would look for a deadlock (after a second) and end somebody's order to resolve it.
+Rules are replaced while people order. A run locks each table for a moment, and visitors wait for it; it never
+waits long for them: a lock that is not granted within half a second is given up with the transaction, before
+PostgreSQL looks for a deadlock (after a second) and cancels somebody's order to resolve it.
 """
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+import psycopg
 from psycopg import errors, sql
 
-from tapis.ops.migrate.migration_error import MigrationError
+from tapis.ops.migrate.sql_files import MigrationError, Queries
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+Result = TypeVar("Result")
 
-    import psycopg
-
-Given = TypeVar("Given")
-
-# Any constant will do; two runs at once take turns.
-LOCK = 7_461_706_973
-LOCK_MILLISECONDS = 500  # less than `deadlock_timeout`, so that a deadlock is always ours
-TRY_SECONDS = 30.0  # that visitors may keep a table from us
-TURN_SECONDS = 600.0  # that another run may take
-PAUSE = 0.1
+LOCK = 7_461_706_973  # an arbitrary constant
+LOCK_MILLISECONDS = 500  # less than `deadlock_timeout`, so that a deadlock always cancels the run
+BUSY_SECONDS = 30.0  # how long visitors may keep a table
+RUN_SECONDS = 600.0  # how long another run may take
+RETRY_SECONDS = 0.1
 BUSY = (errors.LockNotAvailable, errors.DeadlockDetected)
-TAKE_TURN = "select pg_try_advisory_xact_lock(%s)"
 
 
-class Turns:
-    """The transactions of one run; `tell` hears a sentence when another run goes first."""
+class LockedTransactions:
+    """The transactions of one run; `log` gets a sentence when another run goes first."""
 
-    def __init__(self, connection: psycopg.Connection, tell: Callable[[str], None]) -> None:
+    def __init__(self, connection: psycopg.Connection, log: Callable[[str], None]) -> None:
         self.connection = connection
-        self._tell = tell
-        self._told = False
+        self._log = log
+        self._has_logged = False
 
-    def take(self, work: Callable[[], Given]) -> Given:
-        """Do `work` in one transaction while nobody else migrates; anew when visitors hold what it needs.
+    def run(self, work: Callable[[], Result]) -> Result:
+        """Do `work` in a transaction while no other run does; again when visitors hold a table it needs.
 
-        Raises MigrationError when that does not end, and psycopg.Error as the database says it.
+        Raises MigrationError when that does not end, and psycopg.Error.
         """
-        deadline = time.monotonic() + TRY_SECONDS
+        deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
                 with self.connection.transaction():
-                    self._wait()
+                    self._lock()
                     self.connection.execute(f"set local lock_timeout = {LOCK_MILLISECONDS}")
                     return work()
             except BUSY as busy:
                 if time.monotonic() > deadline:
                     raise MigrationError(
-                        "Somebody has been working in a table that must change for half a minute; "
-                        "end that long transaction, or try again when less is going on."
+                        "A table that must change was locked by other transactions for half a minute; "
+                        "end the long transaction, or try again when less is going on."
                     ) from busy
-            time.sleep(PAUSE)
+            time.sleep(RETRY_SECONDS)
 
-    def _wait(self) -> None:
-        deadline = time.monotonic() + TURN_SECONDS
-        while not self._is_ours():
-            if not self._told:
-                self._tell("Another tapis is bringing this database up to date; waiting for it.")
-                self._told = True
+    def _lock(self) -> None:
+        deadline = time.monotonic() + RUN_SECONDS
+        while not self._try_lock():
+            if not self._has_logged:
+                self._log("Another tapis is migrating this database; waiting for it.")
+                self._has_logged = True
             if time.monotonic() > deadline:
                 raise MigrationError(
-                    "Another tapis has been bringing this database up to date for ten minutes; "
-                    "see what became of it, and try again."
+                    "Another tapis has been migrating this database for ten minutes; "
+                    "check what it does, and try again."
                 )
-            time.sleep(PAUSE)
+            time.sleep(RETRY_SECONDS)
 
-    def _is_ours(self) -> bool:
-        row = self.connection.execute(TAKE_TURN, [LOCK]).fetchone()
+    def _try_lock(self) -> bool:
+        row = self.connection.execute(Queries.try_lock.encode(), [LOCK]).fetchone()
         return bool(row and row[0])
 
 
 @contextmanager
-def between_runs(connection: psycopg.Connection) -> Iterator[None]:
+def no_migration(connection: psycopg.Connection) -> Iterator[None]:
     """No run begins until the end of the block, which is one transaction; waits for one that has begun.
 
-    For whoever reads what the rules are: PostgreSQL looks some of it up as it is now and not as it was when
-    the reading began, and stops at a view that was replaced in between.
+    For reading the rules: PostgreSQL looks some of them up as they are now, not as they were in the
+    snapshot, and fails at a view that was replaced meanwhile.
     """
     with connection.transaction():
-        connection.execute("select pg_advisory_xact_lock_shared(%s)", [LOCK])
+        connection.execute(Queries.share_lock.encode(), [LOCK])
         yield
 
 
-def hold(connection: psycopg.Connection, places: Iterable[tuple[str, str]]) -> None:
-    """Take tables for ourselves until the end of the transaction: all of them within a moment, or none.
+def lock_tables(connection: psycopg.Connection, tables: Iterable[tuple[str, str]]) -> None:
+    """Lock tables exclusively until the end of the transaction: all of them within a moment, or none.
 
     Raises psycopg.errors.LockNotAvailable.
     """
-    names = [sql.Identifier(*place) for place in places]
+    names = [sql.Identifier(*table) for table in tables]
     if not names:
         return
     connection.execute(f"set local statement_timeout = {LOCK_MILLISECONDS}")

@@ -1,0 +1,108 @@
+-- Statements of tapis/ops/migrate; `%s` are parameters.
+
+-- name: create_history
+-- The table of applied migrations, in the schema that no request can name.
+create schema if not exists private;
+create table if not exists private.migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+);
+alter table private.migrations enable row level security;
+comment on schema private is 'What no request may name: roles of people, predicates, order rules.';
+
+-- name: has_history
+-- Whether a migration ever reached this database; any role may ask.
+select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'private' and c.relname = 'migrations';
+
+-- name: applied_migrations
+-- Names and checksums.
+select name, sha256 from private.migrations;
+
+-- name: add_migration
+-- Record a file with its checksum.
+insert into private.migrations (name, sha256) values (%s, %s);
+
+-- name: publish_newest
+-- The newest name as the table's comment: the gateway's login may read no row of schema private.
+do $$ begin
+    execute format('comment on table private.migrations is %L',
+        'Which files of db/migrations have happened to this database; the newest is '
+        || (select max(name) from private.migrations));
+end $$;
+
+-- name: published_newest
+-- The newest name from the table's comment.
+select substring(d.description from 'the newest is (.*)$') from pg_description d
+join pg_class c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
+join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'private' and c.relname = 'migrations' and d.description like '%the newest is %';
+
+-- name: tables_without_rls
+-- New tables: closed until their policy file has run, so they are never open, not even between two steps.
+select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity
+    and pg_has_role(c.relowner, 'usage');
+
+-- name: lockable_relations
+-- Tables and views of some schemas that this login may lock.
+select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = any(%s) and c.relkind in ('r', 'v') and pg_has_role(c.relowner, 'usage') order by 1, 2;
+
+-- name: try_lock
+-- The lock of one migration run, until the end of the transaction.
+select pg_try_advisory_xact_lock(%s);
+
+-- name: share_lock
+-- Keeps runs from beginning, until the end of the transaction.
+select pg_advisory_xact_lock_shared(%s);
+
+-- name: missing_privileges
+-- Login, database, not its owner, may not create the roles, and whether this is a replica.
+select current_user, current_database(),
+    not has_database_privilege(current_database(), 'create')
+        or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname = 'private' and c.relname = 'migrations'
+                and not pg_has_role(c.relowner, 'usage')),
+    not exists (select from pg_roles where rolname = 'anon')
+        and not exists (select from pg_roles where rolname = current_user and (rolcreaterole or rolsuper)),
+    pg_is_in_recovery();
+
+-- name: has_platform
+-- Only hosted projects have this role: roles, auth and storage came with the database.
+select 1 from pg_roles where rolname = 'supabase_admin';
+
+-- name: login_too_powerful
+-- A gateway's login must be subject to row level security.
+select format('the server signs in as %I, which is a superuser or bypasses row level security', rolname)
+from pg_roles where rolname = session_user and (rolsuper or rolbypassrls);
+
+-- name: table_exists
+-- By schema and name.
+select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = %s and c.relname = %s and c.relkind = 'r';
+
+-- name: policies_of
+-- Names of a table's policies that match a pattern.
+select policyname from pg_policies where schemaname = %s and tablename = %s and policyname like %s;
+
+-- name: triggers_of
+-- Names of a table's triggers that match a pattern.
+select t.tgname
+from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = %s and c.relname = %s and t.tgname like %s and not t.tgisinternal;
+
+-- name: grantees_of
+-- Everyone but the owner who has a right on the table or one of its columns, quoted; PUBLIC counts too.
+with target as (
+    select c.oid, c.relowner, c.relacl from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = %s and c.relname = %s
+), held as (
+    select held.grantee, target.relowner from target, aclexplode(target.relacl) as held
+    union
+    select held.grantee, target.relowner from target
+    join pg_attribute a on a.attrelid = target.oid, aclexplode(a.attacl) as held
+)
+select distinct case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
+from held where grantee <> relowner;
