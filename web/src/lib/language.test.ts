@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferred } from "./language";
+import { cookieName, preferred } from "./language";
 
 test.each([
   [["id"], "id"],
@@ -10,4 +10,9 @@ test.each([
   [[], "en"],
 ])("Z1 %j is spoken to in %s", (wishes, language) => {
   expect(preferred(wishes)).toBe(language);
+});
+
+test("Z1 the language cookie belongs to this host alone where the shop is served over https", () => {
+  expect(cookieName("https:")).toMatch(/^__Host-\w+language$/);
+  expect(cookieName("http:")).toMatch(/^\w+language$/);
 });

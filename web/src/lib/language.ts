@@ -17,11 +17,17 @@ export function rememberedLanguage(): Language | undefined {
   return languages.find((one) => one === remembered);
 }
 
-/** The cookie tells the server in which language to draw the next page; a browser without such a store corrects it. */
+/** The cookie tells the server in which language to render the next page; a browser without such a store corrects it. */
 export function rememberLanguage(language: Language): void {
   writeRaw(KEY, language);
-  const cookie = { name: KEY, value: language, expires: Date.now() + A_YEAR_MS, sameSite: "lax" } as const;
+  const name = cookieName(globalThis.location?.protocol);
+  const cookie = { name, value: language, expires: Date.now() + A_YEAR_MS, sameSite: "lax" } as const;
   (globalThis.cookieStore as CookieStore | undefined)?.set(cookie).catch(console.error);
+}
+
+/** Over https with the prefix that only this host can write, and only as a secure cookie. */
+export function cookieName(protocol: string | undefined): string {
+  return protocol === "https:" ? `__Host-${KEY}` : KEY;
 }
 
 export function preferred(wishes: readonly string[]): Language {
