@@ -58,7 +58,7 @@ COSTLY: dict[str, tuple[Callable[[], bytes], int]] = {
 
 
 @pytest.mark.parametrize("picture", COSTLY)
-def test_Y21_a_costly_picture_is_refused_with_what_would_be_taken(
+def test_W3_a_costly_picture_is_refused_with_what_would_be_taken(
     ada: Person, shop: Shop, picture: str
 ) -> None:
     make, most = COSTLY[picture]
@@ -71,7 +71,7 @@ def test_Y21_a_costly_picture_is_refused_with_what_would_be_taken(
     assert trace(shop) == before
 
 
-def test_Y21_six_costly_pictures_of_one_person_keep_nobody_else_waiting(shop: Shop, ada: Person) -> None:
+def test_W3_six_costly_pictures_of_one_person_keep_nobody_else_waiting(shop: Shop, ada: Person) -> None:
     """Told by order, not by the clock: Ada comes last, and is answered before Tom's third."""
     tom, ended = shop.account("talent"), list[str]()
 
@@ -95,7 +95,7 @@ def test_Y21_six_costly_pictures_of_one_person_keep_nobody_else_waiting(shop: Sh
     assert ended.index("ada") <= 2
 
 
-def test_Y21_a_client_that_has_gone_stops_the_work(shop: Shop) -> None:
+def test_W3_a_client_that_has_gone_stops_the_work(shop: Shop) -> None:
     tom, content = shop.account("talent"), costly()
     before = trace(shop)
     with begun(shop, tom, content, len(content)):
@@ -112,7 +112,7 @@ def is_busy(worker: int) -> bool:
     return False
 
 
-def test_Y21_a_worker_that_is_killed_for_its_cost_is_replaced(shop: Shop, ada: Person) -> None:
+def test_W3_a_worker_that_is_killed_for_its_cost_is_replaced(shop: Shop, ada: Person) -> None:
     before, content = trace(shop), costly()
     with ThreadPoolExecutor(1) as people:
         sent = people.submit(ada.send, new_name("products", content), content)
@@ -125,7 +125,7 @@ def test_Y21_a_worker_that_is_killed_for_its_cost_is_replaced(shop: Shop, ada: P
     ada.stored()
 
 
-def test_Y21_a_worker_has_limits_of_memory_and_of_files(shop: Shop, ada: Person) -> None:
+def test_W3_a_worker_has_limits_of_memory_and_of_files(shop: Shop, ada: Person) -> None:
     ada.stored()
     for worker in workers_of(shop):
         limits = (Path("/proc") / str(worker) / "limits").read_text().splitlines()
@@ -134,7 +134,7 @@ def test_Y21_a_worker_has_limits_of_memory_and_of_files(shop: Shop, ada: Person)
         assert bounds["Max core file size"] == "0"
 
 
-def test_Y21_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None:
+def test_W3_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None:
     """Eleven accounts begin six uploads each, and send one byte now and then."""
     accounts = [shop.account("talent") for _ in range(SLOW_UPLOADERS)]
     stop = threading.Event()
