@@ -2,8 +2,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { useSession } from "@/data/session";
-import { MessagesProvider, type Speech, useMessages } from "@/messages";
-import { useDocumentTitle } from "@/ui/documentTitle";
+import { MessagesProvider, type Speech, useLanguage } from "@/messages";
+import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { ToastProvider } from "@/ui/Toast";
 import { ErrorScreen } from "./ErrorScreen";
 import { redirectFor } from "./guards";
@@ -61,8 +61,8 @@ function pageRoute({ path, title, Page }: PageDescriptor) {
 }
 
 function RoutedPage({ title, children }: Pick<PageDescriptor, "title"> & { children: ReactNode }) {
-  const m = useMessages();
-  useDocumentTitle(title?.(m));
+  const words = title?.[useLanguage().language];
+  useDocumentTitle(words);
   usePageChange();
-  return children;
+  return <PageTitleContext value={words ?? ""}>{children}</PageTitleContext>;
 }

@@ -8,14 +8,14 @@ import Gallery from "@/features/gallery/GalleryPage";
 import Home from "@/features/home/HomePage";
 import Products from "@/features/products/ProductsPage";
 import { config } from "@/lib/config";
-import type { Messages } from "@/messages";
+import type { Localized } from "@/lib/language";
 import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
 import * as previews from "./server/previews";
 
 export interface PageDescriptor {
   path: string;
   /** Missing where the page has screens that say theirs. */
-  title?: (m: Messages) => string;
+  title?: Localized;
   Page: ComponentType;
   /** Who is sent elsewhere; missing where everybody may look. */
   guard?: Guard;
@@ -36,17 +36,17 @@ const isServer = import.meta.env.SSR;
 const mailedPages: PageDescriptor[] = [
   {
     path: "/forgot-password",
-    title: (m) => m.titles.forgotPassword,
+    title: { en: "Forgot Password", id: "Lupa Kata Sandi" },
     Page: lazy(() => import("@/features/account/ForgotPasswordPage")),
   },
   {
     path: mailPages.recovery,
-    title: (m) => m.titles.resetPassword,
+    title: { en: "New Password", id: "Kata Sandi Baru" },
     Page: lazy(() => import("@/features/account/ResetPasswordPage")),
   },
   {
     path: mailPages.signup,
-    title: (m) => m.titles.confirmEmail,
+    title: { en: "Confirm Email", id: "Konfirmasi Email" },
     Page: lazy(() => import("@/features/account/ConfirmEmailPage")),
   },
 ];
@@ -54,55 +54,55 @@ const mailedPages: PageDescriptor[] = [
 export const pages: readonly PageDescriptor[] = [
   {
     path: "/",
-    title: (m) => m.titles.home,
+    title: { en: "Home", id: "Beranda" },
     Page: Home,
     linkedFor: "everybody",
     preview: isServer && previews.home,
   },
   {
     path: "/about-us",
-    title: (m) => m.titles.aboutUs,
+    title: { en: "About Us", id: "Tentang Kami" },
     Page: About,
     linkedFor: "everybody",
     preview: isServer && previews.aboutUs,
   },
   {
     path: "/gallery",
-    title: (m) => m.titles.gallery,
+    title: { en: "Gallery", id: "Galeri" },
     Page: Gallery,
     linkedFor: "everybody",
     preview: isServer && previews.gallery,
   },
   {
     path: "/products",
-    title: (m) => m.titles.products,
+    title: { en: "Products", id: "Produk" },
     Page: Products,
     linkedFor: "everybody",
     preview: isServer && previews.products,
   },
   {
     path: "/sign-in",
-    title: (m) => m.titles.signIn,
+    title: { en: "Sign In", id: "Masuk" },
     Page: lazy(() => import("@/features/account/SignInPage")),
     guard: signedOutOnly,
   },
   {
     path: "/sign-up",
-    title: (m) => m.titles.signUp,
+    title: { en: "Sign Up", id: "Daftar" },
     Page: lazy(() => import("@/features/account/SignUpPage")),
     guard: signedOutOnly,
   },
   ...(config.mail ? mailedPages : []),
   {
     path: "/shopping-cart",
-    title: (m) => m.titles.shoppingCart,
+    title: { en: "Shopping Cart", id: "Keranjang Belanja" },
     Page: lazy(() => import("@/features/cart/CartPage")),
     guard: notForNorRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/audition-registrations",
-    title: (m) => m.titles.auditionRegistrations,
+    title: { en: "Audition Registrations", id: "Pendaftaran Audisi" },
     Page: lazy(() => import("@/features/auditions/RegistrationPage")),
     guard: notFor("admin", "leadership"),
     linkedFor: ["talent"],
@@ -110,7 +110,7 @@ export const pages: readonly PageDescriptor[] = [
   },
   {
     path: "/profile/audition-announcements",
-    title: (m) => m.titles.auditionAnnouncements,
+    title: { en: "Audition Announcements", id: "Pengumuman Audisi" },
     Page: lazy(() => import("./AnnouncementsPage")),
     guard: notForNorRoleless("admin"),
     linkedFor: ["leadership", "talent"],
@@ -118,7 +118,7 @@ export const pages: readonly PageDescriptor[] = [
   },
   {
     path: "/profile/my-transactions",
-    title: (m) => m.titles.myTransactions,
+    title: { en: "My Transactions", id: "Transaksi Saya" },
     Page: lazy(() => import("@/features/transactions/TransactionsPage")),
     guard: notForNorRoleless("admin", "leadership"),
     linkedFor: ["talent"],

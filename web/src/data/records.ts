@@ -3,9 +3,9 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { fieldsOf } from "@/lib/found";
 import { ownTables } from "./backend";
-import type { Database } from "./tables";
+import type { Database, TableName } from "./tables";
 
-export type TableName = keyof Database["public"]["Tables"];
+export type { TableName };
 export type RowOf<Name extends TableName> = Database["public"]["Tables"][Name]["Row"];
 export type AnyRow = { uuid: string; created_at: string; updated_at: string };
 export type Values = Record<string, unknown>;

@@ -83,6 +83,11 @@ type Table<Row extends Kept> = {
   Relationships: [];
 };
 
+type AllTables = Database["public"]["Tables"];
+export type TableName = keyof AllTables;
+/** A column of any table. */
+export type ColumnName = { [Name in TableName]: keyof AllTables[Name]["Row"] & string }[TableName];
+
 export type Database = {
   public: {
     Tables: {

@@ -22,6 +22,14 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.optional(v.string(), ""),
         v.transform((typed) => typed.trim() || null),
       ),
+    /** A day as a date control gives it. */
+    date: (field: FieldName) => v.pipe(text(field), v.isoDate(required(field))),
+    /** Empty is nothing. */
+    optionalDate: (field: FieldName) =>
+      v.pipe(
+        v.optional(v.union([v.literal(""), v.pipe(v.string(), v.isoDate())], required(field)), ""),
+        v.transform((day) => day || null),
+      ),
     number: (field: FieldName) => v.pipe(text(field), v.transform(Number)),
     /** Needed for a new record; an edit may leave it as it is. */
     picture: (field: FieldName) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { fromShopTime, longDate, shopTime } from "./dates";
+import { fromShopTime, longDate, longDay, shopTime } from "./dates";
 
 test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
   "M10 a moment shows in UTC+7 for a browser in %s",
@@ -27,4 +27,10 @@ test("M7 an empty time is stored as none", () => {
 
 test("M7 what is entered comes back as entered", () => {
   expect(shopTime(fromShopTime("2026-02-28T23:59:30"))).toBe("2026-02-28T23:59:30");
+});
+
+test("M10 a day is the same day in every zone", () => {
+  expect(longDay("2026-11-21")).toBe("Saturday, November 21, 2026");
+  expect(longDay(null)).toBe("-");
+  expect(longDay("soon")).toBe("-");
 });

@@ -20,6 +20,14 @@ export function longDate(moment: string | Date | null | undefined): string {
   return date ? long.format(date) : "-";
 }
 
+const longDays = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+
+/** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */
+export function longDay(day: string | null | undefined): string {
+  const date = asDate(day);
+  return date ? longDays.format(date) : "-";
+}
+
 /** "2026-11-21T14:05:09": what a datetime-local field shows and 19 characters of an audition time. */
 export function shopTime(moment: string | Date | null | undefined): string {
   const date = asDate(moment);

@@ -4,6 +4,8 @@ import { brand } from "./config";
 
 export const languages = ["en", "id"] as const;
 export type Language = (typeof languages)[number];
+/** The same words in every language. */
+export type Localized = Record<Language, string>;
 
 const KEY = `${brand.prefix}language`;
 const A_YEAR_MS = 365 * 24 * 3_600_000;

@@ -1,51 +1,6 @@
 // Every sentence of the admin area in English: the source of truth for what must be said there.
 
 export const messages = {
-  /** The nine tables, which are also the titles of their modals. */
-  tables: {
-    payment_methods: "Payment Methods",
-    audition_registrations: "Audition Registrations",
-    audition_announcements: "Audition Announcements",
-    products: "Products",
-    transactions: "Transactions",
-    slides: "Slides",
-    about_us_section: "About Us Section",
-    gallery: "Gallery",
-    about_us: "About Us",
-  },
-  /** What a column is called in headings, in labels and in what is said about it. */
-  fields: {
-    uuid: "UUID",
-    user_id: "User ID",
-    title: "Title",
-    image: "Image",
-    heading: "Heading",
-    sub_heading: "Sub Heading",
-    category: "Category",
-    description: "Description",
-    price: "Price",
-    pathname: "Pathname",
-    payment_account: "Payment Account",
-    account_number: "Account Number",
-    qris_image: "QRIS Image",
-    full_name: "Full Name",
-    name: "Name",
-    place_and_date_of_birth: "Place and Date of Birth",
-    address: "Address",
-    age: "Age",
-    body_weight: "Body Weight",
-    height: "Height",
-    comcard_image: "Comcard Image",
-    invoice_image: "Invoice Image",
-    audition_status: "Audition Status",
-    training_time: "Training Time",
-    rehearsal_time: "Rehearsal Time",
-    audition_time: "Audition Time",
-    transactions: "Transactions",
-    status: "Status",
-    created_at: "Created At",
-    updated_at: "Updated At",
-  },
   rules: {
     required: (field: string) => `${field} value is required`,
     fileRequired: (field: string) => `${field} file is required`,
@@ -129,5 +84,4 @@ export const messages = {
   },
 };
 
-export type AdminMessages = typeof messages;
-export type FieldName = keyof AdminMessages["fields"];
+export type AdminSentences = typeof messages;

@@ -1,50 +1,7 @@
 // Semua kalimat wilayah admin dalam Bahasa Indonesia.
-import type { AdminMessages } from "./admin.en";
+import type { AdminSentences } from "./admin.en";
 
 export const messages = {
-  tables: {
-    payment_methods: "Metode Pembayaran",
-    audition_registrations: "Pendaftaran Audisi",
-    audition_announcements: "Pengumuman Audisi",
-    products: "Produk",
-    transactions: "Transaksi",
-    slides: "Slide",
-    about_us_section: "Bagian Tentang Kami",
-    gallery: "Galeri",
-    about_us: "Tentang Kami",
-  },
-  fields: {
-    uuid: "UUID",
-    user_id: "ID Pengguna",
-    title: "Judul",
-    image: "Gambar",
-    heading: "Judul",
-    sub_heading: "Subjudul",
-    category: "Kategori",
-    description: "Deskripsi",
-    price: "Harga",
-    pathname: "Alamat Halaman",
-    payment_account: "Rekening Pembayaran",
-    account_number: "Nomor Rekening",
-    qris_image: "Gambar QRIS",
-    full_name: "Nama Lengkap",
-    name: "Nama",
-    place_and_date_of_birth: "Tempat dan Tanggal Lahir",
-    address: "Alamat",
-    age: "Umur",
-    body_weight: "Berat Badan",
-    height: "Tinggi Badan",
-    comcard_image: "Gambar Comcard",
-    invoice_image: "Gambar Bukti Pembayaran",
-    audition_status: "Status Audisi",
-    training_time: "Waktu Latihan",
-    rehearsal_time: "Waktu Gladi",
-    audition_time: "Waktu Audisi",
-    transactions: "Transaksi",
-    status: "Status",
-    created_at: "Dibuat",
-    updated_at: "Diperbarui",
-  },
   rules: {
     required: (field: string) => `${field} wajib diisi`,
     fileRequired: (field: string) => `Berkas ${field} wajib diisi`,
@@ -126,4 +83,4 @@ export const messages = {
     statuses: { Processed: "Diproses", Accepted: "Diterima", Finished: "Selesai", Rejected: "Ditolak" },
     total: "Total harga",
   },
-} satisfies AdminMessages;
+} satisfies AdminSentences;

@@ -1,12 +1,15 @@
-// The admin area's sentences in the chosen language; they travel with the admin area only.
-import { createContext, type ReactNode, use } from "react";
+// The admin area's words in the chosen language; they are loaded with the admin area only.
+import { createContext, type ReactNode, use, useMemo } from "react";
+import type { ColumnName } from "@/data/tables";
 import { useLanguage } from ".";
-import type { AdminMessages } from "./admin.en";
+import type { AdminSentences } from "./admin.en";
 import { lazyCatalogue } from "./lazyCatalogue";
+import { tableWords } from "./tableWords";
 
-export type { AdminMessages, FieldName } from "./admin.en";
+export type AdminMessages = AdminSentences & ReturnType<typeof tableWords>;
+export type FieldName = ColumnName;
 
-const catalogueIn = lazyCatalogue<AdminMessages>({
+const catalogueIn = lazyCatalogue<AdminSentences>({
   en: () => import("./admin.en"),
   id: () => import("./admin.id"),
 });
@@ -15,7 +18,9 @@ const Context = createContext<AdminMessages | null>(null);
 
 export function AdminMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
-  return <Context value={use(catalogueIn(language)).messages}>{children}</Context>;
+  const { messages } = use(catalogueIn(language));
+  const words = useMemo(() => ({ ...messages, ...tableWords(language) }), [messages, language]);
+  return <Context value={words}>{children}</Context>;
 }
 
 export function useAdminMessages(): AdminMessages {

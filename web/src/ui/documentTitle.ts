@@ -1,6 +1,13 @@
-// The title of the browser's window while a page is shown.
-import { useEffect } from "react";
+// What the page that is shown is called: in the title of the browser's window, and in its heading.
+import { createContext, use, useEffect } from "react";
 import { brand } from "@/lib/config";
+
+export const PageTitleContext = createContext("");
+
+/** As the page's description says, in the visitor's language. */
+export function usePageTitle(): string {
+  return use(PageTitleContext);
+}
 
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {

@@ -25,7 +25,7 @@ export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: Rows
   const a = useAdminMessages();
   const { table, columns, single } = resource;
   const sortable = columns.filter((column) => column.sorts).map(({ field }) => field);
-  const [view, changeView] = useView(sortable);
+  const [view, changeView] = useView(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
   const { data, current } = useRows(resource, view);
   const reload = useReload(table);

@@ -1,7 +1,7 @@
 // The kinds of column that tables share.
 
 import type { StoredImage } from "@/data/tables";
-import { longDate, shopTime } from "@/lib/dates";
+import { longDate, longDay, shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import type { FieldName } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
@@ -40,9 +40,14 @@ export function imageColumn<F extends FieldName>(place: Picture<F>): Column<Has<
 }
 
 /** Long on the screen, short enough to be sorted in a CSV; both in the shop's time. */
-export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+export function timeColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
   return { field, sorts: true, text: (row) => shopTime(row[field]), cell: (row) => longDate(row[field]) };
 }
 
+/** A day without a time: long on the screen, "2026-11-22" in a CSV. */
+export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+  return { field, sorts: true, text: (row) => row[field] ?? "", cell: (row) => longDay(row[field]) };
+}
+
 /** The last two columns of every table. */
-export const createdAndUpdated = [dateColumn("created_at"), dateColumn("updated_at")];
+export const createdAndUpdated = [timeColumn("created_at"), timeColumn("updated_at")];

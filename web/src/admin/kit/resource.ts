@@ -22,6 +22,8 @@ export interface Picture<Field extends FieldName = FieldName> extends PicturePla
   column: Field;
 }
 
+export type Order = FieldName | `-${FieldName}`;
+
 export interface TableFacts<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];
@@ -32,6 +34,8 @@ export interface TableFacts<Name extends TableName> {
   pictures: readonly Picture[];
   /** Whether the database lets only those change it who signed in a moment ago. */
   recentSignIn?: boolean;
+  /** What a table begins with, as the address spells it: "-created_at", the newest first, unless it says another. */
+  order?: Order;
   /** One record is shown in the shop: another can be added only when there is none. */
   single?: boolean;
 }

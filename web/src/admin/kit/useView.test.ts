@@ -20,3 +20,10 @@ test.each(["sort=password", "page=0", "page=-1", "page=1.5", "page=x"])(
     expect(view(address)).toEqual(view(""));
   },
 );
+
+test("M3 a table may begin with another order than the newest first, and its address stays short then", () => {
+  const view = viewIn(new URLSearchParams(), ["title"], "title");
+  expect(view).toMatchObject({ sort: "title", ascending: true });
+  expect(paramsOf(view, "title")).toEqual({});
+  expect(paramsOf({ ...view, ascending: false }, "title")).toEqual({ sort: "-title" });
+});

@@ -11,21 +11,27 @@ export interface View {
   page: number;
 }
 
-const NEWEST_FIRST = "-created_at";
+export const NEWEST_FIRST = "-created_at";
 
-/** `sortable` are the columns that an address may name; anything else means the newest first. */
-export function useView(sortable: readonly string[]): [View, (change: Partial<View>) => void] {
+/** `sortable` are the columns that an address may name; anything else means the order that the table begins with. */
+export function useView(
+  sortable: readonly string[],
+  order: string = NEWEST_FIRST,
+): [View, (change: Partial<View>) => void] {
   const [params, setParams] = useSearchParams();
-  const view = viewIn(params, sortable);
+  const view = viewIn(params, sortable, order);
   const change = (changes: Partial<View>) =>
     // Another search or another order begins on its first page.
-    setParams(paramsOf({ ...view, page: 1, ...changes }), { replace: "search" in changes, preventScrollReset: true });
+    setParams(paramsOf({ ...view, page: 1, ...changes }, order), {
+      replace: "search" in changes,
+      preventScrollReset: true,
+    });
   return [view, change];
 }
 
-export function viewIn(params: URLSearchParams, sortable: readonly string[]): View {
-  const wish = params.get("sort") ?? NEWEST_FIRST;
-  const sort = sortable.includes(wish.replace(/^-/, "")) ? wish : NEWEST_FIRST;
+export function viewIn(params: URLSearchParams, sortable: readonly string[], order = NEWEST_FIRST): View {
+  const wish = params.get("sort") ?? order;
+  const sort = sortable.includes(wish.replace(/^-/, "")) ? wish : order;
   const page = Number(params.get("page") ?? 1);
   return {
     search: params.get("q") ?? "",
@@ -36,11 +42,11 @@ export function viewIn(params: URLSearchParams, sortable: readonly string[]): Vi
 }
 
 /** What goes without saying is left out of the address. */
-export function paramsOf({ search, sort, ascending, page }: View): Record<string, string> {
+export function paramsOf({ search, sort, ascending, page }: View, usual = NEWEST_FIRST): Record<string, string> {
   const order = `${ascending ? "" : "-"}${sort}`;
   return {
     ...(search && { q: search }),
-    ...(order !== NEWEST_FIRST && { sort: order }),
+    ...(order !== usual && { sort: order }),
     ...(page > 1 && { page: String(page) }),
   };
 }

@@ -4,7 +4,7 @@ import type { AuditionAnnouncement } from "@/data/tables";
 import { auditionAnnouncementForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
-import { createdAndUpdated, dateColumn, textColumn } from "../kit/columns";
+import { createdAndUpdated, textColumn, timeColumn } from "../kit/columns";
 import { ChoiceField } from "../kit/fields";
 import type { Column } from "../kit/resource";
 import { TimeField } from "../kit/TimeField";
@@ -28,9 +28,9 @@ export const auditionAnnouncements = screenOf({
   columns: [
     textColumn("user_id"),
     verdictColumn,
-    dateColumn("training_time"),
-    dateColumn("rehearsal_time"),
-    dateColumn("audition_time"),
+    timeColumn("training_time"),
+    timeColumn("rehearsal_time"),
+    timeColumn("audition_time"),
     ...createdAndUpdated,
   ],
   searched: [],

@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { signOut } from "@/data/signOut";
-import { useMessages } from "@/messages";
+import { useLanguage, useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { profileLinks } from "./navigation";
@@ -29,6 +29,7 @@ export function AccountLinks() {
 /** The platform's popover: closes on Escape, on a click elsewhere, and tells screen readers whether it is open. */
 function ProfileMenu() {
   const m = useMessages();
+  const { language } = useLanguage();
   const session = useSession();
   const role = roleOf(session);
   return (
@@ -57,7 +58,7 @@ function ProfileMenu() {
                 }
                 onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
               >
-                {title(m)}
+                {title[language]}
               </NavLink>
             </li>
           ))}

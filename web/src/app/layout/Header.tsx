@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { roleOf, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
-import { useMessages } from "@/messages";
+import { useLanguage, useMessages } from "@/messages";
 import { IconButton } from "@/ui/Button";
 import { Link, NavLink } from "@/ui/Link";
 import { names } from "@/ui/names";
@@ -14,6 +14,7 @@ import { navLook } from "./navLook";
 
 export function Header() {
   const m = useMessages();
+  const { language } = useLanguage();
   const session = useSession();
   const [open, setOpen] = useMenu();
   return (
@@ -41,7 +42,7 @@ export function Header() {
         >
           {mainLinks.map(({ path, title }) => (
             <NavLink key={path} to={path} className={navLook} onClick={() => setOpen(false)}>
-              {title(m)}
+              {title[language]}
             </NavLink>
           ))}
           <span className="hidden grow lg:block" />

@@ -1,13 +1,13 @@
 // Which links are shown to whom, as the pages are described.
 import type { Role } from "@/data/session";
-import type { Messages } from "@/messages";
+import type { Localized } from "@/lib/language";
 import { type PageDescriptor, pages } from "../pages";
 
-type Entry = { path: string; title: (m: Messages) => string };
+type Entry = { path: string; title: Localized };
 
 export const mainLinks: readonly Entry[] = linked((linkedFor) => linkedFor === "everybody");
 
-const adminLink: Entry = { path: "/admin/dashboard", title: (m) => m.titles.admin };
+const adminLink: Entry = { path: "/admin/dashboard", title: { en: "Admin", id: "Admin" } };
 
 export function profileLinks(role: Role | null): readonly Entry[] {
   if (role === "admin") return [adminLink];

@@ -67,7 +67,7 @@ function renderPage({ path, language, origin, rows }: Drawing): Drawn {
   const page = pages.find((one) => one.path === path);
   if (!page?.preview || !page.title) throw new Error(`${path} is no page that the server renders`);
   const preview = page.preview(rows, origin, words[language].preview);
-  const title = page.title(words[language].shop);
+  const title = page.title[language];
   const drawn = drawBody(path, language, words[language].shop);
   if (drawn.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(drawn) ?? [];

@@ -2,19 +2,19 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUs } from "@/data/queries";
-import { useMessages } from "@/messages";
+import { usePageTitle } from "@/ui/documentTitle";
 import { MultilineText } from "@/ui/MultilineText";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
 export default function AboutPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   const { data: about, state } = usePublicRead(aboutUs);
   return (
     <article className="measure grid min-h-svh content-start lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">
         <PageTitle lead={state === "loading" ? "\u00a0" : about?.sub_heading}>
-          {about?.heading ?? <span className={state === "loading" ? "opacity-0" : ""}>{m.titles.aboutUs}</span>}
+          {about?.heading ?? <span className={state === "loading" ? "opacity-0" : ""}>{pageTitle}</span>}
         </PageTitle>
       </div>
       <div className="max-w-prose text-[1.1875rem] leading-[1.75] lg:col-span-7 lg:pt-20">

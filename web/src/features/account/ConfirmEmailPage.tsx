@@ -9,6 +9,7 @@ import { fieldsOf, isCount, isText } from "@/lib/found";
 import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
@@ -17,14 +18,14 @@ import { MailForm } from "./MailForm";
 const PATIENCE_SECONDS = 60;
 
 export default function ConfirmEmailPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   const words = useMailMessages().confirm;
   const session = useSession();
   const [link, setLink] = useState<"fresh" | "over" | "none">(() => (mailedLink("signup") ? "fresh" : "none"));
   const before = askedBefore(useLocation().state);
   if (link === "fresh") {
     return (
-      <AccountPage title={m.titles.confirmEmail} lead={words.lead} step="confirm">
+      <AccountPage title={pageTitle} lead={words.lead} step="confirm">
         <Confirm onUsed={setLink} />
       </AccountPage>
     );
@@ -42,7 +43,7 @@ export default function ConfirmEmailPage() {
   const said = {
     over: { title: words.over, lead: words.overLead },
     waiting: { title: words.check, lead: words.checkLead },
-    none: { title: m.titles.confirmEmail, lead: words.ask },
+    none: { title: pageTitle, lead: words.ask },
   };
   return (
     <AccountPage {...said[step]} step={step}>

@@ -1,17 +1,17 @@
 // Somebody has forgotten the password: a link to a new one goes to the address, if it has an account.
 import { askForRecovery } from "@/data/mails";
-import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
 import { buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { AccountPage } from "./AccountPage";
 import { MailForm } from "./MailForm";
 
 export default function ForgotPasswordPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   const words = useMailMessages();
   return (
-    <AccountPage title={m.titles.forgotPassword} lead={words.forgot.lead}>
+    <AccountPage title={pageTitle} lead={words.forgot.lead}>
       <MailForm act={askForRecovery} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
         <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
           {words.toSignIn}

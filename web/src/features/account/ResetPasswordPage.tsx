@@ -8,6 +8,7 @@ import { isSignedIn, useSession } from "@/data/session";
 import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useToast } from "@/ui/Toast";
 import { AccountPage } from "./AccountPage";
@@ -15,7 +16,7 @@ import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
 
 export default function ResetPasswordPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   const words = useMailMessages().reset;
   const session = useSession();
   const [isOver, setOver] = useState(false);
@@ -32,7 +33,7 @@ export default function ResetPasswordPage() {
   // A link may be somebody else's than who is signed in here: it says nobody's address.
   const lead = link ? words.lead : words.leadFor(session.user.email);
   return (
-    <AccountPage title={m.titles.resetPassword} lead={lead} step="form">
+    <AccountPage title={pageTitle} lead={lead} step="form">
       <NewPassword onOver={() => setOver(true)} />
     </AccountPage>
   );

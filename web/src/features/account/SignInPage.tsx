@@ -6,6 +6,7 @@ import { awaitsCode, sessionStore, useSession } from "@/data/session";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
@@ -13,6 +14,7 @@ import { AccountPage } from "./AccountPage";
 const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
 
 export default function SignInPage() {
+  const pageTitle = usePageTitle();
   const m = useMessages();
   const navigate = useNavigate();
   const session = useSession();
@@ -22,7 +24,7 @@ export default function SignInPage() {
   };
   if (awaitsCode(session)) return <SecondFactorStep />;
   return (
-    <AccountPage title={m.titles.signIn} lead={m.account.welcomeBack}>
+    <AccountPage title={pageTitle} lead={m.account.welcomeBack}>
       <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" act={act}>
         {config.mail && (
           <Link to="/forgot-password" className={buttonLook("quiet", "-mx-1")}>

@@ -4,11 +4,13 @@ import { signUp } from "@/data/account";
 import { mailPages } from "@/data/mailedLink";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 
 export default function SignUpPage() {
+  const pageTitle = usePageTitle();
   const m = useMessages();
   const navigate = useNavigate();
   const act = async (email: string, password: string) => {
@@ -17,7 +19,7 @@ export default function SignUpPage() {
     else await navigate("/sign-in");
   };
   return (
-    <AccountPage title={m.titles.signUp} lead={m.account.becomeTalent}>
+    <AccountPage title={pageTitle} lead={m.account.becomeTalent}>
       <AccountForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
         <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
           {m.account.haveAccount}

@@ -8,16 +8,18 @@ import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { useMessages } from "@/messages";
 import { CopyButton } from "@/ui/CopyButton";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
 export default function AnnouncementsPage() {
+  const pageTitle = usePageTitle();
   const m = useMessages();
   const userId = useSession().user.id;
   return (
     <div className="measure">
-      <PageTitle lead={m.announcements.zone}>{m.titles.auditionAnnouncements}</PageTitle>
+      <PageTitle lead={m.announcements.zone}>{pageTitle}</PageTitle>
       <UserId id={userId} />
       <Announcements userId={userId} />
     </div>

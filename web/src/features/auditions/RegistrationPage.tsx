@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
@@ -12,6 +13,7 @@ import { useLostEntries } from "./useLostEntries";
 import { useRegistration } from "./useRegistration";
 
 export default function RegistrationPage() {
+  const pageTitle = usePageTitle();
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
@@ -41,7 +43,7 @@ export default function RegistrationPage() {
 
   return (
     <div className="measure">
-      <PageTitle lead={m.registration.lead}>{m.titles.auditionRegistrations}</PageTitle>
+      <PageTitle lead={m.registration.lead}>{pageTitle}</PageTitle>
       <ErrorList errors={registration.errors} />
       {lost.any && registration.progress === null && (
         <Button look="outline" onClick={restore} className="mb-8">

@@ -4,6 +4,7 @@ import { type CartLine, useCart } from "@/data/cart";
 import { newestFirst, setQuantity } from "@/entities/cart";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
@@ -14,11 +15,11 @@ import { useOrder } from "./useOrder";
 import { type Prices, usePrices } from "./usePrices";
 
 export default function CartPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   const lines = newestFirst(useCart());
   return (
     <div className="measure">
-      <PageTitle>{m.titles.shoppingCart}</PageTitle>
+      <PageTitle>{pageTitle}</PageTitle>
       {lines.length > 0 ? <FilledCart lines={lines} /> : <EmptyCart />}
     </div>
   );

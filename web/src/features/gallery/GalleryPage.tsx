@@ -5,6 +5,7 @@ import type { GalleryItem } from "@/data/tables";
 import { EndlessList } from "@/entities/EndlessList";
 import { useFilesOrigin } from "@/lib/origin";
 import { useMessages } from "@/messages";
+import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
@@ -16,10 +17,10 @@ const sizes =
   "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
 export default function GalleryPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   return (
     <div className="measure">
-      <PageTitle>{m.titles.gallery}</PageTitle>
+      <PageTitle>{pageTitle}</PageTitle>
       <EndlessList
         query={gallery}
         grid={grid}

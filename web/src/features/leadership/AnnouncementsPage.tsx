@@ -4,16 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { allAnnouncements } from "@/data/auditions";
 import { sentenceFor } from "@/data/failures";
 import { useMessages } from "@/messages";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { AnnouncementCard } from "./AnnouncementCard";
 
 export default function AnnouncementsPage() {
+  const pageTitle = usePageTitle();
   const m = useMessages();
   return (
     <div className="measure">
-      <PageTitle lead={m.announcements.zone}>{m.titles.auditionAnnouncements}</PageTitle>
+      <PageTitle lead={m.announcements.zone}>{pageTitle}</PageTitle>
       <Announcements />
     </div>
   );

@@ -3,14 +3,14 @@
 import { products } from "@/data/queries";
 import { EndlessList } from "@/entities/EndlessList";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
-import { useMessages } from "@/messages";
+import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 
 export default function ProductsPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   return (
     <div className="measure">
-      <PageTitle>{m.titles.products}</PageTitle>
+      <PageTitle>{pageTitle}</PageTitle>
       <EndlessList
         query={products}
         grid={productGrid}

@@ -7,6 +7,7 @@ import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
 import { myTransactions } from "@/data/transactions";
 import { useMessages } from "@/messages";
+import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
@@ -14,10 +15,10 @@ import { DeleteDialog } from "./DeleteDialog";
 import { TransactionCard } from "./TransactionCard";
 
 export default function TransactionsPage() {
-  const m = useMessages();
+  const pageTitle = usePageTitle();
   return (
     <div className="measure">
-      <PageTitle>{m.titles.myTransactions}</PageTitle>
+      <PageTitle>{pageTitle}</PageTitle>
       <Transactions />
     </div>
   );

@@ -1,0 +1,18 @@
+// A day without a time, as the calendar shows it.
+
+import { Field } from "@/ui/Field";
+import { type FieldProps, useLabel } from "./fields";
+import { useField } from "./formState";
+
+export function DateField(props: FieldProps) {
+  const { value, invalid } = useField(props.name);
+  return (
+    <Field
+      label={useLabel(props)}
+      name={props.name}
+      type="date"
+      defaultValue={typeof value === "string" ? value : ""}
+      aria-invalid={invalid}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+// What the tables and their columns are called, in every language: on the dashboard, in modals, headings, labels and errors.
+
+import type { ColumnName, TableName } from "@/data/tables";
+import type { Language, Localized } from "@/lib/language";
+
+const tables: Record<TableName, Localized> = {
+  payment_methods: { en: "Payment Methods", id: "Metode Pembayaran" },
+  audition_registrations: { en: "Audition Registrations", id: "Pendaftaran Audisi" },
+  audition_announcements: { en: "Audition Announcements", id: "Pengumuman Audisi" },
+  products: { en: "Products", id: "Produk" },
+  transactions: { en: "Transactions", id: "Transaksi" },
+  slides: { en: "Slides", id: "Slide" },
+  about_us_section: { en: "About Us Section", id: "Bagian Tentang Kami" },
+  gallery: { en: "Gallery", id: "Galeri" },
+  about_us: { en: "About Us", id: "Tentang Kami" },
+};
+
+const fields: Record<ColumnName, Localized> = {
+  uuid: { en: "UUID", id: "UUID" },
+  user_id: { en: "User ID", id: "ID Pengguna" },
+  title: { en: "Title", id: "Judul" },
+  image: { en: "Image", id: "Gambar" },
+  heading: { en: "Heading", id: "Judul" },
+  sub_heading: { en: "Sub Heading", id: "Subjudul" },
+  category: { en: "Category", id: "Kategori" },
+  description: { en: "Description", id: "Deskripsi" },
+  price: { en: "Price", id: "Harga" },
+  pathname: { en: "Pathname", id: "Alamat Halaman" },
+  payment_account: { en: "Payment Account", id: "Rekening Pembayaran" },
+  account_number: { en: "Account Number", id: "Nomor Rekening" },
+  qris_image: { en: "QRIS Image", id: "Gambar QRIS" },
+  full_name: { en: "Full Name", id: "Nama Lengkap" },
+  name: { en: "Name", id: "Nama" },
+  place_and_date_of_birth: { en: "Place and Date of Birth", id: "Tempat dan Tanggal Lahir" },
+  address: { en: "Address", id: "Alamat" },
+  age: { en: "Age", id: "Umur" },
+  body_weight: { en: "Body Weight", id: "Berat Badan" },
+  height: { en: "Height", id: "Tinggi Badan" },
+  comcard_image: { en: "Comcard Image", id: "Gambar Comcard" },
+  invoice_image: { en: "Invoice Image", id: "Gambar Bukti Pembayaran" },
+  audition_status: { en: "Audition Status", id: "Status Audisi" },
+  training_time: { en: "Training Time", id: "Waktu Latihan" },
+  rehearsal_time: { en: "Rehearsal Time", id: "Waktu Gladi" },
+  audition_time: { en: "Audition Time", id: "Waktu Audisi" },
+  transactions: { en: "Transactions", id: "Transaksi" },
+  status: { en: "Status", id: "Status" },
+  created_at: { en: "Created At", id: "Dibuat" },
+  updated_at: { en: "Updated At", id: "Diperbarui" },
+};
+
+export function tableWords(language: Language) {
+  return { tables: inLanguage(tables, language), fields: inLanguage(fields, language) };
+}
+
+function inLanguage<Name extends string>(words: Record<Name, Localized>, language: Language): Record<Name, string> {
+  const entries = Object.entries<Localized>(words).map(([name, localized]) => [name, localized[language]]);
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
