@@ -234,6 +234,31 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
     end
     $_$;
 
+CREATE FUNCTION private.note_pictures() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    declare
+        well_sealed uuid[] := array(
+            select o.uuid from public.transactions as o join private.order_seals as seal on seal.uuid = o.uuid
+            where seal.sha256 = private.seal_of(o));
+    begin
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
+        select bucket_id, name, version, owner_id, private.sha256_of(metadata) from storage.objects
+        on conflict do nothing;
+        insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
+        select split_part(named.place, '.', 2), named.record::uuid, named.named_by, object.name, object.version,
+            private.sha256_of(object.metadata), coalesce(o.status <> 'Processed', false)
+        from private.named_pictures() as named
+        join storage.objects as object on object.bucket_id = 'tapis'
+            and regexp_replace(object.name, '^.*/', '') = named.filename
+        left join public.transactions as o on named.place = 'public.transactions' and o.uuid::text = named.record
+        on conflict do nothing;
+        update private.order_seals as seal set sha256 = private.seal_of(o)
+        from public.transactions as o where o.uuid = seal.uuid and o.uuid = any(well_sealed);
+    end
+    $$;
+
 CREATE FUNCTION private.reads_one_picture() RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -1332,6 +1357,8 @@ REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.mirrored(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;

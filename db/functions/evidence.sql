@@ -62,6 +62,32 @@ create or replace function private.is_settled_proof(object_name text) returns bo
             where noted.object_name = is_settled_proof.object_name and noted.settled)
     $$;
 
-revoke all on function private.tg__note_pictures(), private.served_another_order(text, uuid),
+-- Notes what came past the triggers, as it is now; `tapis doctor --repair` calls it as the owner. An order whose seal
+-- was right keeps a right one.
+create or replace function private.note_pictures() returns void
+    language plpgsql set search_path = ''
+    as $$
+    declare
+        well_sealed uuid[] := array(
+            select o.uuid from public.transactions as o join private.order_seals as seal on seal.uuid = o.uuid
+            where seal.sha256 = private.seal_of(o));
+    begin
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
+        select bucket_id, name, version, owner_id, private.sha256_of(metadata) from storage.objects
+        on conflict do nothing;
+        insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
+        select split_part(named.place, '.', 2), named.record::uuid, named.named_by, object.name, object.version,
+            private.sha256_of(object.metadata), coalesce(o.status <> 'Processed', false)
+        from private.named_pictures() as named
+        join storage.objects as object on object.bucket_id = 'tapis'
+            and regexp_replace(object.name, '^.*/', '') = named.filename
+        left join public.transactions as o on named.place = 'public.transactions' and o.uuid::text = named.record
+        on conflict do nothing;
+        update private.order_seals as seal set sha256 = private.seal_of(o)
+        from public.transactions as o where o.uuid = seal.uuid and o.uuid = any(well_sealed);
+    end
+    $$;
+
+revoke all on function private.note_pictures(), private.tg__note_pictures(), private.served_another_order(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
     private.is_settled_proof(text) from public, anon, authenticated, service_role;

@@ -31,6 +31,9 @@ MENDABLE = {
     " where name = 'products/nobody.png'",
     "picture-kept": "update storage.removed set removed_at = now() - interval '26 hours'"
     " where object ->> 'name' = 'products/gone.png'",
+    "picture-unnoted": "delete from private.object_names where name like '%%/{proof}'",
+    "folder-open": "create or replace function private.is_personal(bucket text, object_name text)"
+    " returns boolean language sql immutable set search_path = '' as 'select false'",
     "order-unsealed": "delete from private.order_seals where uuid = '{order}'",
     # A row that its index doesn't know.
     "index-broken": "update pg_index set indisready = false, indislive = false"
@@ -45,6 +48,9 @@ TOLD = {
     "order-changed": f"{PAST_TRIGGERS} update public.transactions set status = 'Accepted'"
     " where uuid = '{order}'",
     "picture-missing": f"{PAST_TRIGGERS} delete from storage.objects where name = '{PROOFS}/{{proof}}'",
+    # With bytes to match, so that only the notes about name and order tell.
+    "picture-swapped": "update storage.objects set metadata = jsonb_set(metadata, '{eTag}', '\"00\"')"
+    " where name = 'products/{picture}'",
     "bytes-missing": "",
     "bytes-changed": "",
 }
@@ -93,6 +99,7 @@ def test_Z8_what_can_be_mended_is_found_then_mended_and_told(books: Books, stray
         "Built anew from its table: index public.slides_newest_first.",
         f"Put back: {books.picture}, image of public.",
         "Sealed as it is: ",
+        f"Noted as it is: tapis/{PROOFS}/",
         "Swept up: ",
     ):
         assert told in mended.stdout
@@ -115,6 +122,7 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     lost = books.orders.pop(first)
     damage(books, TOLD["order-changed"])
     damage(books, TOLD["picture-missing"])
+    damage(books, TOLD["picture-swapped"])
     said = tapis("doctor", "--json", data=books.shop.data)
     told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.

@@ -1,75 +1,94 @@
-"""Whether every picture that a record names is there as it was uploaded, and nothing else lies about."""
+"""Checks that every picture that a record names is stored as it was uploaded, and that nothing else is."""
 
 import asyncio
 import hashlib
+from functools import partial
 from typing import Any, BinaryIO
 
 import psycopg
 
-from tapis.gateway.database import STORAGE_SERVICE
+from tapis.gateway.database import ANON, STORAGE_SERVICE
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
 from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, UNKNOWN
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
+from tapis.ops.migrate import is_hosted
 
 Connection = psycopg.Connection[Any]
 # A file may be this old before it is a finding: its day, and two chances to be swept up.
 OVERDUE_SECONDS = RECOVERABLE_SECONDS + 2 * SWEEP_SECONDS
-# Their proof is judged by its name when they are made, whatever address they give.
+# Their proof is judged by its name, whatever address an order from before the rule gives.
 ORDERS = "public.transactions"
 ADDRESS = "/public/tapis/"
-# What records name and the bucket doesn't hold; if it was removed and can be put back, the version.
-HOLES = """
-with held as materialized (
-    select distinct regexp_replace(name, '^.*/', '') as filename
-    from storage.objects where bucket_id = 'tapis'
-), gone as materialized (
-    select distinct on (filename) filename, version
-    from (select regexp_replace(object ->> 'name', '^.*/', '') as filename, version, removed_at
-          from storage.removed where object ->> 'bucket_id' = 'tapis') removed
-    order by filename, removed_at desc
-)
-select named.place, named.record, named.named_by, named.filename, named.url, gone.version
-from private.named_pictures() named left join gone using (filename)
-where not exists (select from held where held.filename = named.filename)
-"""
-OBJECTS = """
-select id::text, bucket_id || '/' || name, version, metadata ->> 'eTag', (metadata ->> 'size')::bigint
-from storage.objects order by version
-"""
-UNCLAIMED = """
-select bucket_id || '/' || name from storage.objects
-where id in (select private.unclaimed_pictures(make_interval(secs => %s)))
-"""
-OVERDUE = """
-select object ->> 'name', version from storage.removed
-where removed_at < now() - make_interval(secs => %s)
-    and version not in (
-        select private.still_named(array(select version from storage.removed where removed_at < now())))
-"""
+
+
+class ImageQueries(NamedQueries, file="image_checks.sql"):
+    """What the doctor asks about pictures."""
+
+    find_holes: str
+    find_objects: str
+    find_swapped: str
+    find_unnoted: str
+    find_unclaimed: str
+    find_overdue: str
+    find_personal: str
+    is_public: str
+    read_as_visitor: str
+    note_pictures: str
 
 
 def find_holes(connection: Connection) -> list[Finding]:
     """Pictures that a record names and that are not in the shop's bucket."""
     return [
         _hole(f"{filename}, {named_by} of {place} {record}", version)
-        for place, record, named_by, filename, url, version in connection.execute(HOLES).fetchall()
+        for place, record, named_by, filename, url, version in _rows(connection, ImageQueries.find_holes)
         if version or place == ORDERS or _is_ours(url)
     ]
 
 
 def find_overdue(connection: Connection) -> list[Finding]:
-    """Pictures that a sweep should have taken by now, in each of its two steps."""
-    unclaimed = connection.execute(UNCLAIMED, [OVERDUE_SECONDS]).fetchall()
-    kept = connection.execute(OVERDUE, [OVERDUE_SECONDS]).fetchall()
+    """Pictures that a sweep should have removed by now, in each of its two steps."""
+    unclaimed = _rows(connection, ImageQueries.find_unclaimed, OVERDUE_SECONDS)
+    kept = _rows(connection, ImageQueries.find_overdue, OVERDUE_SECONDS)
     return [
         *(Finding("picture-unclaimed", name) for (name,) in unclaimed),
         *(Finding("picture-kept", name, (version,)) for name, version in kept),
     ]
 
 
+def find_swapped(connection: Connection) -> list[Finding]:
+    """Pictures that are not the ones that their name or a record was given to."""
+    return [Finding("picture-swapped", name) for (name,) in _rows(connection, ImageQueries.find_swapped)]
+
+
+def find_unnoted(connection: Connection) -> list[Finding]:
+    """Pictures whose name or checksum was never noted."""
+    return [Finding("picture-unnoted", name) for (name,) in _rows(connection, ImageQueries.find_unnoted)]
+
+
+def note_pictures(connection: Connection) -> None:
+    """Accept every picture as it is, as far as nothing was noted about it."""
+    connection.execute(ImageQueries.note_pictures.encode())
+
+
+async def find_open_folders(installation: Installation) -> list[Finding]:
+    """Folders of personal pictures from which a visitor can read one; a hosted project decides by itself."""
+    with installation.connect() as connection:
+        if is_hosted(connection):
+            return []
+        personal = _rows(connection, ImageQueries.find_personal)
+    ask = partial(installation.database.run, read_only=True)
+    return [
+        Finding("folder-open", folder)
+        for folder, name in personal
+        if (await ask(STORAGE_SERVICE, ImageQueries.is_public, (name,))).value
+        or (await ask(ANON, ImageQueries.read_as_visitor, (name,))).rows
+    ]
+
+
 async def find_strange_bytes(installation: Installation) -> list[Finding]:
-    """Bytes of no picture, older than a sweep allows."""
+    """Files of no picture, older than a sweep allows."""
     strange: list[Finding] = []
     async for keys in installation.store.keys_older_than(OVERDUE_SECONDS):
         found = await installation.database.run(STORAGE_SERVICE, UNKNOWN, (keys,), read_only=True)
@@ -78,9 +97,9 @@ async def find_strange_bytes(installation: Installation) -> list[Finding]:
 
 
 async def find_bad_bytes(installation: Installation) -> list[Finding]:
-    """Every picture's bytes are read and held against the checksum that was taken when it was uploaded."""
+    """Pictures whose bytes are missing or differ from the checksum in their row; reads all of them."""
     with installation.connect() as connection:
-        objects = connection.execute(OBJECTS).fetchall()
+        objects = _rows(connection, ImageQueries.find_objects)
     bad: list[Finding] = []
     for object_id, name, version, etag, size in objects:
         try:
@@ -101,6 +120,10 @@ def checksum(file: BinaryIO) -> tuple[int, str]:
     while chunk := file.read(CHUNK):
         digest.update(chunk)
     return file.tell(), digest.hexdigest()
+
+
+def _rows(connection: Connection, query: str, *values: object) -> list[tuple[Any, ...]]:
+    return connection.execute(query.encode(), values or None).fetchall()
 
 
 def _hole(what: str, version: str | None) -> Finding:

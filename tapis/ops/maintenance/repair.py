@@ -8,14 +8,14 @@ import psycopg
 
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
 from tapis.gateway.storage.trash import put_back
-from tapis.ops.maintenance import order_checks, schema_drift
+from tapis.ops.maintenance import image_checks, order_checks, schema_drift
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import MigrationError, migrate
 from tapis.resources import DB_FOLDER
 
 Mend = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
-RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added"})
+RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"})
 
 
 async def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
@@ -63,6 +63,12 @@ async def _seal(installation: Installation, found: Sequence[Finding]) -> list[st
     return [f"Sealed as it is: {finding.what}." for finding in found]
 
 
+async def _note(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    with installation.connect() as connection:
+        image_checks.note_pictures(connection)
+    return [f"Noted as it is: {finding.what}." for finding in found]
+
+
 async def _put_back(installation: Installation, found: Sequence[Finding]) -> list[str]:
     """The newest picture that was removed under this name; its bytes are kept while a record names it."""
     versions = {finding.keys[0]: finding.what for finding in found}
@@ -83,6 +89,7 @@ async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[s
 MENDS: Mapping[str, Mend] = {
     "index-broken": _rebuild,
     "order-unsealed": _seal,
+    "picture-unnoted": _note,
     "picture-removed": _put_back,
     "picture-unclaimed": _sweep,
     "picture-kept": _sweep,
