@@ -86,7 +86,7 @@ class Run:
 
 def ours(content: bytes, folder: Path) -> Run:
     """The shop's own maker, started for this picture as an upload starts it."""
-    version, waiting = str(uuid4()), VariantQueue(folder / "variants" / "waiting")
+    version, waiting = str(uuid4()), VariantQueue(folder)
     asyncio.run(Folder(folder / "files").put(version, BytesIO(content)))
     waiting.add(version)
     return measured(
@@ -150,7 +150,7 @@ def over_http(pictures: dict[str, bytes]) -> None:
         output = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
         key = json.loads(output)["service_key"]
         headers = {"apikey": key, "Authorization": f"Bearer {key}", "content-type": "image/jpeg"}
-        waiting, names = VariantQueue(data / "variants" / "waiting"), []
+        waiting, names = VariantQueue(data), []
         with httpx.Client(base_url=f"{url}/storage/v1/object", headers=headers, timeout=60) as client:
             for held, content in pictures.items():
                 answered, ready = [], []

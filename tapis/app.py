@@ -13,10 +13,12 @@ import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
+from tapis.cluster.bucket_cluster import join_cluster
 from tapis.cluster.invalidation import ClusterInvalidation
 from tapis.gateway import auth, failpoints, health, metrics, rest
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
@@ -65,13 +67,14 @@ def create_app(
             keyring = await load_keyring(database, settings.site_url, ended, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = rest.DataApi(context)
+            files = storage.open_storage_context(context, partial(join_cluster, cdn_url=settings.cdn_url))
             pages = open_pages(context, data.read, storage.placeholders(context))
-            router.routes.extend(routes(context, data, pages))
+            router.routes.extend(routes(context, data, files, pages))
             gateway.prepared = prepared(context.content_version, data, pages)
             tasks = (
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(pages.site.keep_rendered()),
-                asyncio.create_task(storage.keep_sweeping(context)),
+                asyncio.create_task(storage.keep_sweeping(files)),
                 asyncio.create_task(invalidation.listen({CONTENT: context.content_version, KEYS: keyring})),
             )
             freeze_startup_objects()
@@ -130,13 +133,15 @@ def prepared(content: ContentVersion, data: rest.DataApi, pages: Pages) -> Prepa
     return find
 
 
-def routes(context: Context, data: rest.DataApi, pages: Pages) -> list[BaseRoute]:
+def routes(
+    context: Context, data: rest.DataApi, files: storage.StorageContext, pages: Pages
+) -> list[BaseRoute]:
     """The services by address; the first that matches answers."""
     auth_service = Router(auth.routes(context), redirect_slashes=False)
     return [
         Mount("/rest/v1", data),
         Mount("/auth/v1", KeyCheck(auth_service, context.keyring)),
-        Mount("/storage/v1", Router(storage.routes(context), redirect_slashes=False)),
-        *health.routes(health.checks(context.database, storage.can_store(context))),
+        Mount("/storage/v1", Router(storage.routes(files), redirect_slashes=False)),
+        *health.routes(health.checks(context.database, storage.can_store(files))),
         *pages.routes,
     ]

@@ -67,7 +67,7 @@ def open_shops(folder: Path) -> Iterator[Shops]:
 
 def wait_for_variants(data: Path) -> None:
     """Until the demo's pictures are made smaller, which takes a core for a minute or two."""
-    queue = VariantQueue(data / "variants" / "waiting")
+    queue = VariantQueue(data)
     while queue:
         time.sleep(1)
 

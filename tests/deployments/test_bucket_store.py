@@ -10,15 +10,15 @@ from uuid import uuid4
 import obstore
 import pytest
 
+from tapis.cluster.bucket_cluster import BucketCluster
+from tapis.cluster.leases import Leases
+from tapis.cluster.shared_variants import BucketVariants, path_of_variant
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.blobs.leases import Leases
 from tapis.gateway.storage.blobs.s3_store import PIECE, S3BlobStore, Taken, path_of
 from tapis.gateway.storage.blobs.storage_url import connect, read_address
 from tapis.gateway.storage.images.formats import WEBP
 from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.sweeper import is_our_turn
-from tapis.gateway.storage.variants.shared_variants import SharedVariants, path_of_variant
 from tests.deployments.s3_servers import KINDS, Bucket, bucket
 from tests.storage.sample_images import photo
 
@@ -88,19 +88,19 @@ async def test_a_picture_is_stored_as_browsers_may_get_it_past_us(stores: list[S
 
 
 async def test_of_everybody_who_wants_a_thing_done_one_does_it(stores: list[S3BlobStore]) -> None:
-    claims = [Leases(store) for store in stores * 4]
-    taken = await asyncio.gather(*(claim.take("thing", 60) for claim in claims))
+    leases = [Leases(store) for store in stores * 4]
+    taken = await asyncio.gather(*(lease.acquire("thing", 60) for lease in leases))
     assert taken.count(True) == 1
-    assert not await claims[0].take("thing", 60)
-    await claims[0].give_back("thing")
-    assert await claims[1].take("thing", 60)
+    assert not await leases[0].acquire("thing", 60)
+    await leases[0].release("thing")
+    assert await leases[1].acquire("thing", 60)
 
 
 async def test_what_a_killed_gateway_had_begun_is_taken_over_by_one(stores: list[S3BlobStore]) -> None:
-    claims = [Leases(store) for store in stores * 4]
-    assert await claims[0].take("thing", 60)
+    leases = [Leases(store) for store in stores * 4]
+    assert await leases[0].acquire("thing", 60)
     await asyncio.sleep(2.1)  # the store counts whole seconds
-    taken = await asyncio.gather(*(claim.take("thing", 1) for claim in claims))
+    taken = await asyncio.gather(*(lease.acquire("thing", 1) for lease in leases))
     assert taken.count(True) == 1
 
 
@@ -112,7 +112,7 @@ async def test_a_variant_is_made_once_however_many_machines_want_it(stores: list
         await asyncio.sleep(0.5)
         return b"a small picture"
 
-    machines = [SharedVariants(store) for store in stores * 5]
+    machines = [BucketVariants(store) for store in stores * 5]
     found = await asyncio.gather(*(machine.get(version, WISH, make) for machine in machines))
     assert found == [b"a small picture"] * 10
     assert len(made) == 1
@@ -121,7 +121,7 @@ async def test_a_variant_is_made_once_however_many_machines_want_it(stores: list
 
 async def test_a_variant_that_could_not_be_made_stops_nobody(stores: list[S3BlobStore]) -> None:
     version = str(uuid4())
-    one, two = (SharedVariants(store) for store in stores)
+    one, two = (BucketVariants(store) for store in stores)
 
     async def fail() -> bytes:
         raise BlobMissing(version)
@@ -144,7 +144,7 @@ async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list
 
 
 async def test_of_many_gateways_one_sweeps(stores: list[S3BlobStore]) -> None:
-    turns = await asyncio.gather(*(is_our_turn(store) for store in stores * 4))
+    turns = await asyncio.gather(*(BucketCluster(store).may_sweep() for store in stores * 4))
     assert turns.count(True) == 1
 
 

@@ -4,17 +4,18 @@ import json
 import os
 import time
 from collections.abc import AsyncIterator
-from itertools import product
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.settings import load
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
 from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
 from tapis.gateway.storage.sweeper import sweep
+from tapis.gateway.storage.variants.variant_files import VariantFiles
 from tapis.gateway.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal, trace
@@ -177,17 +178,20 @@ async def test_Z8_bytes_whose_row_never_came_are_swept_a_day_later(
     assert ada.read(name).status_code == 200
 
 
-async def test_Z8_odd_sizes_stay_within_their_space_and_what_everybody_sees_stays(
-    ada: Person, storage: StorageContext
-) -> None:
-    name = ada.stored(photo(300, 300))
-    ada.render(name, "width=320")
-    for width, quality in product(PREPARED_WIDTHS, (40, 60)):
-        ada.render(name, f"width={width}&quality={quality}")
-    for path in storage.variants.files.folder.rglob("*x*"):
-        os.utime(path, (time.time() - 3600,) * 2)
-    storage.variants.files.shrink(most=10_000)
-    odd = [path for path in storage.variants.files.folder.rglob("*x*") if not path.stem.endswith("-0")]
-    assert 0 < sum(path.stat().st_size for path in odd) <= 10_000
-    assert list(storage.variants.files.folder.rglob("320x*"))
-    assert ada.render(name, "width=100").status_code == 200
+def test_Z8_other_sizes_stay_within_their_space_and_prepared_ones_stay(tmp_path: Path) -> None:
+    files, version, hour_ago = VariantFiles(tmp_path), str(uuid4()), time.time() - 3600
+    query = {"width": "320"}
+    prepared, *others = [
+        files.path(version, read_options(query | more, "*/*", "image/jpeg"))
+        for more in ({}, *({"height": str(width), "quality": "50"} for width in PREPARED_WIDTHS))
+    ]
+    for age, path in enumerate((prepared, *others)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(bytes(1000))
+        os.utime(path, (hour_ago + age,) * 2)
+    used = files.find(version, read_options(query | {"height": "320", "quality": "50"}, "*/*", "image/jpeg"))
+    files.shrink(most=4_000)
+    assert [path.exists() for path in others] == [True, False, False, True, True]
+    assert (used, prepared.exists()) == (others[0], True)
+    files.shrink(most=0)
+    assert sorted(tmp_path.glob("??/*/*")) == sorted([prepared, others[0]])

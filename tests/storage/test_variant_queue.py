@@ -16,12 +16,11 @@ from uuid import uuid4
 import pytest
 import pyvips
 
-from tapis.gateway.settings import load
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options, read_options
-from tapis.gateway.storage.variants.file_locks import claimed
-from tapis.gateway.storage.variants.job_runner import VariantJobRunner
+from tapis.gateway.storage.variants.file_locks import locked_for_creation
 from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue
+from tapis.gateway.storage.variants.supervisor import VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import MOST_OTHERS
 from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import ROOT, Shop
@@ -100,14 +99,14 @@ def test_P7_a_prepared_variant_is_the_same_bytes_as_one_made_on_demand(
 
 
 def test_P7_what_a_kill_has_left_is_made_at_the_next_start(tmp_path: Path, kept: str) -> None:
-    first = VariantJobRunner(load({}, data=tmp_path))
-    first.waiting.add(kept)
+    first = VariantSupervisor(tmp_path, "")
+    first.queue.add(kept)
     killed = subprocess.Popen([*WORKER, tmp_path, ""], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     until(lambda: bool(made(tmp_path, kept)), tmp_path)
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     assert made(tmp_path, kept) != ALL
-    VariantJobRunner(load({}, data=tmp_path)).wake()
+    VariantSupervisor(tmp_path, "").wake()
     assert prepared(tmp_path, kept) == ALL
     assert not list((tmp_path / "variants").rglob("*.part"))
 
@@ -127,14 +126,14 @@ def test_P7_the_worker_ends_cleanly_when_its_queue_is_empty(tmp_path: Path) -> N
 
 
 def test_P7_a_picture_that_kills_its_maker_is_left_in_peace(tmp_path: Path) -> None:
-    waiting, version = VariantQueue(tmp_path / "waiting"), str(uuid4())
+    waiting, version = VariantQueue(tmp_path), str(uuid4())
     waiting.add(version)
     assert [waiting.next() for _ in range(MOST_ATTEMPTS + 1)] == [version] * MOST_ATTEMPTS + [None]
     assert not waiting
 
 
 def _make_slowly(path: Path, diary: Path) -> None:
-    with claimed(path) as file:
+    with locked_for_creation(path) as file:
         if file is not None:
             with diary.open("a") as lines:
                 lines.write(f"{os.getpid()}\n")
@@ -157,9 +156,7 @@ def test_P7_of_many_processes_that_want_one_file_one_makes_it(tmp_path: Path) ->
 
 
 async def test_P7_nobody_fills_the_disk_with_odd_sizes(tmp_path: Path, kept: str) -> None:
-    variants = Variants(
-        Folder(tmp_path / "files"), tmp_path / "variants", VariantJobRunner(load({}, data=tmp_path))
-    )
+    variants = Variants(Folder(tmp_path / "files"), tmp_path / "variants", VariantSupervisor(tmp_path, ""))
     requests = [
         read_options({"width": str(width), "height": str(height), "quality": "50"}, "*/*", "image/jpeg")
         for width, height in product(PREPARED_WIDTHS, (0, *PREPARED_WIDTHS))

@@ -12,11 +12,10 @@ import httpx
 import pytest
 import pyvips
 
-from tapis.gateway.settings import load
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
-from tapis.gateway.storage.variants.job_runner import VariantJobRunner
+from tapis.gateway.storage.variants.supervisor import VariantSupervisor
 from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
 from tests.conftest import Shop
 from tests.storage.conftest import Person, refusal
@@ -226,7 +225,7 @@ class CountingFolder(Folder):
 async def test_P7_equal_wishes_are_one_work_and_a_visitor_who_leaves_stops_nothing(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
+    variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
     wish = read_options({"width": "100"}, "*/*", "image/jpeg")
     waiting = [asyncio.create_task(variants.make(key, wish, ANNA)) for _ in range(50)]
     await asyncio.sleep(0)
@@ -247,7 +246,7 @@ def different_variants(count: int) -> list[Options]:
 async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
+    variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
     requested = different_variants(10)
     first, *others = [asyncio.create_task(variants.make(key, size, ANNA)) for size in requested]
     await store.begun.wait()
@@ -263,7 +262,7 @@ async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: 
 async def test_W4_one_address_has_a_bounded_queue_that_delays_no_other(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", VariantJobRunner(load(data=tmp_path)))
+    variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
     flood = [asyncio.create_task(variants.make(key, one, ANNA)) for one in different_variants(50)]
     await store.begun.wait()
     refused = [task for task in flood if task.done()]

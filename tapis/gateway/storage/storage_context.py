@@ -12,11 +12,10 @@ from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
-from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.cluster_protocols import Cluster, JoinCluster, no_cluster
 from tapis.gateway.storage.http.upload_slots import UploadSlots
 from tapis.gateway.storage.images.validation_pool import ValidationPool
-from tapis.gateway.storage.variants.job_runner import VariantJobRunner
-from tapis.gateway.storage.variants.shared_variants import SharedVariants
+from tapis.gateway.storage.variants.supervisor import WORKER, VariantSupervisor
 from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
@@ -42,6 +41,7 @@ class StorageContext:
     database: Database
     keyring: Keyring
     bytes: BlobStore
+    cluster: Cluster | None
     variants: Variants
     validation: ValidationPool
     slots: UploadSlots
@@ -71,18 +71,21 @@ class StorageContext:
             raise storage_errors.denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
 
 
-def open_storage_context(context: Context) -> StorageContext:
-    """Make the store that the settings ask for, and the places where pictures are worked on."""
+def open_storage_context(context: Context, join_cluster: JoinCluster = no_cluster) -> StorageContext:
+    """Open the store that the settings name, with the rest that works on images."""
     settings = context.settings
     store = open_store(settings.data, settings.storage_url)
-    shared = SharedVariants(store) if isinstance(store, S3BlobStore) else None
+    cluster = join_cluster(store)
+    worker = cluster.worker if cluster else WORKER
+    supervisor = VariantSupervisor(settings.data, settings.storage_url, worker)
     folder = variants_folder(settings.data, settings.storage_url)
     return StorageContext(
         settings,
         context.database,
         context.keyring,
         store,
-        Variants(store, folder, VariantJobRunner(settings), shared),
+        cluster,
+        Variants(store, folder, supervisor, cluster.variants if cluster else None),
         ValidationPool(),
         UploadSlots(settings.data / "scratch", settings.upload_bytes),
     )

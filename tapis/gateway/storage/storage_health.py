@@ -1,30 +1,27 @@
-"""Whether a picture could be stored now."""
+"""Whether an image could be stored now."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tapis.gateway.context import Context
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, temporary_file
-from tapis.gateway.storage.blobs.open_store import open_store
+from tapis.gateway.storage.storage_context import StorageContext
 
 PROBE = bytes(64 * 1024)
-NOBODYS = "00000000-0000-0000-0000-000000000000"
+NO_KEY = "00000000-0000-0000-0000-000000000000"
 
 
-def can_store(context: Context) -> Callable[[], Awaitable[bool]]:
-    """The question, to be asked as often as one likes: it leaves nothing behind. Raises OSError for a no."""
-    data = context.settings.data
-    store = open_store(data, context.settings.storage_url)
+def can_store(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
+    """A check that leaves nothing behind. Raises OSError where nothing can be stored."""
 
-    async def ask() -> bool:
-        await asyncio.to_thread(_write, data / "scratch")
+    async def check() -> bool:
+        await asyncio.to_thread(_write, storage.scratch)
         with suppress(BlobMissing):
-            (await store.fetch(NOBODYS)).close()
+            (await storage.bytes.fetch(NO_KEY)).close()
         return True
 
-    return ask
+    return check
 
 
 def _write(folder: Path) -> None:

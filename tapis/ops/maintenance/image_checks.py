@@ -10,7 +10,7 @@ import psycopg
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, UNKNOWN
+from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, Queries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import is_hosted
@@ -91,7 +91,9 @@ async def find_strange_bytes(installation: Installation) -> list[Finding]:
     """Files of no picture, older than a sweep allows."""
     strange: list[Finding] = []
     async for keys in installation.store.keys_older_than(OVERDUE_SECONDS):
-        found = await installation.database.run(STORAGE_SERVICE, UNKNOWN, (keys,), read_only=True)
+        found = await installation.database.run(
+            STORAGE_SERVICE, Queries.find_unknown, (keys,), read_only=True
+        )
         strange += [Finding("bytes-unclaimed", version, (version,)) for (version,) in found.rows]
     return strange
 

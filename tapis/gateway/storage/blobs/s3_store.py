@@ -65,7 +65,7 @@ class S3BlobStore:
         """A nameless copy in the scratch folder."""
         file = temporary_file(self.scratch)
         try:
-            with away():
+            with store_errors():
                 result = await obstore.get_async(self.store, path_of(key))
                 async for chunk in result.stream(min_chunk_size=PIECE):
                     file.write(chunk)
@@ -89,7 +89,7 @@ class S3BlobStore:
     async def create(self, path: str, content: bytes, mimetype: str = UNKNOWN) -> bool:
         """Store `content` at a path where nothing is; false, and nothing done, where something is."""
         attributes: Attributes = {"Content-Type": mimetype, "Cache-Control": FOREVER}
-        with away():
+        with store_errors():
             try:
                 await obstore.put_async(self.store, path, content, attributes=attributes, mode="create")
             except AlreadyExistsError:
@@ -105,7 +105,7 @@ class S3BlobStore:
     async def exists(self, path: str) -> bool:
         """Whether something is stored at this path."""
         try:
-            with away():
+            with store_errors():
                 await obstore.head_async(self.store, path)
         except BlobMissing:
             return False
@@ -113,7 +113,7 @@ class S3BlobStore:
 
     async def find(self, path: str) -> bytes | None:
         """The whole content at this path, for what is small; None where nothing is."""
-        with suppress(BlobMissing), away():
+        with suppress(BlobMissing), store_errors():
             return bytes(await (await obstore.get_async(self.store, path)).bytes_async())
         return None
 
@@ -124,19 +124,19 @@ class S3BlobStore:
 
     async def delete(self, paths: Sequence[str]) -> None:
         """Delete what is at these paths; where nothing is, that is fine."""
-        with suppress(BlobMissing), away():
+        with suppress(BlobMissing), store_errors():
             await obstore.delete_async(self.store, paths)
 
     async def _pieces(self, path: str, start: int, end: int) -> AsyncIterator[bytes]:
         while start < end:
             stop = min(start + PIECE, end)
-            with away():
+            with store_errors():
                 piece = await obstore.get_range_async(self.store, path, start=start, end=stop)
             yield bytes(piece)
             start = stop
 
     async def _list(self, prefix: str) -> AsyncIterator[Sequence["ObjectMeta"]]:
-        with away():
+        with store_errors():
             async for batch in obstore.list(self.store, prefix, chunk_size=BATCH):
                 yield batch
 
@@ -149,7 +149,7 @@ class S3BlobStore:
 
 
 @contextmanager
-def away() -> Iterator[None]:
+def store_errors() -> Iterator[None]:
     """Tell what is missing from what can't be reached; without its bucket, everything can't."""
     try:
         yield

@@ -7,7 +7,6 @@ from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.http.cdn import redirect
 from tapis.gateway.storage.http.disconnects import while_connected
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
@@ -17,8 +16,7 @@ from tapis.gateway.storage.storage_context import StorageContext
 
 async def public_object(storage: StorageContext, request: Request) -> Response:
     """GET or HEAD /object/public/<bucket>/<name>: anybody, in a public bucket."""
-    found = await _public(storage, request)
-    return redirect(storage, request, found) or await _original(storage, request, found)
+    return await _original(storage, request, await _public(storage, request))
 
 
 async def plain_object(storage: StorageContext, request: Request) -> Response:
@@ -79,6 +77,8 @@ async def _own(storage: StorageContext, request: Request) -> StoredObject:
 
 
 async def _original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+    if storage.cluster and (redirect := storage.cluster.redirect(request, found, None)):
+        return redirect
     source = storage.bytes.source(found.version)
     return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
 
@@ -94,11 +94,10 @@ async def _variant(storage: StorageContext, request: Request, found: StoredObjec
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error
-    if elsewhere := redirect(storage, request, found, options):
-        return elsewhere
-    headers = {"Vary": "Accept", "X-Transformations": options.transformations}
+    if storage.cluster and (redirect := storage.cluster.redirect(request, found, options)):
+        return redirect
     etag = f'"{found.version}-{options.file_name}"'
-    return await deliver(request, Download(found, path, size, options.form.mimetype, etag, headers))
+    return await deliver(request, Download(found, path, size, options.form.mimetype, etag, options.headers))
 
 
 def _facts(found: StoredObject) -> Response:

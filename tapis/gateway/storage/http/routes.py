@@ -7,11 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tapis.gateway.context import Context
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http import buckets, download, listing, removal, upload
 from tapis.gateway.storage.http.json_body import storable
-from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
+from tapis.gateway.storage.storage_context import StorageContext
 
 Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
@@ -60,10 +59,9 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 )
 
 
-def routes(context: Context) -> list[BaseRoute]:
+def routes(storage: StorageContext) -> list[BaseRoute]:
     """The table, with what its handlers work with; GET answers HEAD too."""
-    storage = open_storage_context(context)
-    storage.variants.runner.wake()
+    storage.variants.supervisor.wake()
     return [
         Route(path, partial(_handle, handler, storage), methods=[method]) for method, path, handler in TABLE
     ]

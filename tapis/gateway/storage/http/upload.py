@@ -99,7 +99,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
         reached("upload: decoded")
         metadata = await asyncio.to_thread(metadata_of, kept, info, incoming.facts())
         await _store(storage, new, kept, new.values(metadata, incoming.facts().user_metadata))
-    storage.variants.runner.add(new.version)
+    storage.variants.supervisor.add(new.version)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})

@@ -40,10 +40,11 @@ class Options:
         return self == Options(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
 
     @property
-    def transformations(self) -> str:
-        """The header X-Transformations."""
+    def headers(self) -> dict[str, str]:
+        """What an answer with such a variant says about it."""
         sides = [f"{side}:{size}" for side, size in (("width", self.width), ("height", self.height)) if size]
-        return ",".join([*sides, f"resizing_type:{RESIZES[self.resize]}"])
+        transformations = ",".join([*sides, f"resizing_type:{RESIZES[self.resize]}"])
+        return {"Vary": "Accept", "X-Transformations": transformations}
 
 
 def read_options(query: Mapping[str, str], accept: str, mimetype: str) -> Options:

@@ -1,4 +1,4 @@
-"""One maker for each file, however many processes want it: the unfinished file itself is the lock."""
+"""One writer for each file, however many processes want it: the unfinished file itself is the lock."""
 
 import fcntl
 import os
@@ -11,16 +11,16 @@ UNFINISHED = ".part"
 
 
 @contextmanager
-def claimed(path: Path) -> Iterator[BinaryIO | None]:
-    """Yield an empty file that becomes `path` when the block ends well; None if `path` is there already.
+def locked_for_creation(path: Path) -> Iterator[BinaryIO | None]:
+    """Yield an empty file that becomes `path` when the block succeeds; None if `path` exists already.
 
-    Waits while another thread or process makes the same file. A maker that is killed leaves nothing that
-    stops the next: the kernel forgets its lock.
+    Waits while another thread or process writes the same file. The kernel releases the lock of a writer that
+    is killed.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = path.with_name(path.name + UNFINISHED)
     with _locked(unfinished) as file:
-        if is_whole(path):
+        if _is_whole(path):
             unfinished.unlink()
             yield None
             return
@@ -34,14 +34,14 @@ def claimed(path: Path) -> Iterator[BinaryIO | None]:
             raise
 
 
-def keep(path: Path, content: bytes) -> int:
-    """Have these bytes at `path` unless a file is there already; tell how many were written."""
-    with claimed(path) as file:
+def create(path: Path, content: bytes) -> int:
+    """Write `path` unless it exists; returns the bytes written."""
+    with locked_for_creation(path) as file:
         return file.write(content) if file is not None else 0
 
 
-def is_whole(path: Path) -> bool:
-    """A file that a power cut left empty is made again."""
+def _is_whole(path: Path) -> bool:
+    """A file that a power cut left empty is written again."""
     try:
         return path.stat().st_size > 0
     except FileNotFoundError:
@@ -50,16 +50,16 @@ def is_whole(path: Path) -> bool:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[BinaryIO]:
-    """The file `path`, locked. If it became the finished one while we waited, there is a new one."""
+    """The file `path`, locked; opened anew if it was renamed while waiting."""
     while True:
         with path.open("ab") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            if _is_still(path, file):
+            if _is_current(path, file):
                 yield file
                 return
 
 
-def _is_still(path: Path, file: BinaryIO) -> bool:
+def _is_current(path: Path, file: BinaryIO) -> bool:
     try:
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:

@@ -1,31 +1,32 @@
-"""The pictures whose variants are still to be made: a file each, so that a kill forgets none of them."""
+"""The images whose prepared variants are still to be made: a file each, so that a kill loses none of them."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from tapis.gateway.storage.blobs.blob_store import KEY
 
-# A picture that ended its maker this often is left to whoever asks for it.
+# The variants of an image that ended the worker this often are rendered on request only.
 MOST_ATTEMPTS = 3
 
 
 class VariantQueue:
     """A folder of files named by version; a byte is added for each attempt."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, data: Path) -> None:
+        self.folder = data / "variants" / "waiting"
 
     def add(self, version: str) -> None:
-        """Put a picture in the queue; one that is there keeps its place. Raises OSError."""
+        """Add an image; one that is in the queue keeps its place. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         (self.folder / version).touch()
 
-    def done(self, version: str) -> None:
-        """Take a picture out."""
+    def remove(self, version: str) -> None:
+        """Its variants are made, or can't be."""
         (self.folder / version).unlink(missing_ok=True)
 
     def next(self) -> str | None:
-        """The picture that has waited longest, its attempt counted; None when there is none."""
+        """The image that has waited longest, its attempt counted; None when the queue is empty."""
         while oldest := min(self._files(), default=None):
             _, path = oldest
             with suppress(FileNotFoundError):
@@ -37,14 +38,12 @@ class VariantQueue:
         return None
 
     def __bool__(self) -> bool:
-        """Whether anything waits."""
-        return bool(self._files())
+        """Whether it holds anything."""
+        return any(self._files())
 
-    def _files(self) -> list[tuple[int, Path]]:
-        found = []
+    def _files(self) -> Iterator[tuple[int, Path]]:
         with suppress(FileNotFoundError):
             for path in self.folder.iterdir():
                 with suppress(FileNotFoundError):
                     if KEY.fullmatch(path.name):
-                        found.append((path.stat().st_ctime_ns, path))
-        return found
+                        yield path.stat().st_ctime_ns, path

@@ -79,8 +79,7 @@ class VariantFiles:
         for _, size, path in others:
             if total <= most * REDUCE_TO:
                 return
-            _delete_unused(path)
-            total -= size
+            total -= size if _delete_unused(path) else 0
 
     def _folder_of(self, version: str) -> Path:
         return self.folder / version[:2] / version
@@ -94,7 +93,9 @@ class VariantFiles:
                     yield status.st_mtime, status.st_size, path
 
 
-def _delete_unused(path: Path) -> None:
+def _delete_unused(path: Path) -> bool:
     with suppress(FileNotFoundError):
         if time.time() - path.stat().st_mtime > IN_USE_SECONDS:
             path.unlink()
+            return True
+    return False

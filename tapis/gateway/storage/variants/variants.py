@@ -14,12 +14,12 @@ import pyvips
 from tapis.gateway import metrics
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
+from tapis.gateway.storage.cluster_protocols import SharedVariants
 from tapis.gateway.storage.fair_semaphore import FairSemaphore
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.variants.file_locks import claimed, keep
-from tapis.gateway.storage.variants.job_runner import VariantJobRunner
-from tapis.gateway.storage.variants.shared_variants import SharedVariants
+from tapis.gateway.storage.variants.file_locks import create, locked_for_creation
+from tapis.gateway.storage.variants.supervisor import VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles
 
 log = logging.getLogger("tapis.gateway.storage")
@@ -48,12 +48,12 @@ class Variants:
         self,
         store: BlobStore,
         folder: Path,
-        runner: VariantJobRunner,
+        supervisor: VariantSupervisor,
         shared: SharedVariants | None = None,
     ) -> None:
         self.files = VariantFiles(folder, frozenset() if shared else PREPARED)
-        self.shared = shared
-        self.runner = runner
+        self.supervisor = supervisor
+        self._shared = shared
         self._store = store
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
         self._slots = FairSemaphore(MOST_AT_ONCE)
@@ -102,14 +102,14 @@ class Variants:
 
     async def _make(self, path: Path, version: str, options: Options, address: str) -> None:
         rendering = partial(self._render, version, options, address)
-        if self.shared and options.prepared:
-            content = await self.shared.get(
+        if self._shared and options.prepared:
+            content = await self._shared.get(
                 version, options, partial(rendering, partial(render, options=options))
             )
-            size = await asyncio.to_thread(keep, path, content)
+            size = await asyncio.to_thread(create, path, content)
         else:
             size = await rendering(partial(_write_variant, path, options))
-        if self.shared or not options.prepared:
+        if self._shared or not options.prepared:
             await asyncio.to_thread(self.files.keep_bounds, version, size)
 
     async def _render(
@@ -124,7 +124,7 @@ class Variants:
                     raise storage_errors.not_renderable() from error
         metrics.count("renders")
         if options.prepared:
-            self.runner.add(version)
+            self.supervisor.add(version)
         return result
 
     async def _in_thread(self, work: Callable[[BinaryIO], Result], source: BinaryIO) -> Result:
@@ -139,5 +139,5 @@ class Variants:
 
 def _write_variant(path: Path, options: Options, source: BinaryIO) -> int:
     """Write the file unless another process has; returns the bytes written."""
-    with claimed(path) as file:
+    with locked_for_creation(path) as file:
         return file.write(render(source, options)) if file is not None else 0

@@ -1,0 +1,55 @@
+"""What a gateway asks of others over the same bucket; the composition root passes it where there are some."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tapis.gateway.storage.blobs.blob_store import BlobStore
+from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.objects import StoredObject
+
+Render = Callable[[], Awaitable[bytes]]
+
+
+class SharedVariants(Protocol):
+    """Prepared variants that every gateway can read."""
+
+    async def names(self, version: str) -> set[str]:
+        """The file names of the variants of an image that exist or are being made."""
+
+    async def get(self, version: str, options: Options, render: Render) -> bytes:
+        """The variant, read or rendered; waits while another gateway renders it."""
+
+    async def add(self, version: str, options: Options, render: Render) -> bytes | None:
+        """Render the variant unless another gateway does; None then."""
+
+    def by_version(self) -> AsyncIterator[dict[str, list[str]]]:
+        """The paths of all variants by their image's version, in batches."""
+
+    async def delete(self, paths: list[str]) -> None:
+        """Delete variants by their paths."""
+
+
+class Cluster(Protocol):
+    """The gateways over one bucket."""
+
+    worker: str  # the module that is run as variant worker
+
+    @property
+    def variants(self) -> SharedVariants:
+        """The variants in the bucket."""
+
+    async def may_sweep(self) -> bool:
+        """Whether no other gateway sweeps, or has just swept."""
+
+    def redirect(self, request: Request, found: StoredObject, options: Options | None) -> Response | None:
+        """A redirect to another server that has the bytes; None where the gateway answers itself."""
+
+
+JoinCluster = Callable[[BlobStore], Cluster | None]
+
+
+def no_cluster(_store: BlobStore) -> None:
+    """One gateway of its own."""
