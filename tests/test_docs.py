@@ -61,6 +61,16 @@ def test_every_link_between_the_documents_leads_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("folder", ["tapis/gateway", "tapis/gateway/storage", "tapis/ops"])
+def test_architecture_names_every_part_of_a_layer(folder: str) -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    parts = [path for path in (ROOT / folder).iterdir() if (path / "__init__.py").exists()]
+    if folder == "tapis/gateway":
+        parts += [path for path in (ROOT / folder).glob("*.py") if path.stem != "__init__"]
+    for part in parts:
+        assert f"`{part.name}/`" in text or f"`{part.name}`" in text, part.name
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_path_that_a_document_names_exists(page: Path) -> None:
     for name in re.findall(r"`((?:bench|db|deploy|docs|tapis|tests|web)/[\w./-]*)`", page.read_text()):
