@@ -122,7 +122,7 @@ lock: .venv/.test ## pin the Python dependencies anew after editing requirements
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/load_test/requirements.txt bench/load_test/requirements.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
 
-schema: .venv/.test ## write db/schema.sql anew after editing db/
+schema: .venv/.test ## write db/schema.sql and the row types of the front end after editing db/
 	@.venv/bin/python -m tests.database.write_schema
 
 clean: ## forget what was installed and built; data stays

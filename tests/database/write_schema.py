@@ -1,4 +1,4 @@
-"""Writes db/schema.sql: what migrations, functions and policies amount to, as PostgreSQL tells it.
+"""Writes db/schema.sql, the schema that migrations, functions and policies build, and the row types.
 
 .venv/bin/python -m tests.database.write_schema
 """
@@ -13,6 +13,7 @@ import psycopg
 from tapis.ops.migrate import migrate
 from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.postgres.binaries import INSTALLATION, site
+from tests.database.write_row_types import ROW_TYPES, row_types
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
 SNAPSHOT = DB / "schema.sql"
@@ -57,7 +58,7 @@ def snapshot(url: str) -> str:
 
 
 def main() -> None:
-    """Build a database from nothing and write its schema."""
+    """Build a database from nothing and write its schema and its row types."""
     with TemporaryDirectory(prefix="tapis-schema-") as folder:
         server = EmbeddedServer(Path(folder) / "data")
         url = server.start().superuser
@@ -65,6 +66,7 @@ def main() -> None:
             with psycopg.connect(url, autocommit=True) as connection:
                 migrate(connection, DB)
             SNAPSHOT.write_text(snapshot(url))
+            ROW_TYPES.write_text(row_types(url))
         finally:
             server.stop()
 
