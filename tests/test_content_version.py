@@ -18,11 +18,11 @@ from tests.example_rows import PUBLIC, put, row
 
 
 @pytest.mark.parametrize("table", PUBLIC)
-async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> None:
+async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str) -> None:
     one = row(table, shop.user_id("admin"))
     changes = ContentVersion()
     listening = asyncio.create_task(Invalidation(shop.authenticator).listen({CONTENT: changes}))
-    await asyncio.wait_for(changes.wait(0), 10)  # the line is open
+    await asyncio.wait_for(changes.wait(0), 10)  # the connection is open
     for write in (
         lambda: put(shop.sql, table, one),
         lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
@@ -34,7 +34,7 @@ async def test_every_write_to_a_public_table_is_told(shop: Shop, table: str) -> 
     listening.cancel()
 
 
-async def test_Ada_never_waits_for_a_listener_that_has_already_heard(
+async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
     shop: Shop, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A listener that is quicker than the writer's request for the lock holds it again when that comes."""
@@ -54,7 +54,7 @@ async def test_Ada_never_waits_for_a_listener_that_has_already_heard(
 
 
 @pytest.mark.parametrize("table", PUBLIC)
-def test_what_is_written_past_the_gateway_is_soon_read_through_it(shop: Shop, table: str) -> None:
+def test_what_is_written_in_SQL_is_soon_read_through_the_gateway(shop: Shop, table: str) -> None:
     one = row(table, shop.user_id("admin"))
     address = f"/rest/v1/{table}?select=uuid&uuid=eq.{one['uuid']}"
     with shop.client() as anna:
@@ -92,7 +92,7 @@ def test_no_change_is_lost_when_four_workers_count_at_once() -> None:
     assert shared.value == 8_000
 
 
-def test_a_worker_that_dies_while_it_counts_blocks_nobody() -> None:
+def test_a_worker_that_dies_while_it_counts_leaves_no_lock() -> None:
     shared = SharedCounter()
     worker = get_context("fork").Process(target=_die_with_the_lock, args=(shared,))
     worker.start()

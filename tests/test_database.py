@@ -1,4 +1,4 @@
-"""The way to PostgreSQL: many people on few connections, each answered alone, whoever else fails."""
+"""Access to PostgreSQL: many callers on few connections, each answered alone, whatever else fails."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -42,7 +42,7 @@ async def test_sixty_people_on_two_connections_are_each_answered_as_themselves(d
     assert [one.rows for one in found] == [[("authenticated", f"person {n}", n)] for n in range(60)]
 
 
-async def test_a_refusal_is_its_own_request_and_nobody_elses(database: Database) -> None:
+async def test_a_refusal_affects_no_other_request(database: Database) -> None:
     asked = [
         database.run(ANON, "select 1 / $1::int", (str(n % 3),))
         if n % 2
@@ -67,7 +67,7 @@ async def test_what_failed_was_rolled_back_and_what_was_answered_is_committed(da
         assert left.value == ""
 
 
-async def test_whoever_leaves_before_the_answer_leaves_nothing_out_of_step(database: Database) -> None:
+async def test_a_cancelled_request_leaves_the_connection_in_step(database: Database) -> None:
     leaving = [asyncio.create_task(database.run(ANON, "select pg_sleep(0.1), 'old'")) for _ in range(4)]
     await asyncio.sleep(0.02)
     for task in leaving:
@@ -76,7 +76,7 @@ async def test_whoever_leaves_before_the_answer_leaves_nothing_out_of_step(datab
     assert [one.rows[0][2] for one in found] == [*range(8)]
 
 
-async def test_a_reader_does_not_notice_that_a_line_broke(shop: Shop, database: Database) -> None:
+async def test_a_reader_does_not_notice_a_broken_connection(shop: Shop, database: Database) -> None:
     pid = (await database.run(ANON, "select pg_backend_pid()")).value
     shop.sql("select pg_terminate_backend(%s)", pid)
     for _ in range(4):
@@ -103,13 +103,13 @@ async def test_statements_are_forgotten_before_they_fill_the_server(database: Da
     assert all(one.value <= prepared_statements.MAX_STATEMENTS for one in counted)
 
 
-async def test_a_promise_to_change_nothing_is_kept_by_the_server(database: Database) -> None:
+async def test_a_read_only_transaction_is_enforced_by_the_server(database: Database) -> None:
     with pytest.raises(errors.ReadOnlySqlTransaction):
         await database.run(SERVICE, "delete from public.slides where uuid is null", read_only=True)
     assert (await database.run(SERVICE, "delete from public.slides where uuid is null")).count == 0
 
 
-async def test_steps_of_one_person_wait_for_the_requests_under_way(database: Database) -> None:
+async def test_a_transaction_waits_for_the_requests_in_flight(database: Database) -> None:
     async def ask(number: int) -> object:
         if number % 3 == 0:
             return (await database.run(caller(number), WHO, (str(number),))).rows

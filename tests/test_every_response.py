@@ -1,4 +1,4 @@
-"""What every answer carries, whatever service gives it: keys, CORS, an ID, safe headers, honest refusals."""
+"""What holds for every response: API keys, CORS, an ID, security headers, refusals."""
 
 import httpx
 import pytest
@@ -9,7 +9,7 @@ SERVICES = ["/auth/v1/settings", "/rest/v1/products?select=uuid"]
 
 
 @pytest.mark.parametrize("path", SERVICES)
-def test_W5_a_call_without_a_key_is_told_so(shop: Shop, path: str) -> None:
+def test_W5_a_call_without_a_key_is_refused(shop: Shop, path: str) -> None:
     answer = httpx.get(shop.url + path)
     assert answer.status_code == 401
     assert answer.json() == {
@@ -19,7 +19,7 @@ def test_W5_a_call_without_a_key_is_told_so(shop: Shop, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", SERVICES)
-def test_W5_a_call_with_a_wrong_key_is_told_so(shop: Shop, path: str) -> None:
+def test_W5_a_call_with_a_wrong_key_is_refused(shop: Shop, path: str) -> None:
     answer = httpx.get(shop.url + path, headers={"apikey": shop.anon_key + "x"})
     assert answer.status_code == 401
     assert answer.json() == {
@@ -29,7 +29,7 @@ def test_W5_a_call_with_a_wrong_key_is_told_so(shop: Shop, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", SERVICES)
-def test_W5_the_key_may_stand_in_the_address(shop: Shop, path: str) -> None:
+def test_W5_the_public_key_may_be_in_the_address(shop: Shop, path: str) -> None:
     joint = "&" if "?" in path else "?"
     assert httpx.get(f"{shop.url}{path}{joint}apikey={shop.anon_key}").status_code == 200
 
@@ -44,7 +44,7 @@ def test_A14_the_key_set_needs_no_key(shop: Shop) -> None:
     assert httpx.get(f"{shop.url}/auth/v1/.well-known/jwks.json").status_code == 200
 
 
-def test_W5_a_face_on_another_origin_may_call_and_read_the_headers_it_needs(shop: Shop) -> None:
+def test_W5_a_front_end_on_another_origin_may_call_and_read_the_headers_it_needs(shop: Shop) -> None:
     asked = httpx.options(
         f"{shop.url}/rest/v1/products",
         headers={
@@ -68,7 +68,7 @@ def test_W5_a_face_on_another_origin_may_call_and_read_the_headers_it_needs(shop
 @pytest.mark.parametrize(
     "path", ["/", *SERVICES, "/storage/v1/object/public/tapis/none.jpg", "/auth/v1/none"]
 )
-def test_every_answer_carries_an_id_and_the_safe_headers(shop: Shop, path: str) -> None:
+def test_every_response_has_an_id_and_the_security_headers(shop: Shop, path: str) -> None:
     one, two = httpx.get(shop.url + path), httpx.get(shop.url + path)
     assert one.headers["x-request-id"] != two.headers["x-request-id"]
     assert one.headers["x-content-type-options"] == "nosniff"
@@ -83,7 +83,7 @@ def test_every_answer_carries_an_id_and_the_safe_headers(shop: Shop, path: str) 
         ("/storage/v1/none", {"statusCode", "error", "message", "code"}),
     ],
 )
-def test_an_unknown_address_is_refused_in_the_words_of_its_service(
+def test_an_unknown_address_is_refused_in_the_shape_of_its_service(
     shop: Shop, path: str, keys: set[str]
 ) -> None:
     answer = httpx.get(shop.url + path, headers=shop.headers())

@@ -21,7 +21,7 @@ API_VERSION = "2024-01-01"
 
 
 class Refusal(Exception):
-    """An answer that says no: an HTTP status, a JSON body and perhaps headers."""
+    """A refused request: an HTTP status, a JSON body and perhaps headers."""
 
     def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
@@ -34,7 +34,7 @@ class Refusal(Exception):
 
 
 class GatewayRefusal(Refusal):
-    """Refused before any service was reached (contract of the key check in front of the services)."""
+    """Refused before any service was reached, as Supabase's API gateway does."""
 
     def __init__(self, status: int, message: str, hint: str | None = None) -> None:
         super().__init__(status, message)
@@ -45,7 +45,7 @@ class GatewayRefusal(Refusal):
 
 
 class AuthRefusal(Refusal):
-    """Refused by sign-in and accounts: a stable `code` beside the message (GoTrue's error shape)."""
+    """Refused by the accounts service: a stable `code` beside the message (GoTrue's error shape)."""
 
     def __init__(
         self,
@@ -123,11 +123,11 @@ class StorageRefusal(Refusal):
 
 
 class DatabaseAway(Exception):
-    """No connection to the database could be had; nothing was done."""
+    """No connection to the database; nothing was executed."""
 
 
 class StoreAway(Exception):
-    """The store does not answer, or broke off; asking again later is right."""
+    """The picture store does not answer; the request may be repeated later."""
 
 
 def answer(request: Request, refusal: Refusal) -> Response:
@@ -145,7 +145,7 @@ def _is_dated(version: str) -> bool:
         return False
 
 
-# SQLSTATE → HTTP status, most exact first: five characters, then the two of the class.
+# SQLSTATE → HTTP status, the most specific first: five characters, then the two of the class.
 # PostgREST, Error.hs, mapSQLtoHTTP.
 STATUS_OF_SQLSTATE = {
     "23503": 409,
@@ -184,10 +184,10 @@ def status_of(sqlstate: str, role: str) -> int:
 
 
 def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
-    """Turn the database's own refusal into the data API's answer, message and all.
+    """The data API's response to an error of the database, with its message.
 
-    Texts of statuses from 500 up tell about the server and not about the request, so they are
-    replaced, but for a statement that ran too long. `Failing row contains (…)` is dropped: it
+    Messages of statuses from 500 up are about the server and not about the request, so they are
+    replaced, except for a statement that timed out. `Failing row contains (…)` is dropped: it
     can carry values that the caller may not read.
     """
     sqlstate = error.sqlstate or "XX000"

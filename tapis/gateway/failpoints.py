@@ -1,7 +1,7 @@
-"""Named steps at which a test can hold a worker still, to see what a kill at that very moment leaves behind.
+"""Failpoints: named steps at which a test can stop a worker, to see what a kill at that moment leaves behind.
 
-Off unless `TAPIS_HOLD_AT` names a file. The worker that comes to the step which the file names takes the file
-away and stops, as if it had been sent SIGSTOP, until the test kills it or lets it go on.
+Off unless `TAPIS_HOLD_AT` names a file. The worker that reaches the step named in the file removes the file
+and stops, as by SIGSTOP, until the test kills or continues it.
 """
 
 import os
@@ -21,18 +21,18 @@ Step = Literal[
     "removal: row gone",
 ]
 
-_wanted: Path | None = None
+_file: Path | None = None
 
 
 def watch(file: Path | None) -> None:
-    """Look into this file at every step from now on; None, the default, looks nowhere."""
-    global _wanted  # noqa: PLW0603 – one process has one test
-    _wanted = file
+    """Read this file at every step from now on; None, the default, reads nothing."""
+    global _file  # noqa: PLW0603 – one process has one test
+    _file = file
 
 
 def reached(step: Step) -> None:
-    """Stop here if this step is wanted."""
-    if _wanted is None or not _wanted.exists() or _wanted.read_text() != step:
+    """Stop here if the file names this step."""
+    if _file is None or not _file.exists() or _file.read_text() != step:
         return
-    _wanted.unlink()
+    _file.unlink()
     os.kill(os.getpid(), signal.SIGSTOP)

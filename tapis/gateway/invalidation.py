@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from psycopg import AsyncConnection
 from psycopg import Error as PostgresError
 
+from tapis.gateway.database.session_settings import is_pooled
+
 # Channels that the database notifies.
 CONTENT, KEYS = "tapis_changed", "tapis_keys"
 
@@ -65,7 +67,7 @@ class Invalidation:
             _set_current(subscribers, is_current=False)
 
     async def _listen(self, connection: Connection, subscribers: Mapping[str, Subscriber]) -> None:
-        if await _is_pooled(connection):
+        if await is_pooled(connection):
             _set_current(subscribers, is_current=False)
             log.warning("no notifications through a pooler, so nothing is cached: set TAPIS_LISTEN_URL")
             await asyncio.sleep(POOLED_SECONDS)
@@ -87,12 +89,6 @@ class Invalidation:
 
     async def _notify(self, connection: Connection, channel: str, subscriber: Subscriber) -> None:  # noqa: ARG002 – for gateways in a cluster
         await subscriber.on_notify()
-
-
-async def _is_pooled(connection: Connection) -> bool:
-    """Whether another server process answers than the one that accepted the connection."""
-    row = await (await connection.execute("select pg_backend_pid()")).fetchone()
-    return row is None or row[0] != connection.info.backend_pid
 
 
 def _set_current(subscribers: Mapping[str, Subscriber], *, is_current: bool) -> None:

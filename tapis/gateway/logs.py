@@ -1,8 +1,7 @@
 """One JSON line per log entry: time, level, logger, message, the request's ID, and the entry's own fields.
 
-No line carries a person's data. Entries name what happened, never what was sent; and of an error only its
-kind and its place are told, because messages quote values: PostgreSQL's the row, Python's the text it choked
-on.
+No line has personal data. Entries name what happened, never what was sent; of an error only its type and
+traceback are logged, because messages quote values: PostgreSQL's the row, Python's the text that it parsed.
 """
 
 import json
@@ -14,8 +13,8 @@ from typing import Any
 
 STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
 # Messages about the machine and the code, not about what somebody sent.
-TELLING = (OSError, ImportError, TypeError, AttributeError, NameError)
-OURS = "tapis."  # where the kinds of error come from whose messages we write, for the owner to read
+WITH_MESSAGE = (OSError, ImportError, TypeError, AttributeError, NameError)
+OURS = "tapis."  # our own errors, whose messages are written for the owner
 
 # The ID of the request that the running task belongs to.
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
@@ -41,23 +40,23 @@ class JsonLines(logging.Formatter):
 
 
 def trace(error: BaseException) -> list[str]:
-    """An error and its causes, newest first: the kind of each, and the lines of code it came through."""
-    told: list[str] = []
+    """An error and its causes, newest first: the type of each, and its traceback."""
+    lines: list[str] = []
     link: BaseException | None = error
-    while link is not None and len(told) < 200:
-        told.append(_kind(link))
-        told += [
+    while link is not None and len(lines) < 200:
+        lines.append(_kind(link))
+        lines += [
             f"  {frame.filename}:{frame.lineno} {frame.name}"
             for frame in reversed(TracebackException.from_exception(link, compact=True).stack)
         ]
         link = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
-    return told
+    return lines
 
 
 def _kind(error: BaseException) -> str:
     """Such as `UniqueViolation 23505` or `FileNotFoundError: No such file or directory`."""
     kind = type(error).__name__
-    if isinstance(error, TELLING) or type(error).__module__.startswith(OURS):
+    if isinstance(error, WITH_MESSAGE) or type(error).__module__.startswith(OURS):
         return f"{kind}: {error}"
     sqlstate = getattr(error, "sqlstate", None)
     return f"{kind} {sqlstate}" if sqlstate else kind

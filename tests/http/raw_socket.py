@@ -10,7 +10,7 @@ STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) [A-Z]")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Everything that came back until the server closed the line, or `patience` seconds of silence."""
+    """Everything received until the server closed the connection, or `patience` seconds of silence."""
 
     text: bytes
     closed: bool
@@ -22,7 +22,7 @@ class Heard:
 
 
 def connect(url: str, patience: float = 5) -> socket.socket:
-    """A line to the shop."""
+    """A connection to the shop."""
     parts = urlsplit(url)
     line = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=patience)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -43,7 +43,7 @@ def listen(line: socket.socket) -> Heard:
 
 
 def say(url: str, message: bytes, patience: float = 5) -> Heard:
-    """Send these bytes on a line of their own and listen."""
+    """Send these bytes on a connection of their own and receive."""
     with connect(url, patience) as line:
         try:
             line.sendall(message)

@@ -1,4 +1,4 @@
-"""Every answer, whatever its place and status, carries the headers that keep browsers safe."""
+"""Every response has the security headers, whatever its address and status."""
 
 import uuid
 from typing import Any
@@ -42,7 +42,7 @@ def holds_the_table(answer: httpx.Response) -> None:
     assert "strict-transport-security" not in answer.headers
 
 
-# What is asked, with the status that is meant: a client with the public key, or none, asks.
+# Requests with the expected status.
 ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
     (200, "GET", "/", {}),
     (200, "GET", "/products?page=2", {}),
@@ -87,7 +87,7 @@ ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize(("status", "method", "path", "extra"), ASKED, ids=lambda value: str(value)[:50])
-def test_headers_stand_on_answers_of_every_kind(
+def test_headers_are_on_responses_of_every_kind(
     shop: Shop, status: int, method: str, path: str, extra: dict[str, Any]
 ) -> None:
     put_two_products(shop)
@@ -119,7 +119,7 @@ def fill(path: str, gaps: dict[str, str]) -> str:
     return path.replace("{name:rest}", f"products/none-{NOBODY}.jpg")
 
 
-def test_headers_stand_on_every_route_for_anna_and_for_somebody_without_a_key(shop: Shop) -> None:
+def test_headers_are_on_every_route_with_and_without_a_key(shop: Shop) -> None:
     for client in (shop.client(), httpx.Client(base_url=shop.url)):
         with client:
             for verb, path in services(shop):
@@ -129,7 +129,7 @@ def test_headers_stand_on_every_route_for_anna_and_for_somebody_without_a_key(sh
                     holds_the_table(answer)
 
 
-def test_headers_stand_on_a_picture_its_variant_its_part_and_its_304(shop: Shop) -> None:
+def test_headers_are_on_a_picture_its_variant_its_range_and_its_304(shop: Shop) -> None:
     place = f"tapis/products/kain-{uuid.uuid4()}.jpg"
     with shop.client(shop.token("admin")) as ada:
         sent = ada.post(
@@ -180,7 +180,7 @@ def test_headers_a_page_allows_no_inline_script_but_by_hash_and_no_way_around_tr
 
 def test_headers_a_page_that_the_browser_has_keeps_its_policy(shop: Shop) -> None:
     page, known = httpx.get(shop.url + "/sign-in"), None
-    while known is None or known.status_code == 200:  # it may be drawn anew in between
+    while known is None or known.status_code == 200:  # it may be rendered again in between
         page = known or page
         known = httpx.get(shop.url + "/sign-in", headers={"If-None-Match": page.headers["etag"]})
     assert known.status_code == 304
@@ -199,7 +199,7 @@ PRIVATE = (
 
 
 @pytest.mark.parametrize("path", PRIVATE)
-def test_headers_what_only_tom_may_see_is_kept_by_nobody_on_the_way(shop: Shop, path: str) -> None:
+def test_headers_what_only_tom_may_see_is_stored_by_no_cache(shop: Shop, path: str) -> None:
     with shop.client(shop.token("talent")) as tom:
         for answer in (tom.get(path), tom.head(path)):
             assert "no-store" in answer.headers["cache-control"], (path, answer.headers)
@@ -211,7 +211,7 @@ def test_headers_the_policy_of_a_page_names_what_is_inline() -> None:
     )
 
 
-# What a table must say, word by word, so that nobody loosens it by the way.
+# The exact values, so that a change of one is a decision.
 MUST = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -224,7 +224,7 @@ MUST = {
 @pytest.mark.parametrize(
     "path", ["/", "/none.txt", "/auth/v1/settings", "/rest/v1/products", "/storage/v1/none"]
 )
-def test_headers_each_place_says_what_browsers_must_hear(path: str) -> None:
+def test_headers_each_part_of_the_address_space_has_its_headers(path: str) -> None:
     table = table_of(path)
     assert MUST.items() <= table.items()
     resource = "same-origin" if table is PAGES else "cross-origin"  # pictures and lists are shown elsewhere
@@ -257,7 +257,7 @@ def test_W5_a_foreign_host_is_never_sent_back_in_a_redirect(shop: Shop, path: st
     assert answer.status_code in {200, 400, 404}
 
 
-async def test_headers_stand_on_an_error_that_nobody_foresaw() -> None:
+async def test_headers_are_on_an_unexpected_error() -> None:
     """The gateway around one address whose service breaks: the 500 is as safe as any other response."""
     edge = create_app(load(environment={}))
 

@@ -54,7 +54,7 @@ def test_limits_a_body_without_end_is_refused_before_it_is_read(shop: Shop, path
         try:
             answer = tom.post(path, content=endless(), headers={"Content-Type": "application/json"})
         except (httpx.WriteError, httpx.RemoteProtocolError):
-            return  # the line was closed while the body was on its way
+            return  # the connection was closed during the body
     refused(answer, 413, 400)
 
 
@@ -97,7 +97,7 @@ def test_limits_a_token_of_60_kb_is_no_token(shop: Shop) -> None:
 
 
 def test_limits_a_gzip_bomb_is_never_unpacked(shop: Shop) -> None:
-    """Nobody here reads compressed requests: the bytes are taken as they are, and are no JSON."""
+    """Compressed requests are not decoded: the bytes are no JSON."""
     with shop.client(shop.token("talent")) as tom:
         for path in WRITES:
             headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}

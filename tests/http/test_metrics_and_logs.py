@@ -1,4 +1,4 @@
-"""What an owner sees of a running shop: whether it is well, how busy it is, what its log says of people."""
+"""Health, metrics and logs of a running shop."""
 
 import json
 import re
@@ -82,7 +82,7 @@ def health(watched: Watched, path: str) -> tuple[int, str]:
     return answer.status_code, answer.text.strip()
 
 
-def test_health_an_open_shop_is_alive_and_ready_and_tells_nothing_else(watched: Watched) -> None:
+def test_health_an_open_shop_is_alive_and_ready_and_discloses_nothing_else(watched: Watched) -> None:
     assert health(watched, "/healthz") == (200, "alive")
     assert health(watched, "/readyz") == (200, "ready")
 
@@ -103,7 +103,7 @@ LACKS = {
 
 
 @pytest.mark.parametrize("lack", LACKS)
-def test_health_a_database_that_cannot_serve_is_said_and_forgotten(watched: Watched, lack: str) -> None:
+def test_health_a_database_that_cannot_serve_is_reported_while_it_lasts(watched: Watched, lack: str) -> None:
     broken, mended, sentence = LACKS[lack]
     for statement in broken:
         watched.shop.sql(statement)
@@ -115,7 +115,7 @@ def test_health_a_database_that_cannot_serve_is_said_and_forgotten(watched: Watc
     assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
 
 
-def test_health_no_room_for_a_picture_is_said_and_forgotten(watched: Watched) -> None:
+def test_health_no_room_for_a_picture_is_reported_while_it_lasts(watched: Watched) -> None:
     scratch = watched.shop.data / "scratch"
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.write_text("in the way")
@@ -129,7 +129,7 @@ def test_health_no_room_for_a_picture_is_said_and_forgotten(watched: Watched) ->
 # ── counts ──────────────────────────────────────────────────────────────────
 
 
-def test_metrics_are_told_at_their_own_address_only(watched: Watched) -> None:
+def test_metrics_are_served_at_their_own_address_only(watched: Watched) -> None:
     assert "# HELP tapis_requests_total" in httpx.get(watched.counts).text
     public = httpx.get(watched.shop.url + "/metrics")
     assert public.status_code == 404 or "tapis_requests" not in public.text
@@ -140,7 +140,7 @@ def test_metrics_count_what_all_workers_did(watched: Watched) -> None:
         return watched.count("tapis_requests_total")
 
     before, refused = answered(), watched.count("tapis_sign_in_failures_total")
-    for _ in range(20):  # a line each, so that both workers get some
+    for _ in range(20):  # a connection each, so that both workers get some
         httpx.get(watched.shop.url + "/rest/v1/products", headers=watched.shop.headers())
     sign_in(watched, f"{uuid4()}@tapis.example", "not-the-password")
     assert eventually(lambda: answered() >= before + 21)
@@ -161,9 +161,7 @@ def test_metrics_have_no_label_that_a_visitor_can_invent(watched: Watched) -> No
 # ── TLS in front ────────────────────────────────────────────────────────────
 
 
-def test_headers_https_is_insisted_on_only_where_a_proxy_of_ours_says_so(
-    watched: Watched, shop: Shop
-) -> None:
+def test_headers_hsts_is_sent_only_where_a_trusted_proxy_says_https(watched: Watched, shop: Shop) -> None:
     told = {"X-Forwarded-Proto": "https"}
     behind = httpx.get(watched.shop.url + "/", headers=told)
     assert behind.headers["strict-transport-security"] == "max-age=31536000"
@@ -184,7 +182,7 @@ def sign_in(watched: Watched, email: str, password: str) -> httpx.Response:
 
 
 def a_day(watched: Watched) -> list[str]:
-    """Tom joins, mistypes, signs in, sends pictures and orders, some wrong; returns what nobody may read."""
+    """Tom joins, mistypes, signs in, sends pictures and orders, some wrong; returns what no log may have."""
     shop, email = watched.shop, f"tom-{uuid4()}@tapis-fashion.id"
     with shop.client() as anna:
         anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD, "phone": PHONE})
@@ -232,7 +230,7 @@ def test_logs_the_image_library_adds_no_lines_of_its_own(watched: Watched) -> No
     assert [line for line in watched.lines() if str(line["logger"]).startswith("pyvips")] == []
 
 
-def test_logs_an_error_that_nobody_foresaw_is_found_by_its_id_and_quotes_nobody(watched: Watched) -> None:
+def test_logs_an_unexpected_error_is_found_by_its_id_and_quotes_no_person(watched: Watched) -> None:
     email = f"{uuid4()}@tapis-fashion.id"
     watched.shop.sql(
         "alter table auth.users add constraint nobody check (email not like '%fashion.id') not valid"

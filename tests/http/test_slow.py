@@ -1,4 +1,4 @@
-"""Clients that send or read as slowly as they can: let go after a time, and nobody else waits for them."""
+"""Slow clients: disconnected after a time, while no other request waits for them."""
 
 import time
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MANY = 100
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    """A shop that gives a body one second, so that nobody has to wait here for long."""
+    """A shop with a time limit of one second for bodies."""
     data = tmp_path_factory.mktemp("impatient") / "data"
     with serving(data, TAPIS_BODY_SECONDS="1") as url, shop_at(url, data) as shop:
         yield shop
@@ -32,7 +32,7 @@ def beginning(shop: Shop, path: str, lines: str = "Content-Length: 1000") -> byt
 
 
 def wait_out(shop: Shop, said: bytes) -> tuple[Heard, float]:
-    """Say this much and no more; what comes back until the line is closed, and after how many seconds."""
+    """Send this and no more; what is received until the connection is closed, and after how many seconds."""
     start = time.monotonic()
     with connect(shop.url, patience=15) as line:
         line.sendall(said)
@@ -41,7 +41,7 @@ def wait_out(shop: Shop, said: bytes) -> tuple[Heard, float]:
 
 @pytest.mark.parametrize("lines", ["Content-Length: 1000", "Transfer-Encoding: chunked"])
 @pytest.mark.parametrize("path", ["/rest/v1/products", "/storage/v1/object/list/tapis", "/auth/v1/signup"])
-def test_slow_a_body_that_stops_on_its_way_is_answered_408_and_the_line_closed(
+def test_slow_a_body_that_stops_is_answered_408_and_the_connection_closed(
     impatient: Shop, path: str, lines: str
 ) -> None:
     heard, seconds = wait_out(impatient, beginning(impatient, path, lines))
@@ -65,7 +65,7 @@ def test_slow_a_client_that_goes_away_in_the_middle_is_no_error_of_ours(impatien
     assert httpx.get(impatient.url + "/readyz").text == "ready\n"
 
 
-def test_limits_a_seventh_upload_at_once_waits_and_nobody_else_does(shop: Shop) -> None:
+def test_limits_a_seventh_upload_at_once_waits_and_no_other_request_does(shop: Shop) -> None:
     tom = shop.account("talent")
     invoices = "/storage/v1/object/tapis/transactions/invoices/nota"
     jpeg = {"Content-Type": "image/jpeg"}
@@ -93,7 +93,7 @@ def test_limits_a_seventh_upload_at_once_waits_and_nobody_else_does(shop: Shop) 
         assert time.monotonic() < deadline
 
 
-def test_slow_a_hundred_who_dawdle_keep_nobody_waiting(impatient: Shop) -> None:
+def test_slow_a_hundred_slow_clients_delay_no_other(impatient: Shop) -> None:
     place = f"/storage/v1/object/tapis/transactions/invoices/nota-{uuid4()}.jpg"
     starts = [
         b"GET / HTTP/1.1\r\nX-Note: ",

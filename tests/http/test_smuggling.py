@@ -1,4 +1,4 @@
-"""Requests that two readers could take for different ones: one answer at most, then the line is closed."""
+"""Request smuggling: at most one response to an ambiguous request, then the connection is closed."""
 
 import httpx
 import pytest
@@ -7,7 +7,7 @@ from tests.conftest import Shop
 from tests.http.raw_socket import connect as line_to
 from tests.http.raw_socket import listen, say
 
-# Hidden behind the first request; nobody may ever answer it.
+# Hidden behind the first request; it must never be answered.
 HIDDEN = b"GET /auth/v1/settings HTTP/1.1\r\nHost: shop\r\napikey: %s\r\n\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 
@@ -98,7 +98,7 @@ def test_smuggling_no_request_hides_in_the_body_of_one_that_has_none(shop: Shop)
     assert say(shop.url, head + hidden, patience=1).statuses == [404]
 
 
-def test_two_requests_in_one_breath_are_answered_in_order(shop: Shop) -> None:
+def test_pipelined_requests_are_answered_in_order(shop: Shop) -> None:
     one = b"GET /none.txt HTTP/1.1\r\nHost: shop\r\n\r\n"
     with line_to(shop.url, patience=1) as line:
         line.sendall(one + HIDDEN % shop.anon_key.encode())

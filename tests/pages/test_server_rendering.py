@@ -1,4 +1,4 @@
-"""Pages that the server draws: what links, searches and visitors without scripts get, and how new it is."""
+"""Server-rendered pages: what link previews, search engines and visitors without scripts get."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def anna(shop: Shop) -> Iterator[httpx.Client]:
 
 
 def awaited(anna: httpx.Client, path: str, right: Callable[[str], bool], **headers: str) -> httpx.Response:
-    """The page once it is drawn and right; where two gateways answer in turn, at both of them."""
+    """The page once it is rendered and right; where two gateways answer in turn, at both of them."""
     deadline = time.monotonic() + 30
     while True:
         page, other = (anna.get(path, headers=headers) for _ in range(2))
@@ -115,7 +115,7 @@ def test_Z3_the_shop_can_be_installed_under_the_brands_name(anna: httpx.Client) 
         assert anna.get(icon["src"]).headers["content-type"] == "image/png"
 
 
-def test_Z1_the_server_draws_in_the_language_of_the_choice_or_of_the_browser(anna: httpx.Client) -> None:
+def test_Z1_the_server_renders_in_the_chosen_language_or_the_browsers(anna: httpx.Client) -> None:
     english = awaited(anna, "/products", lambda text: True)
     indonesian = awaited(anna, "/products", lambda text: True, **{"Accept-Language": "id-ID,en;q=0.5"})
     chosen = anna.get("/products", headers={"Accept-Language": "en", "Cookie": "a=b; tapis_language=id"})
@@ -144,7 +144,7 @@ def test_Z1_the_choice_counts_before_the_browsers_wishes(cookie: str, accepted: 
     assert choose_language(("en", "id"), cookie, accepted, "lang") == language
 
 
-def test_a_change_is_in_the_next_page_and_soon_drawn(anna: httpx.Client, shop: Shop) -> None:
+def test_a_change_is_in_the_next_page_and_soon_server_rendered(anna: httpx.Client, shop: Shop) -> None:
     awaited(anna, "/products", lambda text: True)
     heading = f"Kain {uuid4().hex[:8]}"
     put_product(shop, heading)
@@ -153,7 +153,7 @@ def test_a_change_is_in_the_next_page_and_soon_drawn(anna: httpx.Client, shop: S
     assert page.headers["content-encoding"] == "br"
 
 
-def test_until_a_page_is_drawn_its_rows_and_its_first_picture_come_with_the_shell() -> None:
+def test_until_a_page_is_rendered_its_rows_and_its_first_picture_are_in_the_shell() -> None:
     build = read_build()
     (slides, *_others) = build.pages["/"]
     picture = 'tapis/slides/kain "emas"-1.jpg'
@@ -164,7 +164,7 @@ def test_until_a_page_is_drawn_its_rows_and_its_first_picture_come_with_the_shel
     assert build.first_picture("/", {slides: []}) == build.first_picture("/about-us", {}) == ""
 
 
-def test_a_drawn_page_is_asked_for_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
+def test_a_rendered_page_is_revalidated_and_not_sent_twice(anna: httpx.Client) -> None:
     first = awaited(anna, "/", lambda text: True)
     again = anna.get("/", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -202,7 +202,7 @@ def test_attack_a_heading_that_closes_elements_stays_text(anna: httpx.Client, sh
         ("this is no script", "SyntaxError"),
     ],
 )
-def test_a_renderer_that_fails_says_why_and_takes_nobody_along(
+def test_a_renderer_that_fails_reports_why_and_leaves_the_worker_running(
     tmp_path: Path, script: str, cause: str
 ) -> None:
     file = tmp_path / "pages.js"

@@ -1,4 +1,4 @@
-"""The shell of every page and the files beside it, as a browser asks for them."""
+"""The shell of every page and the built files, as a browser requests them."""
 
 import json
 import re
@@ -30,7 +30,9 @@ def config_of(page: httpx.Response) -> dict[str, object]:
 @pytest.mark.parametrize(
     "path", ["/", "/products", "/profile/my-transactions", "/admin/slides", "/no/such/page"]
 )
-def test_G1_every_address_without_an_ending_answers_with_the_shell(anna: httpx.Client, path: str) -> None:
+def test_G1_every_address_without_an_extension_is_answered_with_the_shell(
+    anna: httpx.Client, path: str
+) -> None:
     page = anna.get(path)
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert '<div id="root">' in page.text
@@ -46,7 +48,7 @@ def test_the_shell_tells_the_browser_the_public_key_and_the_brand_and_no_secret(
     assert shop.service_key not in page.text
 
 
-def test_anna_asks_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
+def test_anna_revalidates_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
     first = anna.get("/sign-in")
     assert first.headers["cache-control"] == "no-cache"
     again = anna.get("/sign-in", headers={"If-None-Match": first.headers["etag"]})
@@ -54,7 +56,7 @@ def test_anna_asks_again_and_nothing_is_sent_twice(anna: httpx.Client) -> None:
     assert "content-security-policy" in again.headers
 
 
-def test_built_files_are_compressed_typed_and_kept_for_ever(anna: httpx.Client) -> None:
+def test_built_files_are_compressed_typed_and_immutable(anna: httpx.Client) -> None:
     script = re.search(r'src="(/assets/[^"]+\.js)"', anna.get("/sign-in").text)
     assert script
     answer = anna.get(script[1])

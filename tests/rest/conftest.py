@@ -53,13 +53,13 @@ def things(drawer: Shop) -> Shop:
 
 
 def client(shop: Shop, token: str) -> httpx.Client:
-    """Somebody who asks the data API; the library's own Accept header is as a browser's."""
+    """A client of the data API; the library's own Accept header is as a browser's."""
     return httpx.Client(base_url=f"{shop.url}/rest/v1", headers=shop.headers(token), timeout=20)
 
 
 @pytest.fixture(scope="package")
 def people(drawer: Shop) -> Iterator[Mapping[str, httpx.Client]]:
-    """The three who ask, each with a connection that is kept."""
+    """The three callers, each with a connection of their own."""
     tokens = {"anna": drawer.anon_key, "tom": drawer.token("talent"), "owner": drawer.service_key}
     with ExitStack() as stack:
         yield {name: stack.enter_context(client(drawer, token)) for name, token in tokens.items()}

@@ -1,4 +1,4 @@
-"""Public lists come from memory, and never say what is not true any more."""
+"""Public lists are cached, and never stale."""
 
 import gzip
 import json
@@ -46,9 +46,7 @@ def heading(answer: httpx.Response) -> str:
     return str(one["heading"])
 
 
-def test_a_public_list_may_be_kept_by_caches_that_ask_whether_it_is_still_true(
-    anna: httpx.Client, product: str
-) -> None:
+def test_a_public_list_may_be_cached_and_is_revalidated(anna: httpx.Client, product: str) -> None:
     answer = anna.get(LIST)
     assert answer.headers["cache-control"] == PUBLIC
     tag = answer.headers["etag"]
@@ -60,7 +58,7 @@ def test_a_public_list_may_be_kept_by_caches_that_ask_whether_it_is_still_true(
     assert anna.get(LIST, headers={"if-none-match": '"other"'}).status_code == 200
 
 
-def test_HEAD_says_of_a_public_list_what_GET_says(anna: httpx.Client, product: str) -> None:
+def test_HEAD_of_a_public_list_has_the_headers_of_GET(anna: httpx.Client, product: str) -> None:
     got, told = anna.get(LIST), anna.head(LIST)
     assert told.content == b""
     for name in ("content-length", "content-type", "content-range", "etag", "cache-control"):
@@ -68,7 +66,7 @@ def test_HEAD_says_of_a_public_list_what_GET_says(anna: httpx.Client, product: s
 
 
 @pytest.mark.parametrize(("coding", "unpack"), [("br", brotli.decompress), ("gzip", gzip.decompress)])
-def test_the_packed_forms_hold_the_same_rows_under_tags_of_their_own(
+def test_each_content_coding_has_the_same_rows_and_its_own_tag(
     shop: Shop, anna: httpx.Client, product: str, coding: str, unpack: object
 ) -> None:
     address = f"/rest/v1/products?select=*&uuid=eq.{product}"
@@ -94,7 +92,7 @@ def test_the_packed_forms_hold_the_same_rows_under_tags_of_their_own(
         {"accept": "text/csv"},
     ],
 )
-def test_what_is_asked_differently_is_answered_differently(
+def test_requests_with_other_headers_have_other_responses(
     anna: httpx.Client, product: str, headers: dict[str, str]
 ) -> None:
     address = f"/rest/v1/products?select=uuid&uuid=eq.{product}"
@@ -108,7 +106,7 @@ def test_what_is_asked_differently_is_answered_differently(
     assert anna.get(address).text == plain.text
 
 
-def test_tom_reads_the_same_public_list_and_his_orders_are_kept_by_nobody(
+def test_tom_reads_the_same_public_list_and_his_orders_are_stored_by_no_cache(
     shop: Shop, anna: httpx.Client, product: str
 ) -> None:
     public = anna.get(LIST)
@@ -120,7 +118,7 @@ def test_tom_reads_the_same_public_list_and_his_orders_are_kept_by_nobody(
     assert "etag" not in own.headers
 
 
-def test_W5_an_answer_in_memory_is_for_those_with_a_good_key_and_a_good_token(
+def test_W5_a_cached_response_needs_a_valid_key_and_a_valid_token(
     shop: Shop, anna: httpx.Client, product: str
 ) -> None:
     assert anna.get(LIST).status_code == 200
@@ -131,7 +129,7 @@ def test_W5_an_answer_in_memory_is_for_those_with_a_good_key_and_a_good_token(
 
 
 @pytest.mark.parametrize("query", ["created_at=lt.now", "select=price::text", "or=(created_at.gt.today)"])
-def test_what_depends_on_the_clock_is_asked_anew(anna: httpx.Client, product: str, query: str) -> None:
+def test_what_depends_on_the_clock_is_not_cached(anna: httpx.Client, product: str, query: str) -> None:
     assert anna.get(f"/rest/v1/products?{query}").headers["cache-control"] == "no-store"
 
 
@@ -145,7 +143,7 @@ def test_what_depends_on_the_clock_is_asked_anew(anna: httpx.Client, product: st
         "alter table public.gallery disable row level security",
     ],
 )
-def test_R1_a_table_that_is_no_longer_everyones_is_no_longer_kept(shop: Shop, change: str) -> None:
+def test_R1_a_table_that_is_no_longer_public_is_no_longer_cached(shop: Shop, change: str) -> None:
     """Each condition of the proof, taken away in a transaction that is undone."""
     with psycopg.connect(shop.superuser) as connection, connection.transaction(force_rollback=True):
         proof = Queries.public_tables.replace("$1", "'public'").encode()

@@ -13,7 +13,7 @@ def test_W5_a_function_answers_with_its_bare_value(visitor: httpx.Client, body: 
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
 
 
-def test_W5_a_function_may_be_asked_by_its_address(visitor: httpx.Client) -> None:
+def test_W5_a_function_may_be_called_with_GET(visitor: httpx.Client) -> None:
     assert visitor.get("/rpc/add?a=2&b=40").text == "42"
     assert visitor.get("/rpc/join_words", params={"words": "{kain,tapis}"}).text == '"kain tapis"'
     head = visitor.head("/rpc/add?a=2")
@@ -49,7 +49,7 @@ def test_W5_several_values_are_a_list(visitor: httpx.Client) -> None:
     assert visitor.post("/rpc/names", json={}).json() == ["ikat", "batik", "songket"]
 
 
-def test_W5_nothing_is_answered_with_nothing(visitor: httpx.Client) -> None:
+def test_W5_a_void_function_has_an_empty_response(visitor: httpx.Client) -> None:
     answer = visitor.post("/rpc/do_nothing", json={})
     assert (answer.status_code, answer.content) == (204, b"")
 
@@ -104,7 +104,7 @@ def test_X2_a_function_that_was_not_granted_is_refused(visitor: httpx.Client, to
 @pytest.mark.parametrize(
     ("state", "status"), [("P0001", 400), ("PT409", 409), ("PT418", 418), ("23514", 400), ("42501", 401)]
 )
-def test_X2_what_a_function_raises_is_told_as_it_was_said(
+def test_X2_an_error_that_a_function_raises_is_passed_on(
     visitor: httpx.Client, state: str, status: int
 ) -> None:
     answer = visitor.post("/rpc/refuse", json={"state": state, "said": "The price has changed."})
@@ -118,9 +118,7 @@ def test_X2_what_a_function_raises_is_told_as_it_was_said(
 
 
 @pytest.mark.parametrize(("state", "status"), [("XX000", 500), ("58030", 500), ("40001", 500)])
-def test_X2_what_went_wrong_inside_the_server_is_not_told(
-    visitor: httpx.Client, state: str, status: int
-) -> None:
+def test_X2_an_internal_error_is_not_disclosed(visitor: httpx.Client, state: str, status: int) -> None:
     answer = visitor.post("/rpc/refuse", json={"state": state, "said": "/var/lib/secret is full"})
     assert answer.status_code == status
     assert answer.json() == {

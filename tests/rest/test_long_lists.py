@@ -21,7 +21,7 @@ from generate_series(1, 4000) n
 
 
 def behind(created_at: str, uuid: str) -> str:
-    """The page behind a row, as the face asks for it."""
+    """The page after a row, as the front end requests it."""
     mark = quote(created_at, safe="")
     return f"{NEWEST}&created_at=lte.{mark}&or=(created_at.lt.{mark}%2Cuuid.gt.{uuid})"
 

@@ -125,6 +125,6 @@ def test_X2_postgrest_js_hands_on_every_refusal(
     assert (answer["error"]["code"], answer["error"]["message"]) == (code, message)
 
 
-def test_X2_postgrest_js_throws_when_told_to(said: Said) -> None:
+def test_X2_postgrest_js_throws_on_error_if_configured(said: Said) -> None:
     assert said["throwing"]["data"] == "thrown"
     assert said["throwing"]["error"]["message"] == 'invalid input syntax for type bigint: "abc"'

@@ -43,9 +43,7 @@ def test_W1_no_rows_are_an_empty_list(visitor: httpx.Client) -> None:
         ("facts->from->>town", ["batik", "ikat", "songket"]),
     ],
 )
-def test_W1_rows_come_in_the_order_that_was_asked_for(
-    visitor: httpx.Client, order: str, found: list[str]
-) -> None:
+def test_W1_rows_are_in_the_requested_order(visitor: httpx.Client, order: str, found: list[str]) -> None:
     assert names(visitor.get("/things", params={"order": order})) == found
 
 
@@ -62,7 +60,7 @@ def test_W1_rows_come_in_the_order_that_was_asked_for(
         ("limit=many&offset=-1", 200, "0-2/3", ["ikat", "batik", "songket"]),
     ],
 )
-def test_W1_a_page_tells_how_many_rows_there_are(
+def test_W1_a_page_has_the_number_of_all_rows(
     visitor: httpx.Client, query: str, status: int, content_range: str, found: list[str]
 ) -> None:
     answer = visitor.get(f"/things?order=id&{query}", headers=COUNTED)
@@ -136,7 +134,7 @@ def test_W1_no_answer_holds_more_than_a_thousand_rows(owner: httpx.Client) -> No
     assert len(gone.json()) == 1200
 
 
-def test_W1_head_tells_the_same_without_the_rows(visitor: httpx.Client) -> None:
+def test_W1_head_has_the_same_headers_without_the_rows(visitor: httpx.Client) -> None:
     answer = visitor.head("/things?limit=2", headers=COUNTED)
     assert (answer.status_code, answer.headers["content-range"], answer.content) == (206, "0-1/3", b"")
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
@@ -293,18 +291,18 @@ def test_W1_rows_that_a_policy_hides_are_not_there(visitor: httpx.Client, owner:
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "application/*", "text/html, */*;q=0.1", ""])
-def test_W1_json_for_whoever_takes_it(visitor: httpx.Client, accept: str) -> None:
+def test_W1_json_for_every_client_that_accepts_it(visitor: httpx.Client, accept: str) -> None:
     answer = visitor.get("/things", headers={"Accept": accept})
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
 
 
-def test_W1_the_favourite_form_of_answer_wins(visitor: httpx.Client) -> None:
+def test_W1_the_preferred_media_type_wins(visitor: httpx.Client) -> None:
     accept = "application/json;q=0.5, application/vnd.pgrst.object+json"
     assert visitor.get("/things?id=eq.1&select=id", headers={"Accept": accept}).json() == {"id": 1}
 
 
 @pytest.mark.parametrize("accept", ["text/csv", "application/geo+json", "application/vnd.pgrst.plan+json"])
-def test_X2_other_forms_of_answer_are_refused(visitor: httpx.Client, accept: str) -> None:
+def test_X2_other_media_types_are_refused(visitor: httpx.Client, accept: str) -> None:
     answer = visitor.get("/things", headers={"Accept": accept})
     assert answer.status_code == 406
     assert answer.json() == {

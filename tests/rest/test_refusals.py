@@ -58,7 +58,7 @@ def test_R1_head_of_what_is_not_there_is_not_found(visitor: httpx.Client) -> Non
 
 
 @pytest.mark.parametrize("path", ["/things/1", "/a/b/c", "/rpc/add/x", "/public/things", "/auth%2Fusers"])
-def test_X2_nothing_lies_deeper_than_a_table(visitor: httpx.Client, path: str) -> None:
+def test_X2_no_path_is_deeper_than_a_table(visitor: httpx.Client, path: str) -> None:
     assert told(visitor.get(path)) == (404, refusal("PGRST125", "Invalid path specified in request URL"))
 
 
@@ -249,7 +249,7 @@ def test_X2_aggregates_are_refused(visitor: httpx.Client, select: str) -> None:
     assert told(answer) == (400, refusal("PGRST123", "Use of aggregate functions is not allowed"))
 
 
-def test_X2_preferences_that_are_unknown_are_refused_when_told_to_be_strict(visitor: httpx.Client) -> None:
+def test_X2_unknown_preferences_are_refused_under_strict_handling(visitor: httpx.Client) -> None:
     strict = visitor.get("/things", headers={"Prefer": "handling=strict, max-affected=4, count=exact"})
     assert told(strict) == (
         400,

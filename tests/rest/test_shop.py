@@ -88,7 +88,7 @@ def test_W1_the_payment_method_of_a_page_is_found_by_its_path(counter: Shop, ann
     assert anna.get("/payment_methods", params=query, headers=ONE).json()["uuid"] == cart
 
 
-def test_W1_tom_reads_his_own_and_hears_how_many(counter: Shop, tom: httpx.Client) -> None:
+def test_W1_tom_reads_his_own_orders_and_their_number(counter: Shop, tom: httpx.Client) -> None:
     me, other = counter.user_id("talent"), counter.user_id("leadership")
     mine = put(counter.sql, "audition_announcements", row("audition_announcements", me))
     put(counter.sql, "audition_announcements", row("audition_announcements", other))
@@ -167,7 +167,7 @@ def test_X2_twenty_at_once_are_one_order(counter: Shop, tom: httpx.Client) -> No
     assert counter.sql("select count(*) from public.transactions") == [(1,)]
 
 
-def test_X2_a_price_that_has_moved_is_told_with_both_prices(counter: Shop, tom: httpx.Client) -> None:
+def test_X2_a_price_that_has_changed_is_refused_with_both_prices(counter: Shop, tom: httpx.Client) -> None:
     order = put_order(counter.sql, counter.user_id("talent"))
     uuid = order["transactions"][0]["uuid"]
     counter.sql("update public.products set price = 175000 where uuid = %s", uuid)

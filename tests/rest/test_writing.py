@@ -20,7 +20,7 @@ def stored(shop: Shop, columns: str = "id, name") -> list[tuple[Any, ...]]:
 AS_BEFORE = [(1, "ikat"), (2, "batik"), (3, "songket")]
 
 
-def test_W2_tom_adds_a_row_and_hears_that_it_was_made(tom: httpx.Client, things: Shop) -> None:
+def test_W2_tom_inserts_a_row_and_is_answered_201(tom: httpx.Client, things: Shop) -> None:
     answer = tom.post("/things", json={"id": 10, "name": "kain", "amount": "12.5"})
     assert (answer.status_code, answer.content) == (201, b"")
     assert answer.headers["content-range"] == "*/*"
@@ -33,7 +33,7 @@ def test_W2_tom_adds_a_row_and_hears_that_it_was_made(tom: httpx.Client, things:
     ]
 
 
-def test_W2_the_new_row_is_shown_to_whoever_asks(tom: httpx.Client) -> None:
+def test_W2_the_new_row_is_returned_on_request(tom: httpx.Client) -> None:
     answer = tom.post(
         "/things?select=id,name,from:facts->>a", json={"name": "kain", "facts": {"a": 1}}, headers=SHOWN
     )
@@ -166,7 +166,7 @@ def test_W2_tom_changes_the_rows_that_a_filter_finds(tom: httpx.Client, things: 
     assert stored(things, "label, amount::text") == [("plain", "10.50"), ("seen", None), ("seen", None)]
 
 
-def test_W2_changed_rows_are_shown_to_whoever_asks(tom: httpx.Client) -> None:
+def test_W2_changed_rows_are_returned_on_request(tom: httpx.Client) -> None:
     answer = tom.patch(
         "/things?id=gte.2&select=id,label&order=id.desc", json={"label": "seen"}, headers=SHOWN
     )

@@ -7,6 +7,7 @@ packet. A pooler is recognised by the server process: another one answers than a
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from psycopg import AsyncConnection, sql
 
@@ -29,7 +30,7 @@ async def begin(
     connection: AsyncConnection[tuple[object, ...]], settings: Mapping[str, str], prepared: bool | None
 ) -> Session:
     """Set up a new connection; `prepared` None means: unless there is a pooler. Raises psycopg.Error."""
-    pooled = await _is_pooled(connection)
+    pooled = await is_pooled(connection)
     prepares = not pooled if prepared is None else prepared
     if not prepares:
         connection.prepare_threshold = None
@@ -44,7 +45,8 @@ def _session(take_role: str, prepares: bool) -> Session:
     return Session(take_role.encode(), (take_role + READ_ONLY).encode(), prepares)
 
 
-async def _is_pooled(connection: AsyncConnection[tuple[object, ...]]) -> bool:
+async def is_pooled(connection: AsyncConnection[Any]) -> bool:
+    """Whether another server process answers than the one that accepted the connection."""
     row = await (await connection.execute("select pg_backend_pid()")).fetchone()
     return row is None or row[0] != connection.info.backend_pid
 

@@ -39,7 +39,7 @@ def read_proxies(texts: Sequence[str]) -> Proxies:
 
 
 def parse_address(text: str) -> Address | None:
-    """An IP address without its port, IPv4 behind IPv6's dress as what it is; None for anything else."""
+    """An IP address without its port, an IPv4-mapped one as IPv4; None for anything else."""
     with_port = WITH_PORT.fullmatch(text)
     try:
         parsed = ipaddress.ip_address(with_port[1] or with_port[2] if with_port else text)
@@ -73,12 +73,12 @@ def counted_as(address: str) -> str:
 
 
 def encryption(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
-    """How to tell that the way to a visitor is encrypted: it always is, or a proxy of ours says so."""
+    """Whether the connection to a client is encrypted: always, or as a trusted proxy says."""
     if site_url.startswith("https://"):
         return lambda _scope: True
 
-    def told_by_proxy(scope: Scope) -> bool:
-        told = next((value for name, value in scope["headers"] if name == b"x-forwarded-proto"), b"")
-        return told == b"https" and bool(scope.get("client")) and proxies.include(scope["client"][0])
+    def said_by_proxy(scope: Scope) -> bool:
+        proto = next((value for name, value in scope["headers"] if name == b"x-forwarded-proto"), b"")
+        return proto == b"https" and bool(scope.get("client")) and proxies.include(scope["client"][0])
 
-    return told_by_proxy if proxies.networks else lambda _scope: False
+    return said_by_proxy if proxies.networks else lambda _scope: False

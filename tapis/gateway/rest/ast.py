@@ -1,4 +1,4 @@
-"""The words of a request as types: fields, conditions and logic, select items, order terms.
+"""The syntax tree of a request: fields, conditions and logic, select items, order terms.
 
 or=(price.gt.5,and(category.eq.shirt,image->>title.like.A*))
 
@@ -23,7 +23,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column, or a place inside a JSON column."""
+    """A column, or a path inside a JSON column."""
 
     column: str
     path: tuple[Step, ...] = ()

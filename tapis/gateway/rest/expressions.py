@@ -1,7 +1,7 @@
-"""Expression → SQL: fields, conditions, select items and order terms inside one statement.
+"""Syntax tree → SQL: fields, conditions, select items and order terms inside one statement.
 
-Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL reads it as whatever stands beside
-it and says in its own words when it can't. Every identifier is quoted by `name`.
+Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL reads it as the type that it is
+compared with, or reports its own error. Every identifier is quoted by `name`.
 """
 
 import re

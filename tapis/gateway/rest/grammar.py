@@ -1,4 +1,4 @@
-"""Text → expression: how filters, logic trees, select, order and column lists are written in an address."""
+"""Text → syntax tree: filters, logic trees, select, order and column lists of an address."""
 
 import re
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
 from tapis.gateway.rest.scanner import Scanner
 
 # More than any honest request needs, and little enough for PostgreSQL's own parser.
-MOST_ELEMENTS = 1_000
-MOST_STEPS = 16
-MOST_LEVELS = 16
+MAX_ELEMENTS = 1_000
+MAX_STEPS = 16
+MAX_LEVELS = 16
 
 NAME = re.compile(r"[\w $]+(?:-(?!>)[\w $]+)*")
 ARROW = re.compile(r"->>?")
@@ -114,8 +114,8 @@ def _field(scan: Scanner) -> Field:
     column, path = _name(scan), list[Step]()
     while arrow := scan.match(ARROW):
         path.append(Step(_key(scan), as_text=arrow[0] == "->>"))
-        if len(path) > MOST_STEPS:
-            scan.refuse(f"at most {MOST_STEPS} steps into a JSON value")
+        if len(path) > MAX_STEPS:
+            scan.refuse(f"at most {MAX_STEPS} steps into a JSON value")
     return Field(column, tuple(path))
 
 
@@ -154,9 +154,9 @@ def _list(scan: Scanner) -> tuple[str, ...]:
         return ()
     elements = scan.separated(_element)
     scan.demand(")")
-    if len(elements) > MOST_ELEMENTS:
+    if len(elements) > MAX_ELEMENTS:
         scan.position = 0
-        scan.refuse(f"at most {MOST_ELEMENTS} elements")
+        scan.refuse(f"at most {MAX_ELEMENTS} elements")
     return elements
 
 
@@ -182,8 +182,8 @@ def _value_in_logic(scan: Scanner) -> str:
 
 
 def _group(scan: Scanner, joint: Literal["and", "or"], negated: bool, level: int) -> Logic:
-    if level > MOST_LEVELS:
-        scan.refuse(f"at most {MOST_LEVELS} levels")
+    if level > MAX_LEVELS:
+        scan.refuse(f"at most {MAX_LEVELS} levels")
     scan.demand("(")
     parts = scan.separated(lambda inner: _part(inner, level))
     scan.demand(")")

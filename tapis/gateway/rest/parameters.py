@@ -16,11 +16,11 @@ from tapis.gateway.rest.grammar import (
     read_select,
 )
 
-# An address longer than this, or with more of anything, is refused before any of it is understood.
-MOST_BYTES = 32_768
-MOST_PARAMETERS = 250
-MOST_CONDITIONS = 250
-MOST_ITEMS = 250
+# A longer query, or one with more of anything, is refused before it is parsed.
+MAX_BYTES = 32_768
+MAX_PARAMETERS = 250
+MAX_CONDITIONS = 250
+MAX_ITEMS = 250
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 LOGIC = frozenset({"and", "or", "not.and", "not.or"})
@@ -67,19 +67,19 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
 
 
 def _pairs(text: bytes) -> list[tuple[str, str]]:
-    if len(text) > MOST_BYTES:
-        raise RestRefusal(414, "PGRST100", "The address is too long", f"At most {MOST_BYTES} bytes are read.")
+    if len(text) > MAX_BYTES:
+        raise RestRefusal(414, "PGRST100", "The address is too long", f"At most {MAX_BYTES} bytes are read.")
     try:
         pairs = parse_qsl(
             text.decode("ascii"),
             keep_blank_values=True,
             errors="strict",
-            max_num_fields=MOST_PARAMETERS,
+            max_num_fields=MAX_PARAMETERS,
         )
     except UnicodeError as error:
         raise RestRefusal(400, "PGRST100", "The address is not percent-encoded UTF-8") from error
     except ValueError as error:
-        raise _too_many("parameters", MOST_PARAMETERS) from error
+        raise _too_many("parameters", MAX_PARAMETERS) from error
     if any("\0" in key or "\0" in value for key, value in pairs):
         raise RestRefusal(400, "PGRST100", "The address holds a NUL character")
     return pairs
@@ -116,10 +116,10 @@ def _on_conflict(text: str) -> tuple[str, ...]:
 
 def _refuse_too_much(query: Query) -> None:
     amounts = (
-        ("filters", _conditions(query.where), MOST_CONDITIONS),
-        ("select items", len(query.select), MOST_ITEMS),
-        ("order terms", len(query.order), MOST_ITEMS),
-        ("on_conflict columns", len(query.on_conflict), MOST_ITEMS),
+        ("filters", _conditions(query.where), MAX_CONDITIONS),
+        ("select items", len(query.select), MAX_ITEMS),
+        ("order terms", len(query.order), MAX_ITEMS),
+        ("on_conflict columns", len(query.on_conflict), MAX_ITEMS),
     )
     for what, amount, most in amounts:
         if amount > most:

@@ -1,6 +1,6 @@
-"""The body of a request → Payload: JSON that PostgreSQL will read, and its keys, which we need to know.
+"""The body of a request → Payload: JSON for PostgreSQL, and its keys.
 
-Values stay text all the way to PostgreSQL, so that a number never passes through a float of ours.
+Values stay text all the way to PostgreSQL, so that a number is never rounded by a Python float.
 """
 
 import json
@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from tapis.gateway.errors import RestRefusal
 
-MOST_BYTES = 1_048_576
+MAX_BYTES = 1_048_576
 ACCEPTED = frozenset({"", "application/json"})
 
 
@@ -33,13 +33,13 @@ class Payload:
 
 
 async def read_body(request: Request) -> bytes:
-    """Take the body as it comes. Raises RestRefusal 413 as soon as it is too large."""
+    """Read the body. Raises RestRefusal 413 as soon as it is too large."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BYTES:
+        if len(body) > MAX_BYTES:
             raise RestRefusal(
-                413, "PGRST102", "The body is too large", f"At most {MOST_BYTES} bytes are read."
+                413, "PGRST102", "The body is too large", f"At most {MAX_BYTES} bytes are read."
             )
     return bytes(body)
 
@@ -57,17 +57,17 @@ def read_payload(body: bytes, content_type: str) -> Payload:
         raise _invalid("All object keys must match")
     keys = tuple(objects[0]) if objects else ()
     alike = all(one.keys() == objects[0].keys() for one in objects)
-    _refuse_unspeakable(keys)
+    _refuse_unrepresentable(keys)
     return Payload(text, keys, len(objects), isinstance(value, list), alike)
 
 
 def _parse(body: bytes) -> tuple[str, Any]:
-    """The body as text and as Python sees it; numbers stay text, because nobody here reckons with them."""
+    """The body as text and as Python sees it; numbers stay text."""
     try:
         text = body.decode("utf-8")
         return text, json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        # RecursionError: lists in lists without end; the parser stops at the interpreter's own limit.
+        # RecursionError: deeply nested lists; the parser stops at the interpreter's own limit.
         raise _invalid("Empty or invalid json") from error
 
 
@@ -75,8 +75,8 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _refuse_unspeakable(keys: Iterable[str]) -> None:
-    """Refuse keys that are no column's name and can't be repeated in an answer: NUL, half a surrogate."""
+def _refuse_unrepresentable(keys: Iterable[str]) -> None:
+    """Refuse keys that no column has and no response can repeat: with NUL or a lone surrogate."""
     if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for key in keys for letter in key):
         raise _invalid("Empty or invalid json")
 

@@ -1,4 +1,4 @@
-"""What is to be done: the intent of a request in the words of the database, every name known to exist."""
+"""Plans: the intent of a request in terms of the catalogue, every name known to exist."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What to do with a row whose `columns` are taken already: `merge` into it, or leave it."""
+    """What to do with a conflicting row, by `columns`: `merge` into it, or leave it."""
 
     columns: tuple[str, ...]
     merge: bool

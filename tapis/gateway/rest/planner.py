@@ -167,7 +167,7 @@ def _written(request: ApiRequest) -> Shape:
 
 
 def _no_relationship(origin: str, relation: str) -> RestRefusal:
-    """Rows of related tables can't be embedded here: related or not, there is one answer."""
+    """Embedding is not offered: related or not, the response is the same."""
     return RestRefusal(
         400,
         "PGRST200",
@@ -178,7 +178,7 @@ def _no_relationship(origin: str, relation: str) -> RestRefusal:
 
 
 def _refuse_page(request: ApiRequest) -> None:
-    """A write with a limit would touch more rows than its author thinks."""
+    """A write with a limit would affect more rows than its author thinks."""
     if request.query.limit is not None or request.query.offset:
         raise RestRefusal(400, "PGRST100", "limit and offset are for reading only")
 

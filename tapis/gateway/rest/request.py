@@ -1,4 +1,4 @@
-"""Text → types: everything that one HTTP request says, read before anything else is asked."""
+"""Text → types: one HTTP request, parsed before the catalogue or the database is used."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class ApiRequest:
 
 
 async def read_request(request: Request, target: str, *, of_function: bool) -> ApiRequest:
-    """Read address, headers and body. Raises RestRefusal for whatever can't be read."""
+    """Parse address, headers and body. Raises RestRefusal for whatever can't be parsed."""
     headers = request.headers
     check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
     reads = request.method in READS

@@ -9,11 +9,11 @@ from tapis.gateway.cache.negotiation import quality_values
 from tapis.gateway.errors import RestRefusal
 
 SCHEMA = "public"
-MOST_ROWS = 1_000
+MAX_ROWS = 1_000
 
-# Preference → what it may say; the first wins when one is named twice. They are echoed in this order.
-# Deliberately missing: return=headers-only, tx, timezone and max-affected. Nothing here asks for them;
-# whoever must have them says handling=strict and is refused.
+# Preference → its values; the first wins when one is named twice. They are echoed in this order.
+# Deliberately missing: return=headers-only, tx, timezone and max-affected. Under handling=strict they are
+# refused.
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     "resolution": ("merge-duplicates", "ignore-duplicates"),
     "missing": ("default", "null"),
@@ -26,7 +26,7 @@ RANGE = re.compile(r"([0-9]{1,18})-([0-9]{0,18})")
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the caller prefers, by name; a missing one is ''."""
+    """The caller's preferences by name; a missing one is ''."""
 
     said: Mapping[str, str]
 
@@ -39,12 +39,12 @@ class Preferences:
 
     @property
     def counted(self) -> bool:
-        """Whether the number of all rows is wanted; an estimate is answered exactly."""
+        """Whether the number of all rows is requested; estimates are exact here."""
         return bool(self["count"])
 
 
 class Media(Enum):
-    """The two ways of answering; the value is the answer's Content-Type."""
+    """The two response formats; the value is the Content-Type."""
 
     ROWS = "application/json; charset=utf-8"
     ONE = "application/vnd.pgrst.object+json; charset=utf-8"
@@ -66,7 +66,7 @@ class Page:
     """Which rows of the whole: skip `offset`, then at most `limit`."""
 
     offset: int = 0
-    limit: int = MOST_ROWS
+    limit: int = MAX_ROWS
 
 
 def read_preferences(lines: Sequence[str]) -> Preferences:
@@ -90,7 +90,7 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
 
 
 def read_accept(accept: str) -> Media:
-    """Choose by the Accept header, the caller's favourite first. Raises RestRefusal PGRST107, 406."""
+    """The format that the Accept header prefers. Raises RestRefusal PGRST107, 406."""
     for media_type, quality in quality_values(accept) or [("*/*", 1.0)]:
         essence, *options = media_type.split(";")
         if quality > 0 and essence in MEDIA and "nulls=stripped" not in options:
@@ -99,7 +99,7 @@ def read_accept(accept: str) -> Media:
 
 
 def read_page(limit: int | None, offset: int, header: str) -> Page:
-    """What limit and offset leave of the Range header, and never more than MOST_ROWS.
+    """The intersection of limit, offset and the Range header, and never more than MAX_ROWS.
 
     Raises RestRefusal PGRST103, 416, for an inverted Range.
     """
@@ -116,7 +116,7 @@ def read_page(limit: int | None, offset: int, header: str) -> Page:
             )
         offset = max(offset, first)
         last = min((end for end in (last, upto) if end is not None), default=None)
-    rows = MOST_ROWS if last is None else min(MOST_ROWS, max(0, last - offset + 1))
+    rows = MAX_ROWS if last is None else min(MAX_ROWS, max(0, last - offset + 1))
     return Page(offset, rows)
 
 

@@ -9,8 +9,8 @@ from tapis.gateway.rest.execute import Outcome
 from tapis.gateway.rest.plan import Call, Delete, Insert, Plan, Read, Update
 from tapis.gateway.rest.request import ApiRequest
 
-# Preferences that say something about some plans only.
-CONCERNS: Mapping[str, tuple[type, ...]] = {
+# Preferences that apply to some plans only.
+APPLY_TO: Mapping[str, tuple[type, ...]] = {
     "resolution": (Insert,),
     "missing": (Insert,),
     "return": (Insert, Update, Delete),
@@ -18,7 +18,7 @@ CONCERNS: Mapping[str, tuple[type, ...]] = {
 
 
 def respond(request: ApiRequest, plan: Plan, outcome: Outcome) -> Response:
-    """Answer one caller. Raises RestRefusal PGRST103, 416, when the page begins after the last row."""
+    """The response to one caller. Raises RestRefusal PGRST103, 416, for a page after the last row."""
     status, headers, body = describe(request, plan, outcome)
     headers["Cache-Control"] = "no-store"
     if status == 204:
@@ -79,10 +79,10 @@ def _content_range(request: ApiRequest, plan: Plan, outcome: Outcome) -> str:
 
 
 def _applied(request: ApiRequest, plan: Plan) -> str:
-    """The preferences that were honoured, as they were said."""
+    """The applied preferences, as they were sent."""
     honoured = (
         f"{name}={value}"
         for name, value in request.preferences.said.items()
-        if name not in CONCERNS or isinstance(plan, CONCERNS[name])
+        if name not in APPLY_TO or isinstance(plan, APPLY_TO[name])
     )
     return ", ".join(honoured)

@@ -1,4 +1,4 @@
-"""A cursor over one parameter's text, and the one way in which text is refused."""
+"""A cursor over one parameter's text, with PostgREST's parse errors."""
 
 import re
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""The catalogue: which tables, columns, keys and functions stand in the exposed schema, as PostgreSQL tells.
+"""The catalogue: tables, columns, keys and functions of the exposed schema, as PostgreSQL describes them.
 
-It knows what exists, not who may touch it: rights are asked of the database with every request.
+It has what exists, not who may use it: the database checks rights with every request.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.rest.request_headers import SCHEMA
 
-# A name that is unknown may be new; looking again more often than this would be a way to keep us busy.
+# An unknown name may be new; reloading more often would let anybody keep the database busy.
 RELOAD_SECONDS = 3.0
 
 

@@ -1,7 +1,7 @@
 """Plan → SQL: one statement for each plan, in which PostgreSQL also renders the JSON.
 
-Each statement answers with one row: the body (text, or null where none is wanted), how many rows were shown
-or written, how many there are in all (null if nobody asked), how many an upsert newly inserted (else null).
+Each statement returns one row: the body (text, or null where none is wanted), how many rows were shown or
+written, how many there are in all (null if not requested), how many an upsert inserted (else null).
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,11 +12,11 @@ from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Plan, Read, 
 from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Column, Table
 
-# Our own names inside a statement; no column of a sane table is called so.
+# Names inside a statement that no column has.
 ROWS, BODY, ARGUMENTS, VALUE = '"tapis_rows"', '"tapis_body"', '"tapis_arguments"', '"tapis_value"'
 
-# How many rows of an upsert were new. PostgreSQL doesn't tell, so each row counts itself up when it is sent
-# and down when it turns out to be an update; the setting ends with the transaction.
+# How many rows of an upsert were new. PostgreSQL doesn't return it, so each row increments the setting, and
+# decrements it when it turns out to be an update; the setting ends with the transaction.
 INSERTED = "coalesce(nullif(current_setting('tapis.inserted', true), '')::int, 0)"
 COUNT_UP = f"set_config('tapis.inserted', ({INSERTED} + 1)::text, true) is not null"
 COUNT_DOWN = f"set_config('tapis.inserted', ({INSERTED} - 1)::text, true) is not null"
