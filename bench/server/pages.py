@@ -12,7 +12,7 @@ from bench.server.load import Run, in_turns, rates, wrk
 from bench.server.peers import HERE
 from bench.server.shops import LIST, Shops
 
-RENDER_SECONDS = 20
+RENDER_SECONDS = 120
 
 
 def pages(shops: Shops, rounds: int, seconds: int, _folder: Path) -> list[Figure]:
