@@ -1,14 +1,17 @@
-"""What a picture's file may consist of: its format's own chunks, by an allow-list, nothing behind the end.
+"""What an image file may consist of: its format's own chunks, by an allowlist, and nothing behind the end.
 
-The pixels' bytes pass through untouched, so nothing is lost; camera position, thumbnails, comments, whole
-archives hidden in a chunk or behind the end do not. Only what stays is ever shown to a decoder.
+The bytes of the pixels stay as they are, so nothing is lost. Camera position, thumbnails, comments, unknown
+chunks and what is hidden in a colour profile are removed. Only the result is passed to a decoder.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import islice
+import zlib
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import Literal
+
+from tapis.gateway.storage.images.colour_profiles import MOST_PROFILE_BYTES, reduced
 
 Bytes = memoryview
 # Each scan of a progressive JPEG may cost a pass over all pixels; encoders write 10 to 15.
@@ -18,28 +21,48 @@ MOST_STEPS = 50_000
 LEFT_OUT = b""
 
 
-class NotWhole(Exception):
-    """The file does not follow its format's outline, or ends too early."""
+class Malformed(Exception):
+    """The file does not follow its format, or ends too early."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What the chunks of a file say that matters and does not stay as it is."""
+
+    exif: list[Bytes] = field(default_factory=list)
+    profile: dict[int, Bytes] = field(default_factory=dict)  # by the number of its part
+    needs_srgb: bool = False  # it has a colour profile that can't be reduced
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """The pieces of a file that stay, in order, and how its camera was held (1 to 8, as EXIF counts)."""
+class Stripped:
+    """The pieces of a file that stay, in order, and what has to be done with the image that they make."""
 
     pieces: list[Bytes | bytes]
-    orientation: int
+    orientation: int  # 1 to 8, as EXIF counts
+    needs_srgb: bool
 
 
-def outline(format_name: str, data: Bytes) -> Outline:
-    """Walk a file of one of WALKS. Raises NotWhole. Not for AVIF: it is no chain of chunks."""
-    exif: list[Bytes] = []
+def strip(format_name: str, data: Bytes) -> Stripped:
+    """Read a file of one of PARSERS. Raises Malformed. Not for AVIF, which is no sequence of chunks."""
+    found = Found()
     try:
-        steps = list(islice(WALKS[format_name](data, exif), MOST_STEPS))
-    except IndexError as error:
-        raise NotWhole(format_name) from error
+        steps = list(islice(PARSERS[format_name](data, found), MOST_STEPS))
+    except (IndexError, zlib.error) as error:
+        raise Malformed(format_name) from error
     if len(steps) == MOST_STEPS:
-        raise NotWhole(format_name)
-    return Outline([piece for piece in steps if piece], orientation(bytes(exif[0])) if exif else 1)
+        raise Malformed(format_name)
+    held = orientation(bytes(found.exif[0])) if found.exif else 1
+    return Stripped([piece for piece in steps if piece], held, found.needs_srgb)
+
+
+def _profile(profile: bytes, found: Found) -> bytes:
+    """The colour profile that stays: reduced, or whole for a decoder that converts the image to sRGB."""
+    if len(profile) > MOST_PROFILE_BYTES:
+        raise Malformed("profile")
+    kept = reduced(profile)
+    found.needs_srgb = kept is None
+    return profile if kept is None else kept
 
 
 # EXIF 3.0, 4.6: a TIFF header (byte order, 42, where the first directory lies), then entries of 12 bytes.
@@ -63,33 +86,38 @@ def orientation(exif: bytes) -> int:
 
 
 # ITU-T T.81, B.1: segments of FF (any number), marker, length; in a scan FF comes with 00 or a restart.
-# A few stray bytes in front of a marker are some cameras' habit; they are left out.
+# Some cameras write a few stray bytes before a marker; they are left out.
 JPEG_MARKER = re.compile(rb"[^\xff]{0,64}+\xff++[\x01-\xcf\xd8-\xfe]")
 JPEG_MARKER_BEHIND_SCAN = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 JPEG_SCAN, JPEG_END = 0xDA, 0xD9
-JPEG_COMMENT, JPEG_APPLICATION = 0xFE, range(0xE0, 0xF0)
-# JFIF without a thumbnail, the colour profile, and Adobe's note on how colours are coded.
-JPEG_KEPT = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
+# JFIF without a thumbnail, and Adobe's note on how colours are coded, with their sizes.
+JPEG_ICC, JPEG_PROFILE = 0xE2, b"ICC_PROFILE\0"
+JPEG_KEPT = {0xE0: (b"JFIF\0", 14), 0xEE: (b"Adobe", 12)}
 JPEG_EXIF = b"Exif\0\0"
+# Frames, tables and scans; no DNL, hierarchical frames or reserved markers.
+JPEG_CODING = {0xC0, 0xC1, 0xC2, 0xC4, 0xC9, 0xCA, 0xCC, 0xDA, 0xDB, 0xDD}
+JPEG_SEGMENT = 65_000
 
 
-def _jpeg(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
+def _jpeg(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
     yield data[:2]
     at, scans = 2, 0
     while True:
-        found = JPEG_MARKER.match(data, at)
-        if not found:
-            raise NotWhole("jpeg")
-        at = found.end()
+        matched = JPEG_MARKER.match(data, at)
+        if not matched:
+            raise Malformed("jpeg")
+        at = matched.end()
         marker = data[at - 1]
         if marker == JPEG_END:
             yield b"\xff\xd9"
             return
         end = at + _number(data, at, 2)
+        if marker == JPEG_SCAN:
+            yield from _jpeg_profile(found)
         if _jpeg_keeps(marker, data[at + 2 : end]):
             yield b"\xff" + data[at - 1 : end]
-        elif bytes(data[at + 2 : at + 8]) == JPEG_EXIF:
-            exif.append(data[at + 8 : end])
+        else:
+            _jpeg_note(marker, data[at + 2 : end], found)
         yield LEFT_OUT
         at = end
         if marker == JPEG_SCAN:
@@ -97,82 +125,155 @@ def _jpeg(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
             at = _end_of_scan(data, end)
             yield data[end:at]
         if scans > MOST_SCANS:
-            raise NotWhole("jpeg")
+            raise Malformed("jpeg")
 
 
 def _end_of_scan(data: Bytes, at: int) -> int:
     found = JPEG_MARKER_BEHIND_SCAN.search(data, at)
     if not found:
-        raise NotWhole("jpeg")
+        raise Malformed("jpeg")
     return found.start()
 
 
+def _jpeg_note(marker: int, content: Bytes, found: Found) -> None:
+    if bytes(content[:6]) == JPEG_EXIF:
+        found.exif.append(content[6:])
+    elif marker == JPEG_ICC and bytes(content[:12]) == JPEG_PROFILE and len(content) > 14:
+        found.profile.setdefault(content[12], content[14:])
+
+
+def _jpeg_profile(found: Found) -> Iterator[bytes]:
+    """The colour profile, in front of the first scan, in as many segments as it needs."""
+    whole = b"".join(found.profile[part] for part in sorted(found.profile))
+    found.profile.clear()
+    kept = _profile(whole, found) if whole else b""
+    parts = [kept[at : at + JPEG_SEGMENT] for at in range(0, len(kept), JPEG_SEGMENT)]
+    for number, part in enumerate(parts, 1):
+        length = (2 + len(JPEG_PROFILE) + 2 + len(part)).to_bytes(2, "big")
+        yield bytes([0xFF, JPEG_ICC]) + length + JPEG_PROFILE + bytes([number, len(parts)]) + part
+
+
 def _jpeg_keeps(marker: int, content: Bytes) -> bool:
-    if marker == 0xE0 and len(content) != 14:
-        return False
-    if marker in JPEG_APPLICATION:
-        prefix = JPEG_KEPT.get(marker)
-        return prefix is not None and bytes(content[: len(prefix)]) == prefix
-    return marker != JPEG_COMMENT
+    prefix, size = JPEG_KEPT.get(marker, (b"", 0))
+    if prefix:
+        return len(content) == size and bytes(content[: len(prefix)]) == prefix
+    return marker in JPEG_CODING
 
 
-# PNG, third edition, 11: what pixels and their colours need. Of an animation the first picture stays.
+# PNG, third edition, 11: what pixels and their colours need, with its largest size, and once at most.
+# Of an animation the first frame stays.
+PNG_PIXELS, PNG_PROFILE = b"IDAT", b"iCCP"
+PNG_MOST_PIXELS = 50_400_000  # larger ones are refused before their pixels are read
 PNG_KEPT = {
-    b"IHDR",
-    b"PLTE",
-    b"IDAT",
-    b"IEND",
-    b"tRNS",
-    b"iCCP",
-    b"sRGB",
-    b"gAMA",
-    b"cHRM",
-    b"cICP",
-    b"sBIT",
-    b"pHYs",
+    b"IHDR": 13,
+    b"PLTE": 768,
+    b"tRNS": 256,
+    b"sRGB": 1,
+    b"gAMA": 4,
+    b"cHRM": 32,
+    b"cICP": 4,
+    b"sBIT": 4,
+    b"pHYs": 9,
+    b"IEND": 0,
 }
 
 
-def _png(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
+def _png(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
     yield data[:8]
-    at, kind = 8, b""
+    at, kind, seen = 8, b"", set[bytes]()
+    slack = _png_slack(_number(data, 16, 4), _number(data, 20, 4))
+    next(slack)
     while kind != b"IEND":
-        kind = bytes(data[at + 4 : at + 8])
-        end = at + 12 + _number(data, at, 4)
+        kind, end = bytes(data[at + 4 : at + 8]), at + 12 + _number(data, at, 4)
         _within(data, end)
-        if kind in PNG_KEPT:
-            yield data[at:end]
+        content = data[at + 8 : end - 4]
+        if kind == PNG_PIXELS:
+            unused = slack.send(content)
+            yield _png_chunk(kind, bytes(content[: len(content) - unused])) if unused else data[at:end]
         elif kind == b"eXIf":
-            exif.append(data[at + 8 : end - 4])
+            found.exif.append(content)
+        elif kind not in seen and (kind == PNG_PROFILE or len(content) <= PNG_KEPT.get(kind, -1)):
+            seen.add(kind)
+            yield _png_profile(content, found) if kind == PNG_PROFILE else data[at:end]
         yield LEFT_OUT
         at = end
+
+
+def _png_chunk(kind: bytes, content: bytes) -> bytes:
+    checksum = zlib.crc32(kind + content)
+    return len(content).to_bytes(4, "big") + kind + content + checksum.to_bytes(4, "big")
+
+
+def _png_profile(content: Bytes, found: Found) -> bytes:
+    """The chunk of a colour profile, which is packed behind its name and the method of compression."""
+    packed = bytes(content).partition(b"\0")[2][1:]
+    profile = zlib.decompressobj().decompress(packed, MOST_PROFILE_BYTES + 1)
+    return _png_chunk(PNG_PROFILE, b"icc\0\0" + zlib.compress(_profile(profile, found)))
+
+
+def _png_slack(width: int, height: int) -> Generator[int, Bytes, None]:
+    """Receives the chunks of pixels; yields how many bytes of each are behind the end of the data."""
+    pixels, left, slack = zlib.decompressobj(), height * (8 * width + 8) + 64, 0
+    while True:
+        content = bytes((yield slack))
+        slack = len(content) if pixels.eof else 0
+        while content and not pixels.eof and width * height <= PNG_MOST_PIXELS:
+            left -= len(pixels.decompress(content, 2**20))
+            content, slack = pixels.unconsumed_tail, len(pixels.unused_data)
+            if left < 0:
+                raise Malformed("png")
 
 
 # RFC 9649: RIFF chunks of name, length (little-endian) and content, padded to even.
-WEBP_KEPT = {b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP"}
+WEBP_PIXELS = {b"VP8 ", b"VP8L", b"ALPH"}
+WEBP_FRAME_HEADER = 16
 WEBP_HAS_EXIF_OR_XMP = 0x08 | 0x04
 
 
-def _webp(data: Bytes, exif: list[Bytes]) -> Iterator[Bytes | bytes]:
+def _webp(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
     whole = 8 + int.from_bytes(data[4:8], "little")
     _within(data, whole)
-    at, kept = 12, list[Bytes | bytes]()
-    while at + 8 <= whole:
+    kept = list[bytes]()
+    for kind, content in _webp_chunks(data[12:whole]):
         yield LEFT_OUT
-        kind, length = bytes(data[at : at + 4]), int.from_bytes(data[at + 4 : at + 8], "little")
-        end = at + 8 + length + length % 2
-        _within(data, end)
-        if kind == b"VP8X":
-            flags = data[at + 8] & ~WEBP_HAS_EXIF_OR_XMP
-            kept.append(bytes(data[at : at + 8]) + bytes([flags]) + bytes(data[at + 9 : end]))
-        elif kind in WEBP_KEPT:
-            kept.append(data[at:end])
-        elif kind == b"EXIF":
-            exif.append(_bare(data[at + 8 : end]))
-        at = end
+        if kind == b"EXIF":
+            found.exif.append(_bare(content))
+        else:
+            kept += _webp_chunk(kind, _webp_content(kind, content, found))
     size = 4 + sum(len(piece) for piece in kept)
     yield b"RIFF" + size.to_bytes(4, "little") + b"WEBP"
     yield from kept
+
+
+def _webp_content(kind: bytes, content: Bytes, found: Found) -> bytes:
+    """What stays of a chunk; nothing of an unknown one."""
+    match kind:
+        case b"VP8X":
+            return bytes([content[0] & ~WEBP_HAS_EXIF_OR_XMP]) + bytes(content[1:10])
+        case b"ICCP":
+            return _profile(bytes(content), found)
+        case b"ANIM":
+            return bytes(content[:6])
+        case b"ANMF":
+            frame = islice(_webp_chunks(content[WEBP_FRAME_HEADER:]), MOST_STEPS)
+            pixels = [_webp_chunk(kind, bytes(part)) for kind, part in frame if kind in WEBP_PIXELS]
+            return bytes(content[:WEBP_FRAME_HEADER]) + b"".join(chain.from_iterable(pixels))
+        case _:
+            return bytes(content) if kind in WEBP_PIXELS else b""
+
+
+def _webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
+    at = 0
+    while at + 8 <= len(data):
+        end = at + 8 + int.from_bytes(data[at + 4 : at + 8], "little")
+        _within(data, end)
+        yield bytes(data[at : at + 4]), data[at + 8 : end]
+        at = end + end % 2
+
+
+def _webp_chunk(kind: bytes, content: bytes) -> list[bytes]:
+    """The pieces of a chunk; none of an empty one."""
+    return [kind + len(content).to_bytes(4, "little"), content + bytes(len(content) % 2)] if content else []
 
 
 def _bare(exif: Bytes) -> Bytes:
@@ -186,7 +287,7 @@ GIF_TIMING, GIF_APPLICATION = 0xF9, 0xFF
 GIF_LOOPING = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
 
 
-def _gif(data: Bytes, _exif: list[Bytes]) -> Iterator[Bytes | bytes]:
+def _gif(data: Bytes, _found: Found) -> Iterator[Bytes | bytes]:
     at = 13 + _gif_colours(data[10])
     yield data[:at]
     while (block := data[at]) != GIF_END:
@@ -198,7 +299,7 @@ def _gif(data: Bytes, _exif: list[Bytes]) -> Iterator[Bytes | bytes]:
             label, name = data[at + 1], bytes(data[at + 3 : at + 14])
             keeps = label == GIF_TIMING or (label == GIF_APPLICATION and name in GIF_LOOPING)
         else:
-            raise NotWhole("gif")
+            raise Malformed("gif")
         yield data[at:end] if keeps else LEFT_OUT
         at = end
     yield b"\x3b"
@@ -222,10 +323,10 @@ def _number(data: Bytes, at: int, size: int) -> int:
 
 def _within(data: Bytes, end: int) -> None:
     if end > len(data):
-        raise NotWhole("cut off")
+        raise Malformed("cut off")
 
 
-WALKS: Mapping[str, Callable[[Bytes, list[Bytes]], Iterator[Bytes | bytes]]] = {
+PARSERS: Mapping[str, Callable[[Bytes, Found], Iterator[Bytes | bytes]]] = {
     "jpeg": _jpeg,
     "png": _png,
     "webp": _webp,

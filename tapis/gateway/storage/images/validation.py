@@ -14,13 +14,16 @@ from typing import Any, Literal
 
 import pyvips
 
+from tapis.gateway.storage.images.colour_profiles import reduced
 from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, unsupported_type
-from tapis.gateway.storage.images.metadata_stripper import NotWhole, outline
+from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MOST_SIDE = 30_000
 MOST_FRAMES = 500
-HIDDEN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data")
+NOT_PLAIN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data", "icc-profile-data")
+# How many bytes a JPEG may have behind its pixels.
+JPEG_SLACK_BYTES = 16
 AVIF_BOXES = {b"ftyp", b"meta", b"mdat"}
 
 
@@ -62,7 +65,7 @@ def clean(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
         raise ImageRefused("type_not_supported", unsupported_type(bytes(data[:1024])))
     try:
         small = _clean_avif(upload, data, kept) if form is AVIF else _clean(data, form, kept)
-    except (NotWhole, pyvips.Error) as error:
+    except (Malformed, pyvips.Error) as error:
         raise ImageRefused("invalid", "The picture is damaged. Please choose another file.") from error
     kept.flush()
     shown = _load(kept, form)
@@ -70,14 +73,17 @@ def clean(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
 
 
 def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image:
-    outlined = outline(form.name, data)
-    kept.writelines(outlined.pieces)
+    stripped = strip(form.name, data)
+    kept.writelines(stripped.pieces)
     kept.flush()
-    frames = _check_bounds(_load(kept, form), form, rewritten=outlined.orientation != 1)
-    if outlined.orientation == 1:
-        return _decode(kept, form, frames)
+    frames = _check_bounds(_load(kept, form), form)
+    if stripped.orientation == 1 and not stripped.needs_srgb:
+        small = _decode_jpeg(kept) if form is JPEG else _decode(kept, form, frames)
+        if small:
+            return small
     image = _load(kept, form, access="random").copy()
-    image.set_type(pyvips.GValue.gint_type, "orientation", outlined.orientation)
+    _check_bounds(image, form, rewritten=True)
+    image.set_type(pyvips.GValue.gint_type, "orientation", stripped.orientation)
     return _rewrite(kept, image.autorot(), form)
 
 
@@ -88,7 +94,7 @@ def _clean_avif(upload: BufferedRandom, data: memoryview, kept: BufferedRandom) 
     if plain:
         kept.write(data)
         kept.flush()
-        return _decode(kept, AVIF, 1)
+        return _small(_load(kept, AVIF))
     return _rewrite(kept, image, AVIF)
 
 
@@ -100,7 +106,7 @@ def _load(file: BufferedRandom, form: Format, **options: Any) -> pyvips.Image:
     return image
 
 
-def _check_bounds(image: pyvips.Image, form: Format, *, rewritten: bool) -> int:
+def _check_bounds(image: pyvips.Image, form: Format, *, rewritten: bool = False) -> int:
     """Raise 413 for a picture that is too expensive to decode, or to encode again; return its frames."""
     width, height = image.width, image.height
     frames = int(image.get("n-pages")) if image.get_typeof("n-pages") else 1
@@ -124,14 +130,28 @@ def too_expensive(form: Format, most: int = 0, subject: str = "The picture") -> 
 
 
 def _decode(file: BufferedRandom, form: Format, frames: int) -> pyvips.Image:
-    """Read every pixel once, so that a file which ends too early, or is broken inside, is noticed.
-
-    What comes of it is the picture, very small.
-    """
+    """Read every pixel once, so that a file which ends too early, or is damaged inside, is noticed."""
     if frames > 1:
         _load(file, form, n=-1).avg()
-    # A JPEG at an eighth reads every byte of the scans, in 40 % of the time.
-    return _small(_load(file, form, shrink=8) if form is JPEG else _load(file, form))
+    return _small(_load(file, form))
+
+
+def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
+    """The same, at an eighth: every byte of the scans is read, in 40 % of the time.
+
+    None for a JPEG that is damaged, or has bytes that no pixel needs, behind a scan or in front of its end.
+    """
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        shortened = data[:-JPEG_SLACK_BYTES]
+    try:
+        small = _small(_load(file, JPEG, shrink=8, fail_on="warning"))
+    except pyvips.Error:
+        return None
+    try:
+        pyvips.Image.jpegload_buffer(shortened, shrink=8, fail_on="truncated", access="sequential").avg()
+    except pyvips.Error:
+        return small
+    return None
 
 
 def _small(image: pyvips.Image) -> pyvips.Image:
@@ -153,17 +173,29 @@ def _placeholder(small: pyvips.Image) -> str:
 
 
 def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.Image:
+    if image.get_typeof("icc-profile-data"):
+        image = _with_reduced_profile(image)
     written = image.write_to_buffer(form.suffix, keep="icc", **form.rewriting)
     kept.seek(0)
     kept.truncate()
     kept.write(written)
     kept.flush()
-    return _decode(kept, form, 1)
+    return _small(_load(kept, form))
+
+
+def _with_reduced_profile(image: pyvips.Image) -> pyvips.Image:
+    """The image with its colour profile reduced, or converted to sRGB when that is not possible."""
+    profile = reduced(image.get("icc-profile-data"))
+    if profile is None:
+        return image.icc_transform("srgb", embedded=True).copy()
+    image = image.copy()
+    image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
+    return image
 
 
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
     """Whether an AVIF holds its picture and nothing else."""
-    if any(image.get_typeof(field) for field in HIDDEN):
+    if any(image.get_typeof(field) for field in NOT_PLAIN):
         return False
     at = 0
     while at + 8 <= len(data):
