@@ -21,7 +21,7 @@ from tests.conftest import Shop
 from tests.example_rows import row
 
 VISITOR = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate, br"}
-DRAWN = '<div id="root"><div'
+RENDERED = '<div id="root"><div'
 HOSTILE = "</script><script>alert(1)</script><!--"
 
 
@@ -36,7 +36,7 @@ def awaited(anna: httpx.Client, path: str, right: Callable[[str], bool], **heade
     deadline = time.monotonic() + 30
     while True:
         page, other = (anna.get(path, headers=headers) for _ in range(2))
-        if DRAWN in page.text and right(page.text) and page.headers["etag"] == other.headers["etag"]:
+        if RENDERED in page.text and right(page.text) and page.headers["etag"] == other.headers["etag"]:
             return page
         assert time.monotonic() < deadline, page.text[-2000:]
         time.sleep(0.05)
@@ -175,8 +175,8 @@ def test_a_rendered_page_is_revalidated_and_not_sent_twice(anna: httpx.Client) -
 
 def test_what_makes_it_another_page_is_left_to_the_browser(anna: httpx.Client) -> None:
     awaited(anna, "/products", lambda text: True)
-    assert DRAWN not in anna.get("/products?page=2").text
-    assert DRAWN in anna.get("/products?utm_source=chat").text
+    assert RENDERED not in anna.get("/products?page=2").text
+    assert RENDERED in anna.get("/products?utm_source=chat").text
 
 
 def test_attack_a_heading_that_closes_elements_stays_text(anna: httpx.Client, shop: Shop) -> None:
@@ -194,9 +194,9 @@ def test_attack_a_heading_that_closes_elements_stays_text(anna: httpx.Client, sh
 @pytest.mark.parametrize(
     ("script", "cause"),
     [
-        ("tapisPages = {draw() { throw new Error('no') }}", "Error: no"),
+        ("tapisPages = {render() { throw new Error('no') }}", "Error: no"),
         (
-            "tapisPages = {draw() { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)) }}",
+            "tapisPages = {render() { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)) }}",
             r"renderer ended|timeout|memory limit",
         ),
         ("this is no script", "SyntaxError"),
@@ -212,7 +212,7 @@ def test_a_renderer_that_fails_reports_why_and_leaves_the_worker_running(
         asyncio.run(render(build, {}, "http://shop.example", {"/": {}}))
 
 
-PARTLY = """tapisPages = {draw({path, rows}) {
+PARTLY = """tapisPages = {render({path, rows}) {
   const text = JSON.stringify(rows);
   if (text.includes("abort")) { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)); }
   if (text.includes("throw")) throw new RangeError("Maximum call stack size exceeded");

@@ -9,10 +9,10 @@ import { project } from "./openShop.ts";
 const paths = ["/", "/about-us", "/gallery", "/products"];
 const isDrawn = '<div id="root"><div';
 
-/** Opens a page once the server has drawn it with what the shop holds now. */
+/** Opens a page once the server has rendered it with what the shop holds now. */
 async function openDrawn(page: Page, path: string, awaited = ""): Promise<void> {
   await expect(async () => {
-    // Behind a proxy two gateways answer in turn, and each draws for itself.
+    // Behind a proxy two gateways answer in turn, and each renders for itself.
     for (let turn = 0; turn < 4; turn += 1) {
       const html = await (await page.request.get(path, { headers: { Accept: "text/html" } })).text();
       expect(html).toContain(isDrawn);
@@ -28,7 +28,7 @@ for (const [locale, words] of [
 ] as const) {
   test.describe(() => {
     test.use({ locale });
-    test(`Z1 pages drawn in the language of ${locale} come alive without a difference, and read nothing twice`, async ({
+    test(`Z1 pages rendered in the language of ${locale} come alive without a difference, and read nothing twice`, async ({
       page,
       shop,
     }) => {
@@ -91,7 +91,7 @@ test("who is signed in sees the header change hands without a jump and without a
   expect(jumps).toBeLessThan(0.01);
 });
 
-test("Z1 the server draws in the language that Anna chose", async ({ page, shop, context }) => {
+test("Z1 the server renders in the language that Anna chose", async ({ page, shop, context }) => {
   await fillProducts(shop);
   await openDrawn(page, "/products");
   await isAlive(page);
@@ -121,8 +121,8 @@ test("P9 one record that can't be rendered takes its own page only, and is named
   const render = (path: string, table: string, rows: unknown[]) => {
     const reads: string[] = runInContext(`tapisPages.reads(${JSON.stringify(path)})`, surroundings);
     const shown = Object.fromEntries(reads.map((read) => [read, read.startsWith(`${table}?`) ? rows : []]));
-    const drawing = { path, language: "en", origin: "", rows: shown };
-    return runInContext(`tapisPages.draw(${JSON.stringify(drawing)})`, surroundings);
+    const job = { path, language: "en", origin: "", rows: shown };
+    return runInContext(`tapisPages.render(${JSON.stringify(job)})`, surroundings);
   };
   const image = { url: "/storage/v1/object/public/tapis/products/a.jpg", title: "a", filename: "a.jpg" };
   const sound = { uuid: "sound", heading: "Kain", sub_heading: "", category: "", price: 1, image };

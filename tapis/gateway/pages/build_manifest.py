@@ -43,8 +43,8 @@ def read_build(folder: Path = SERVER_BUNDLE) -> Build:
         script=folder / "pages.js",
         pages={path: tuple(reads) for path, reads in described["pages"].items()},
         first_pictures={
-            path: (first["read"], first["link"]) for path, first in described["pictures"].items()
+            path: (first["read"], first["link"]) for path, first in described["firstPictures"].items()
         },
         languages={language: tuple(files) for language, files in described["languages"].items()},
-        query_parameters=tuple(described["drawnByQuery"]),
+        query_parameters=tuple(described["queryParameters"]),
     )

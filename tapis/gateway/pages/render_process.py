@@ -31,7 +31,7 @@ def render_all(job: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _render(engine: MiniRacer, page: dict[str, Any]) -> dict[str, Any]:
-    call = f"JSON.stringify(tapisPages.draw(JSON.parse({json.dumps(json.dumps(page))})))"
+    call = f"JSON.stringify(tapisPages.render(JSON.parse({json.dumps(json.dumps(page))})))"
     try:
         rendered: dict[str, Any] = json.loads(str(engine.eval(call, timeout_sec=SECONDS_PER_PAGE)))
     except JSOOMException:

@@ -1,4 +1,4 @@
-// The shop as the server draws it: a script without a document and without a network, which turns rows into HTML.
+// Server-side rendering: a script without a document and without a network, which turns rows into HTML.
 import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -21,8 +21,8 @@ const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
   id: { shop: id, preview: previewId },
 };
 
-type Drawing = { path: string; language: Language; origin: string; rows: Rows };
-type Drawn = { head: string; body: string };
+type Job = { path: string; language: Language; origin: string; rows: Rows };
+type Rendered = { head: string; body: string };
 /** `records`: those with which the page fails also when it shows nothing else. */
 type Failed = { error: string; records: string[] };
 
@@ -32,23 +32,23 @@ const FAILED_PART = "<!--$!-->";
 /** Which addresses below the data API a page shows. */
 function reads(path: string): string[] {
   forgetRows();
-  return missingWhile(() => drawBody(path, "en", en));
+  return missingWhile(() => renderBody(path, "en", en));
 }
 
 /** A page that fails leaves the others alone: its failure is an answer. */
-function draw(drawing: Drawing): Drawn | Failed {
+function render(job: Job): Rendered | Failed {
   try {
-    return renderPage(drawing);
+    return renderPage(job);
   } catch (error) {
-    return { error: String(error), records: failingRecords(drawing) };
+    return { error: String(error), records: failingRecords(job) };
   }
 }
 
-function failingRecords(drawing: Drawing): string[] {
-  const single = Object.entries(drawing.rows).flatMap(([address, rows]) => rows.map((row) => ({ address, row })));
+function failingRecords(job: Job): string[] {
+  const single = Object.entries(job.rows).flatMap(([address, rows]) => rows.map((row) => ({ address, row })));
   const failing = single.filter(({ address, row }) => {
     try {
-      renderPage({ ...drawing, rows: { ...emptied(drawing.rows), [address]: [row] } });
+      renderPage({ ...job, rows: { ...emptied(job.rows), [address]: [row] } });
       return false;
     } catch {
       return true;
@@ -61,22 +61,22 @@ function emptied(rows: Rows): Rows {
   return Object.fromEntries(Object.keys(rows).map((address) => [address, []]));
 }
 
-function renderPage({ path, language, origin, rows }: Drawing): Drawn {
+function renderPage({ path, language, origin, rows }: Job): Rendered {
   forgetRows();
   takeRows(rows);
   const page = pages.find((one) => one.path === path);
   if (!page?.preview || !page.title) throw new Error(`${path} is no page that the server renders`);
   const preview = page.preview(rows, origin, words[language].preview);
   const title = page.title[language];
-  const drawn = drawBody(path, language, words[language].shop);
-  if (drawn.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
-  const [preloads = ""] = /^(<link [^>]*>)*/.exec(drawn) ?? [];
+  const html = renderBody(path, language, words[language].shop);
+  if (html.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
+  const [preloads = ""] = /^(<link [^>]*>)*/.exec(html) ?? [];
   const head = renderToStaticMarkup(<Head {...{ title, preview, path, language, origin }} />);
-  return { head: head + preloads, body: drawn.slice(preloads.length) };
+  return { head: head + preloads, body: html.slice(preloads.length) };
 }
 
 /** Just what openShop.tsx brings to life. */
-function drawBody(path: string, language: Language, messages: Messages): string {
+function renderBody(path: string, language: Language, messages: Messages): string {
   return renderToString(
     <StrictMode>
       <StaticRouter location={path}>
@@ -86,14 +86,14 @@ function drawBody(path: string, language: Language, messages: Messages): string 
   );
 }
 
-// What the program that runs this script calls; values cross the border as JSON.
+// What the program that runs this script calls; values are passed as JSON.
 Object.assign(globalThis, {
   tapisPages: {
     paths: pages.filter(({ preview }) => preview).map(({ path }) => path),
     languages: Object.keys(words),
-    // With these in its query a page is another than the one that is drawn.
-    drawnByQuery: ["page"],
+    // With one of these in its query a page is left to the browser.
+    queryParameters: ["page"],
     reads,
-    draw,
+    render,
   },
 });

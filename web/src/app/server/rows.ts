@@ -1,4 +1,4 @@
-// The rows of the page that is being drawn, for what is said about the page.
+// The rows of the page that is being rendered, for its metadata.
 import type { Database } from "@/data/tables";
 
 export type Rows = Record<string, unknown[]>;
