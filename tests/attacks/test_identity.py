@@ -12,7 +12,7 @@ from tests.attacks.conftest import Unchanged, Victim, tells_nothing
 from tests.auth.conftest import auth_client, sign_up
 from tests.auth.test_tokens import FORGERIES, Forgery, by_a_stranger, claiming
 from tests.conftest import Account, Shop
-from tests.example_rows import OWNED, PUBLIC, row
+from tests.example_rows import OWNED, PUBLIC, row, row_with_files
 from tests.storage.sample_images import photo
 
 BAD_TOKEN = {"/auth/v1": (400, 403), "/rest/v1": (401,), "/storage/v1": (400, 401, 403)}
@@ -109,7 +109,7 @@ def test_identity_a_demoted_admin_has_a_talents_rights_at_once_with_the_token_sh
     shop: Shop, sari: Victim, unchanged: Unchanged
 ) -> None:
     ada = shop.account("admin")
-    product = row("products", "")
+    product = row_with_files(shop.sql, "products", "")
     with shop.client(ada.token) as client:
         assert client.post("/rest/v1/products", json=product).status_code == 201
         assert client.get("/rest/v1/transactions").json() != []

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
-from tests.example_rows import row_with_files
+from tests.example_rows import put, put_file, row, row_with_files
 
 
 @pytest.fixture
@@ -40,6 +40,19 @@ def test_a_payment_account_that_ada_changes_says_so_with_old_and_new(shop: Shop,
     )
     assert f"{ada.email}: delete payment_methods" in deleted
     assert "account_number: 6�[31m 6 → –" in deleted
+
+
+def test_Y20_an_order_and_a_picture_of_a_payment_method_are_told_on_one_line_each(
+    shop: Shop, here: Type
+) -> None:
+    order = put(shop.sql, "transactions", row("transactions", shop.account("talent").user_id))
+    shop.sql("update public.transactions set status = 'Accepted' where uuid = %s", order)
+    shop.sql("delete from public.transactions where uuid = %s", order)
+    filename = put_file(shop.sql, "payment-methods", None)
+    uploaded, deleted, changed = here("audit", "--count", "3").stdout.splitlines()
+    assert changed.endswith(f"postgres: update transactions {order} (status: Processed → Accepted)")
+    assert "transactions: 1 lines → –, invoice_image: kain-" in deleted
+    assert uploaded.endswith(f"postgres: insert objects payment-methods/{filename}")
 
 
 def test_a_shop_in_which_nothing_changed_says_so(run: Type) -> None:

@@ -10,7 +10,10 @@ from tests.mutation.mutants import Mutant
 
 # Behaviour in SQL as a role, then over HTTP. What only reads the catalogue (snapshot, verify, catalogue)
 # would detect every mutant and prove nothing; the rest build databases without the mutant.
-IN_SQL = ("bounds", "doors", "files", "orders", "rights", "roles", "views", "accounts", "audit")
+IN_SQL = (
+    "bounds", "defence_in_depth", "evidence", "files", "object_names", "orders", "rights", "roles", "views",
+    "accounts", "audit", "seals",
+)  # fmt: skip
 OVER_HTTP = {
     "public": (
         "tests/test_access.py",

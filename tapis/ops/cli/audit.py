@@ -1,4 +1,4 @@
-"""`tapis audit`: who changed payment accounts and roles."""
+"""`tapis audit`: who changed payment accounts, their pictures, orders and roles."""
 
 import json
 from collections.abc import Mapping
@@ -15,13 +15,16 @@ from tapis.ops.cli.database_access import owner_url
 # The log holds account ids; who they are now is looked up.
 NEWEST = """
 select a.created_at, a.actor, coalesce(actor.email, a.actor_id::text) as person, a.place, a.record_id::text,
-  subject.email as subject, a.action, a.before, a.after
+  coalesce(subject.email, coalesce(a.after, a.before) ->> 'name') as subject, a.action, a.before, a.after
 from public.audit_log a
 left join auth.users actor on actor.id = a.actor_id
 left join auth.users subject on a.place = 'user_roles' and subject.id = a.record_id
 order by a.created_at desc, a.uuid limit %s
 """
-UNTOLD = {"uuid", "user_id", "created_at", "updated_at"}
+# What an entry on one line leaves out; --json has everything.
+OMITTED = {"uuid", "id", "user_id", "owner", "owner_id", "bucket_id", "name", "path_tokens", "version"} | {
+    "metadata", "user_metadata", "created_at", "updated_at", "last_accessed_at"
+}  # fmt: skip
 
 
 def audit(
@@ -31,17 +34,17 @@ def audit(
         bool, typer.Option("--json", help="One JSON object a line, with all there is.")
     ] = False,
 ) -> None:
-    """Print the latest changes of payment accounts and roles: when (UTC), who, what."""
+    """Print the latest changes of payment accounts, orders and roles: when (UTC), who, what."""
     with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
         entries = connection.execute(NEWEST, [count]).fetchall()
     for entry in entries:
-        typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else told(entry))
+        typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else one_line(entry))
     if not entries and not as_json:
         typer.echo("Nothing has been changed yet.")
 
 
-def told(entry: Mapping[str, Any]) -> str:
-    """One entry in one line."""
+def one_line(entry: Mapping[str, Any]) -> str:
+    """One entry on one line."""
     who = entry["person"] or entry["actor"]
     what = entry["subject"] or entry["record_id"]
     return f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}" + (
@@ -51,12 +54,14 @@ def told(entry: Mapping[str, Any]) -> str:
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """Which values differ: `name: old → new`; a side that isn't there is a dash."""
-    names = [name for name in {**before, **after} if name not in UNTOLD]
+    names = [name for name in {**before, **after} if name not in OMITTED]
     pairs = [(name, before.get(name, "–"), after.get(name, "–")) for name in names]
     return ", ".join(f"{name}: {plain(old)} → {plain(new)}" for name, old, new in pairs if old != new)
 
 
 def plain(value: Any) -> str:
-    """A value on one line, without what a terminal would obey; of a picture, the name of its file."""
+    """A value on one line, without control characters; the filename of a picture, the length of a list."""
+    if isinstance(value, list):
+        return f"{len(value)} lines"
     text = str(value.get("filename", "") if isinstance(value, dict) else value)
     return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
