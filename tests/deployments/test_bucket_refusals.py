@@ -52,9 +52,7 @@ def settings_of(opened: Bucket, case: str) -> dict[str, str]:
     """A shop's settings with one thing wrong."""
     wrong: dict[str, dict[str, str]] = {
         "no bucket": {"TAPIS_STORAGE_URL": opened.url.replace("kain", "tapis-2")},
-        "nobody answers": {
-            "TAPIS_STORAGE_URL": opened.url_of("p", endpoint=f"http://127.0.0.1:{free_port()}")
-        },
+        "no answer": {"TAPIS_STORAGE_URL": opened.url_of("p", endpoint=f"http://127.0.0.1:{free_port()}")},
         "unknown host": {"TAPIS_STORAGE_URL": opened.url_of("p", endpoint="https://nobody.invalid")},
         "TLS where there is none": {
             "TAPIS_STORAGE_URL": opened.url_of("p", endpoint=opened.endpoint.replace("http:", "https:"))
@@ -72,9 +70,9 @@ def settings_of(opened: Bucket, case: str) -> dict[str, str]:
 
 SENTENCES = {
     "no bucket": "has no bucket tapis-2; make it there, or correct TAPIS_STORAGE_URL",
-    "nobody answers": "nobody answers at http://127.0.0.1",
-    "unknown host": "nobody answers at https://nobody.invalid; correct the endpoint in TAPIS_STORAGE_URL",
-    "TLS where there is none": "nobody answers at https://127.0.0.1",
+    "no answer": "does not answer; correct the endpoint in TAPIS_STORAGE_URL",
+    "unknown host": "https://nobody.invalid does not answer; correct the endpoint in TAPIS_STORAGE_URL",
+    "TLS where there is none": "does not answer; correct the endpoint in TAPIS_STORAGE_URL",
     "wrong secret": "AWS_SECRET_ACCESS_KEY doesn't belong to AWS_ACCESS_KEY_ID; set the right one",
     "unknown key": "doesn't know the key in AWS_ACCESS_KEY_ID; set the right one",
     "no key": "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set",

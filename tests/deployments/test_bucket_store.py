@@ -15,7 +15,7 @@ from tapis.cluster.leases import Leases
 from tapis.cluster.shared_variants import BucketVariants, path_of_variant
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.blobs.s3_store import PIECE, S3BlobStore, Taken, path_of
+from tapis.gateway.storage.blobs.s3_store import PIECE, KeyInUse, S3BlobStore, path_of
 from tapis.gateway.storage.blobs.storage_url import connect, read_address
 from tapis.gateway.storage.images.formats import WEBP
 from tapis.gateway.storage.images.transform_options import Options
@@ -74,7 +74,7 @@ async def test_nothing_is_ever_overwritten_and_the_same_bytes_again_are_fine(
     key = str(uuid4())
     await one.put(key, BytesIO(CONTENT))
     await two.put(key, BytesIO(CONTENT))
-    with pytest.raises(Taken):
+    with pytest.raises(KeyInUse):
         await two.put(key, BytesIO(b"others"))
     assert await read(one, key, 0, len(CONTENT)) == CONTENT
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tapis.gateway.settings import SettingRefused, load
-from tapis.gateway.storage.blobs.bucket_preflight import refuse_unusable
+from tapis.gateway.storage.blobs.bucket_preflight import require_usable
 from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, read_address
@@ -51,7 +51,7 @@ def test_the_usual_variables_say_what_the_address_doesnt() -> None:
         ("kain", "must be s3://BUCKET"),
         ("s3://", "must be s3://BUCKET"),
         ("s3://a", "must be s3://BUCKET"),
-        ("s3://[kain", "is no address"),
+        ("s3://[kain", "must be s3://BUCKET"),
         ("https://kain.store.example", "must be s3://BUCKET"),
         ("file:///srv/pictures", "must be s3://BUCKET"),
         ("s3://key:secret@kain", "must be s3://BUCKET"),
@@ -125,5 +125,5 @@ async def test_what_answers_and_is_no_store_is_told(monkeypatch: pytest.MonkeyPa
         shelf.fault = "refuses"
         store = open_store(tmp_path, "s3://bucket")
         assert isinstance(store, S3BlobStore)
-        with pytest.raises(SettingRefused, match=r"is no S3 store that can list|nobody answers"):
-            await refuse_unusable(store, read_address("s3://bucket"), changes=True)
+        with pytest.raises(SettingRefused, match=r"is no S3 store that can list|does not answer"):
+            await require_usable(store, read_address("s3://bucket"), changes=True)

@@ -1,7 +1,6 @@
-"""What stands in a picture's box until it comes: a few dozen bytes, known since the upload, as style rules.
+"""Placeholders of a page's images until they are loaded: tiny images, made at the upload, as style rules.
 
-A rule needs no element and no script, and the picture covers it when it is there. Pictures that came before
-their placeholders were kept, or that can be seen through, have none: their box shows the page's own tint.
+A rule needs no element and no script, and the loaded image covers it. Transparent images have none.
 """
 
 import re
@@ -10,39 +9,41 @@ from urllib.parse import unquote
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import STORAGE_SERVICE
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.http.json_body import storable
 
-# The first of a page: each costs some 150 bytes before the page's own words.
+# The first of a page: each costs some 150 bytes before the page's own content.
 MOST = 24
-SHOWN = re.compile(r'"(?:https?://[^/"]+)?/storage/v1/render/image/public/([^/"?]+)/([^"?]+)\?')
-# The end of a file's name, which tells it from others, in letters that mean nothing in a style sheet.
-TAIL = re.compile(r"[\w.%-]{8,20}\Z", re.ASCII)
-ADDRESS = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
-FIND = """
-select object.bucket_id, object.name, object.metadata ->> 'placeholder'
-from storage.objects object join storage.buckets bucket on bucket.id = object.bucket_id and bucket.public
-where (object.bucket_id, object.name) in (select * from unnest($1::text[], $2::text[]))
-"""
+IMAGE = re.compile(r'"(?:https?://[^/"]+)?/storage/v1/render/image/public/([^/"?]+)/([^"?]+)\?')
+# The end of a file's name, which identifies it, in characters without a meaning in a style sheet.
+NAME_END = re.compile(r"[\w.%-]{8,20}\Z", re.ASCII)
+DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
+
+
+class Queries(NamedQueries, file="placeholders.sql"):
+    """What is known of a page's images."""
+
+    find_placeholders: str
 
 
 def placeholders(context: Context) -> Callable[[str], Awaitable[str]]:
-    """A function from a page's HTML to a style sheet for the pictures in it; empty when nothing is known."""
+    """A function from a page's HTML to a style sheet for its images; empty without placeholders."""
 
     async def style(html: str) -> str:
-        shown = {(unquote(bucket), unquote(name)): name for bucket, name in SHOWN.findall(html)}
-        places = [place for place in shown if all(map(storable, place))][:MOST]
-        if not places:
+        written = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
+        images = [image for image in written if all(map(storable, image))][:MOST]
+        if not images:
             return ""
-        buckets, names = map(list, zip(*places, strict=True))
-        found = await context.database.run(STORAGE_SERVICE, FIND, (buckets, names), read_only=True)
-        known = {(bucket, name): address for bucket, name, address in found.rows}
-        return "".join(_rule(shown[place], known.get(place)) for place in places)
+        pairs = tuple(map(list, zip(*images, strict=True)))
+        found = await context.database.run(STORAGE_SERVICE, Queries.find_placeholders, pairs, read_only=True)
+        data_urls = {(bucket, name): data_url for bucket, name, data_url in found.rows}
+        return "".join(_rule(written[image], data_urls.get(image)) for image in images)
 
     return style
 
 
-def _rule(written: str, address: str | None) -> str:
-    tail = TAIL.search(written[-20:])
-    if tail is None or not ADDRESS.fullmatch(address or ""):
+def _rule(name: str, data_url: str | None) -> str:
+    end = NAME_END.search(name[-20:])
+    if end is None or not DATA_URL.fullmatch(data_url or ""):
         return ""
-    return f'img[src*="{tail[0]}"]{{background-image:url({address})}}'
+    return f'img[src*="{end[0]}"]{{background-image:url({data_url})}}'

@@ -11,7 +11,7 @@ from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.blobs.bucket_preflight import refuse_unusable
+from tapis.gateway.storage.blobs.bucket_preflight import require_usable
 from tapis.gateway.storage.blobs.open_store import open_store
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import read_address
@@ -53,7 +53,7 @@ async def open_installation(
     """
     store = open_store(settings.data, settings.storage_url)
     if isinstance(store, S3BlobStore):
-        await refuse_unusable(store, read_address(settings.storage_url), changes=False)
+        await require_usable(store, read_address(settings.storage_url), changes=False)
     database = Database(gateway_url, CONNECTIONS, settings.statement_seconds)
     await database.open()
     try:

@@ -1,6 +1,6 @@
-"""Where the bytes of pictures lie: a local folder by default, an S3-compatible store when grown up.
+"""Stores of the bytes of images: a local folder by default, or a bucket of an S3-compatible store.
 
-Keys are the uuids of `storage.objects.version`; nothing of what a client sends ever names a file.
+Keys are the uuids of `storage.objects.version`; nothing that a client sends names a file.
 """
 
 import asyncio
@@ -31,10 +31,10 @@ class BlobMissing(Exception):
 
 
 class BlobStore(Protocol):
-    """Bytes by key: written once, never changed. Whatever is asked, a store elsewhere may be StoreAway."""
+    """Bytes by key: written once, never changed. Every method of a remote store may raise StoreAway."""
 
     async def put(self, key: str, content: BinaryIO) -> None:
-        """Store the file `content`; when this returns, the bytes outlive a power cut. Raises OSError."""
+        """Store the file `content`; when this returns, the bytes survive a power cut. Raises OSError."""
 
     def source(self, key: str) -> "Path | ReadRange":
         """The local file, or how to read parts of a remote one; whether it exists is not checked."""
@@ -43,14 +43,14 @@ class BlobStore(Protocol):
         """An open local file with these bytes, for the caller to close. Raises BlobMissing."""
 
     async def remove(self, key: str) -> None:
-        """Delete the bytes for good; a key that is not there is fine."""
+        """Delete the bytes for good, if they exist."""
 
     def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
         """Every key stored before that, in batches."""
 
 
 class Folder:
-    """A folder: `4f/4f0c….` is written beside its place, synced, renamed, and the folder synced."""
+    """A folder: `4f/4f0c…` is written under another name, synced, renamed, and the folder synced."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -102,7 +102,7 @@ class Folder:
 
 
 def _old_keys(folder: Path, before: float) -> Iterator[str]:
-    """The keys in one folder; what a power cut left unfinished is deleted on the way."""
+    """The keys in one folder; unfinished files of a power cut are deleted."""
     for file in folder.iterdir():
         with suppress(FileNotFoundError):
             if file.stat().st_mtime >= before:

@@ -1,4 +1,4 @@
-"""Which store of bytes the settings ask for, and where this machine keeps what was made from them."""
+"""Opens the store of bytes that the settings name; where this machine keeps variants."""
 
 import hashlib
 from pathlib import Path
@@ -9,14 +9,14 @@ from tapis.gateway.storage.blobs.storage_url import connect, read_address
 
 
 def open_store(data: Path, storage_url: str) -> BlobStore:
-    """The folder `files` below `data`, or the bucket that the address names. Raises SettingRefused."""
+    """The folder `files` in `data`, or the bucket that the address names. Raises SettingRefused."""
     if not storage_url:
         return Folder(data / "files")
     return S3BlobStore(connect(read_address(storage_url)), data / "scratch")
 
 
 def variants_folder(data: Path, storage_url: str) -> Path:
-    """Where variants lie on this machine: what was seen in one bucket says nothing about another."""
+    """The variants on this machine; each bucket has a folder of its own."""
     if not storage_url:
         return data / "variants"
     address = read_address(storage_url)

@@ -1,10 +1,10 @@
-"""The bytes of pictures in a bucket of an S3-compatible store, below a prefix that is the shop's own.
+"""The bytes of images in a bucket of an S3-compatible store, below a prefix of the shop's own.
 
-    files/4f/4f0c…       a picture, as in the data folder
-    variants/4f/4f0c…/   its prepared variants (see `shared`)
+    files/4f/4f0c…       an image, as in the data folder
+    variants/4f/4f0c…/   its prepared variants
 
-Nothing is ever overwritten: what is put must be new there, and the store itself sees to it (If-None-Match).
-Keys are fresh for every upload, so a store that doesn't know this condition loses nothing by it.
+Nothing is overwritten: a put is conditional (If-None-Match). Keys are new for every upload, so a store that
+doesn't know this condition loses nothing by it.
 """
 
 import asyncio
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 
 FILES = "files"
 BATCH = 1000
-# Read at once. Between two pieces nothing is open, so a slow visitor wears out no time limit.
+# Read at once. Between two pieces nothing is open, so a slow client exceeds no time limit of the store.
 PIECE = 2**20
-# Pictures in memory at once, on their way into the store.
+# Images in memory at once, on their way into the store.
 MOST_PUTS = 4
 # A key's bytes never change.
 FOREVER = "public, max-age=31536000, immutable"
 UNKNOWN = "application/octet-stream"
 
 
-class Taken(Exception):
+class KeyInUse(Exception):
     """Other bytes are stored under this key."""
 
 
 class S3BlobStore:
-    """A bucket, or a prefix in one; a put is durable when the store has said so."""
+    """A bucket, or a prefix in one; a put is durable when the store has confirmed it."""
 
     def __init__(self, store: "AnyStore", scratch: Path) -> None:
         self.scratch = scratch
@@ -49,7 +49,7 @@ class S3BlobStore:
         self._puts = asyncio.Semaphore(MOST_PUTS)
 
     async def put(self, key: str, content: BinaryIO) -> None:
-        """One request. Sent a second time, the same bytes are fine. Raises Taken for others."""
+        """One request. Repeating it with the same bytes succeeds. Raises KeyInUse for others."""
         async with self._puts:
             content.seek(0)
             sent = content.read()
@@ -80,14 +80,14 @@ class S3BlobStore:
         await self.delete([path_of(key)])
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
-        """By the time the store noted; batches of up to 1,000."""
+        """By the store's own time; batches of up to 1,000."""
         before = datetime.now(UTC) - timedelta(seconds=seconds)
         async for batch in self._list(FILES):
             old = (found["path"] for found in batch if found["last_modified"] < before)
             yield [key for key in (path.rpartition("/")[2] for path in old) if KEY.fullmatch(key)]
 
     async def create(self, path: str, content: bytes, mimetype: str = UNKNOWN) -> bool:
-        """Store `content` at a path where nothing is; false, and nothing done, where something is."""
+        """Store `content` at a new path; false, with nothing changed, where the path exists."""
         attributes: Attributes = {"Content-Type": mimetype, "Cache-Control": FOREVER}
         with store_errors():
             try:
@@ -95,7 +95,7 @@ class S3BlobStore:
             except AlreadyExistsError:
                 return False
             except BaseError as error:
-                if not _knows_no_condition(error):
+                if not _refuses_conditions(error):
                     raise
                 if await self.exists(path):
                     return False
@@ -103,7 +103,7 @@ class S3BlobStore:
         return True
 
     async def exists(self, path: str) -> bool:
-        """Whether something is stored at this path."""
+        """Whether the path exists."""
         try:
             with store_errors():
                 await obstore.head_async(self.store, path)
@@ -112,7 +112,7 @@ class S3BlobStore:
         return True
 
     async def find(self, path: str) -> bytes | None:
-        """The whole content at this path, for what is small; None where nothing is."""
+        """The whole content at this path, for what is small; None without one."""
         with suppress(BlobMissing), store_errors():
             return bytes(await (await obstore.get_async(self.store, path)).bytes_async())
         return None
@@ -123,7 +123,7 @@ class S3BlobStore:
             yield [found["path"] for found in batch]
 
     async def delete(self, paths: Sequence[str]) -> None:
-        """Delete what is at these paths; where nothing is, that is fine."""
+        """Delete these paths, if they exist."""
         with suppress(BlobMissing), store_errors():
             await obstore.delete_async(self.store, paths)
 
@@ -141,16 +141,16 @@ class S3BlobStore:
                 yield batch
 
     async def _check_same(self, key: str, sent: bytes) -> None:
-        """What is there may be our own, from a request whose answer was lost on its way."""
+        """The stored bytes may come from an earlier attempt whose response was lost."""
         with await self.fetch(key) as there:
             there.seek(0)
             if there.read() != sent:
-                raise Taken(key)
+                raise KeyInUse(key)
 
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Tell what is missing from what can't be reached; without its bucket, everything can't."""
+    """Raise BlobMissing for what does not exist, StoreAway for all else; also without the bucket."""
     try:
         yield
     except FileNotFoundError as error:
@@ -161,13 +161,13 @@ def store_errors() -> Iterator[None]:
         raise StoreAway(type(error).__name__) from error
 
 
-def _knows_no_condition(error: BaseError) -> bool:
-    """Whether the store refuses to hear of If-None-Match at all."""
+def _refuses_conditions(error: BaseError) -> bool:
+    """Whether the store does not implement If-None-Match."""
     return not isinstance(error, PermissionDeniedError) and (
         isinstance(error, NotSupportedError) or "NotImplemented" in str(error)
     )
 
 
 def path_of(key: str) -> str:
-    """Where the bytes of a key lie in the bucket."""
+    """Where the bytes of a key are stored in the bucket."""
     return f"{FILES}/{key[:2]}/{key}"

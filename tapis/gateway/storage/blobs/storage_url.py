@@ -2,8 +2,10 @@
 
     s3://bucket/prefix?endpoint=https://store.example:9000&region=eu-central-1&style=path
 
-Only the bucket is needed. Who we are is never in the address: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
-the other usual variables say it, as they say the endpoint and the region where the address doesn't.
+Only the bucket is required. Credentials are never part of the address: obstore reads them from
+AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the other usual variables, which also give the endpoint and the
+region where the address doesn't. obstore's own reading of addresses ignores what it does not understand, such
+as a query, credentials or `..`; here that is refused in one sentence.
 """
 
 import os
@@ -12,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from obstore.store import S3Store
 
@@ -21,22 +23,24 @@ from tapis.gateway.settings import SettingRefused
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig, S3Config
 
-BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]")
-PREFIX = re.compile(r"[\w.=-]+(?:/[\w.=-]+)*", re.ASCII)
-HOST_IS_NUMBER = re.compile(r"//(?:[\d.]+|\[.*\])(?::\d+)?/?$")
+ADDRESS = re.compile(r"s3://([A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9])(?:/([^?]*))?(?:\?(.*))?")
+PREFIX = re.compile(r"(?:(?!\.{1,2}(?:/|$))[\w.=-]+(?:/(?!$)|$))*", re.ASCII)
+ENDPOINT = re.compile(r"(https?://[^/?#@\s]+)/?")
+HOST_IS_NUMBER = re.compile(r"//(?:[\d.]+|\[.*\])(?::\d+)?$")
 ENDPOINTS = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT")
+REGIONS = ("AWS_REGION", "AWS_DEFAULT_REGION")
 QUERY = ("endpoint", "region", "style")
 # Whether the bucket's name is part of the path or of the host.
 STYLES = ("path", "virtual")
-# A store that is away is said after seconds; the library's own patience is three minutes.
-PATIENCE: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=5)}
-# One request, its body included: the largest picture, sent, or a piece of one, read.
-LIMITS: "ClientConfig" = {"connect_timeout": timedelta(seconds=2), "timeout": timedelta(seconds=30)}
+# An unreachable store is reported after seconds; the library's default is three minutes.
+RETRIES: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=5)}
+# One request with its body: the largest image sent, or a piece of one read.
+TIMEOUTS: "ClientConfig" = {"connect_timeout": timedelta(seconds=2), "timeout": timedelta(seconds=30)}
 
 
 @dataclass(frozen=True, slots=True)
 class BucketAddress:
-    """A bucket, the folder in it that is ours, and where it is asked; an empty endpoint is Amazon's."""
+    """A bucket, the prefix in it that is ours, and the server; an empty endpoint is Amazon's."""
 
     bucket: str
     prefix: str
@@ -44,60 +48,49 @@ class BucketAddress:
     region: str
     style: str
 
-    @property
-    def told(self) -> str:
-        """For a person: without what stands behind the question mark."""
+    def __str__(self) -> str:
+        """For a person: without the query."""
         return f"s3://{self.bucket}/{self.prefix}" if self.prefix else f"s3://{self.bucket}"
 
     @property
     def host(self) -> str:
-        """Who answers, for a person."""
+        """The server, for a person."""
         return self.endpoint or "Amazon S3"
 
 
 def read_address(url: str, environment: Mapping[str, str] = os.environ) -> BucketAddress:
     """Read the setting. Raises SettingRefused, in one sentence that repeats no secret."""
-    parts = _split(url)
-    if parts.scheme != "s3" or "@" in parts.netloc or not BUCKET.fullmatch(parts.netloc):
+    parts = ADDRESS.fullmatch(url)
+    if parts is None:
         raise _refused("must be s3://BUCKET, s3://BUCKET/PREFIX, or empty; keys come from AWS_… variables")
-    prefix = unquote(parts.path).strip("/")
-    if prefix and not (PREFIX.fullmatch(prefix) and {"", ".", ".."}.isdisjoint(prefix.split("/"))):
+    prefix = unquote(parts[2] or "").strip("/")
+    if not PREFIX.fullmatch(prefix):
         raise _refused("has a prefix that isn't made of letters, digits and the signs . _ - = /")
-    query = _query(parts.query)
-    endpoint = query.get("endpoint") or next(
-        (environment[name] for name in ENDPOINTS if environment.get(name)), ""
-    )
-    region = query.get("region") or environment.get("AWS_REGION") or environment.get("AWS_DEFAULT_REGION")
+    query = _query(parts[3] or "")
+    endpoint = _endpoint(query.get("endpoint") or _first(environment, ENDPOINTS))
     style = query.get("style") or ("path" if endpoint else "virtual")
     if style not in STYLES:
         raise _refused("has another style than path or virtual")
     if style == "virtual" and HOST_IS_NUMBER.search(endpoint):
         raise _refused("wants the bucket's name in a host that is a number; say style=path")
-    return BucketAddress(parts.netloc, prefix, _checked(endpoint), region or "us-east-1", style)
+    region = query.get("region") or _first(environment, REGIONS) or "us-east-1"
+    return BucketAddress(parts[1], prefix, endpoint, region, style)
 
 
-def connect(address: BucketAddress, limits: "ClientConfig" = LIMITS) -> S3Store:
-    """The bucket, asked for nothing yet; without TLS only where the endpoint says `http`."""
-    config: S3Config = {
-        "region": address.region,
-        "virtual_hosted_style_request": address.style == "virtual",
-    }
+def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3Store:
+    """The bucket, without a request to it yet; without TLS only where the endpoint says `http`."""
+    virtual = address.style == "virtual"
+    config: S3Config = {"region": address.region, "virtual_hosted_style_request": virtual}
     if address.endpoint:
-        config["endpoint"] = _endpoint(address)
+        scheme, _, host = address.endpoint.partition("://")
+        config["endpoint"] = f"{scheme}://{address.bucket}.{host}" if virtual else address.endpoint
     return S3Store(
         address.bucket,
         prefix=address.prefix or None,
         config=config,
-        client_options={**limits, "allow_http": address.endpoint.startswith("http://")},
-        retry_config=PATIENCE,
+        client_options={**timeouts, "allow_http": address.endpoint.startswith("http://")},
+        retry_config=RETRIES,
     )
-
-
-def _split(url: str) -> SplitResult:
-    try:
-        return urlsplit(url)
-    except ValueError as error:
-        raise _refused("is no address") from error
 
 
 def _query(text: str) -> dict[str, str]:
@@ -108,20 +101,15 @@ def _query(text: str) -> dict[str, str]:
     return query
 
 
-def _checked(endpoint: str) -> str:
-    if not endpoint:
-        return ""
-    parts = _split(endpoint)
-    plain = not (parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or not plain:
+def _endpoint(text: str) -> str:
+    parts = ENDPOINT.fullmatch(text)
+    if text and parts is None:
         raise _refused("has an endpoint that isn't like https://store.example or http://10.0.0.2:9000")
-    return f"{parts.scheme}://{parts.netloc}"
+    return parts[1] if parts else ""
 
 
-def _endpoint(address: BucketAddress) -> str:
-    """As the library wants it: with the bucket in the host, where it belongs there."""
-    scheme, _, host = address.endpoint.partition("://")
-    return f"{scheme}://{address.bucket}.{host}" if address.style == "virtual" else address.endpoint
+def _first(environment: Mapping[str, str], names: tuple[str, ...]) -> str:
+    return next((environment[name] for name in names if environment.get(name)), "")
 
 
 def _refused(what: str) -> SettingRefused:
