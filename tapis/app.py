@@ -20,14 +20,14 @@ from starlette.types import Scope
 
 from tapis.cluster.bucket_cluster import join_cluster
 from tapis.cluster.invalidation import ClusterInvalidation
-from tapis.gateway import auth, failpoints, health, metrics, rest
+from tapis.gateway import auth, failpoints, health, metrics, rest, security_log
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.http.api_key import KeyCheck
 from tapis.gateway.http.middleware import GatewayMiddleware
-from tapis.gateway.http.proxies import encryption, read_proxies
+from tapis.gateway.http.proxies import client_network, encryption, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
@@ -49,6 +49,7 @@ def create_app(
     The workers of one server share `version` and `ended`, so that each sees what the others did.
     """
     settings = settings or load()
+    security_log.configuration.locate = partial(client_network, settings=settings)
     failpoints.watch(settings.hold_at)
 
     @asynccontextmanager

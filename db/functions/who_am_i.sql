@@ -1,10 +1,20 @@
--- Who is asking: the one predicate that every policy builds on.
+-- The caller: the one predicate that every policy builds on.
 
 -- The role of the person behind this request: talent, leadership, admin, or null for everybody else. Reads the
--- row and not the token, so a demotion counts at once.
+-- row and not the token, so a demotion counts at once. Somebody with a second factor has no role in a session in
+-- which it was not verified.
 create or replace function private.app_role() returns text
     language sql stable security definer set search_path = ''
-    as $$ select role from private.user_roles where user_id = (select auth.uid()) $$;
+    as $$
+        select role from private.user_roles
+        where user_id = (select auth.uid()) and (
+            auth.jwt() ->> 'aal' = 'aal2'
+            or not exists (
+                select from auth.mfa_factors factor
+                where factor.user_id = user_roles.user_id and factor.status = 'verified'
+            )
+        )
+    $$;
 
 revoke all on function private.app_role() from public, anon, authenticated, service_role;
 grant execute on function private.app_role() to authenticated, service_role;

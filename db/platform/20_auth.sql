@@ -1,6 +1,6 @@
--- Accounts: people, how they sign in, their sessions, and the keys that sign tokens. The shape is GoTrue's, so that
--- the same queries and triggers run on a hosted project, which brings all of this itself.
--- Only the accounts service (supabase_auth_admin) reads or writes here; everyone else may ask who they are.
+-- Accounts: people, how they sign in, their sessions and second factors, and the keys that sign tokens. The shape is
+-- GoTrue's, so that the same queries and triggers run on a hosted project, which has all of this already.
+-- Only the accounts service (supabase_auth_admin) reads or writes here; others may only call the functions of section 6.
 
 create schema if not exists auth;
 
@@ -37,7 +37,7 @@ create table if not exists auth.users (
 );
 comment on table auth.users is 'People with an account.';
 comment on column auth.users.encrypted_password is 'argon2id, or bcrypt until the next sign-in.';
-comment on column auth.users.confirmation_token is 'SHA-256 of the token in the mail, hexadecimal; empty: none open.';
+comment on column auth.users.confirmation_token is 'Unused: see auth.sign_up_links.';
 comment on column auth.users.recovery_token is 'SHA-256 of the token in the mail, hexadecimal; empty: none open.';
 
 -- One person per address, in whatever letter case; without an address there is nothing to compare.
@@ -62,6 +62,18 @@ create table if not exists auth.identities (
 comment on table auth.identities is 'How a person proves who they are; here always by email.';
 create index if not exists identities_user_id_idx on auth.identities (user_id);
 
+create table if not exists auth.sign_up_links (
+  token_hash text primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  password_hash text,
+  sent_at timestamptz not null default now()
+);
+comment on table auth.sign_up_links is
+  'Links that confirm an address, each with the password of the sign-up that it was sent for.';
+comment on column auth.sign_up_links.token_hash is 'SHA-256 of the token in the mail, hexadecimal.';
+comment on column auth.sign_up_links.password_hash is 'Empty when the mail was only sent again.';
+create index if not exists sign_up_links_user_id_idx on auth.sign_up_links (user_id);
+
 -- 2 sessions ---------------------------------------------------------------------------------------------------------
 
 create table if not exists auth.sessions (
@@ -70,13 +82,38 @@ create table if not exists auth.sessions (
   created_at timestamptz,
   updated_at timestamptz,
   refreshed_at timestamptz,
-  method text not null default 'password',
   user_agent text,
   ip inet
 );
+alter table auth.sessions add column if not exists aal text check (aal in ('aal1', 'aal2', 'aal3')) default 'aal1';
+alter table auth.sessions add column if not exists factor_id uuid;
 comment on table auth.sessions is 'One sign-in on one device.';
-comment on column auth.sessions.method is 'How it began, password or recovery; told in the claim amr.';
+comment on column auth.sessions.aal is 'aal2 once a second factor was verified in this session.';
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
+
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
+comment on table auth.mfa_amr_claims is 'How and when a session was proved: the claim amr of its access tokens.';
+
+-- Sessions of before this table existed: they knew one method.
+do $$
+begin
+  if exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = 'auth.sessions'::regclass and attname = 'method' and not attisdropped
+  ) then
+    insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+      select id, method, coalesce(created_at, now()), coalesce(created_at, now()) from auth.sessions;
+    alter table auth.sessions drop column method;
+  end if;
+end
+$$;
 
 create table if not exists auth.refresh_tokens (
   id bigint generated always as identity primary key,
@@ -115,8 +152,9 @@ $$;
 create or replace trigger remember_ended_session after delete on auth.sessions
   for each row execute function auth.remember_ended_session();
 
--- Every worker of every server looks again when it hears this (tapis/gateway/tokens/keyring.py).
-create or replace function auth.tell_ended_session() returns trigger
+-- Every worker of every server reads the ended sessions again on this notification (tapis/gateway/tokens/keyring.py).
+drop function if exists auth.tell_ended_session() cascade; -- its name in older versions
+create or replace function auth.notify_ended_session() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -124,10 +162,50 @@ begin
   return null;
 end
 $$;
-create or replace trigger tell_ended_session after insert on auth.ended_sessions
-  for each statement execute function auth.tell_ended_session();
+create or replace trigger notify_ended_session after insert on auth.ended_sessions
+  for each statement execute function auth.notify_ended_session();
 
--- 3 keys -------------------------------------------------------------------------------------------------------------
+-- 3 second factors ---------------------------------------------------------------------------------------------------
+
+create table if not exists auth.mfa_factors (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type in ('totp', 'recovery_code')),
+  status text not null check (status in ('unverified', 'verified')),
+  secret text,
+  last_time_step bigint,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table auth.mfa_factors is 'What a person proves who they are with beside the password.';
+comment on column auth.mfa_factors.secret is 'The key of RFC 6238, Base32; empty for recovery codes.';
+comment on column auth.mfa_factors.last_time_step is 'The time step of the newest code that was accepted: no code is accepted twice.';
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create unique index if not exists mfa_factors_one_set_of_recovery_codes
+  on auth.mfa_factors (user_id) where factor_type = 'recovery_code';
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  verified_at timestamptz
+);
+comment on table auth.mfa_challenges is 'Requests for a code; each can be answered once, for five minutes.';
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
+create table if not exists auth.mfa_recovery_codes (
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (factor_id, code_hash)
+);
+comment on table auth.mfa_recovery_codes is 'What signs in once when the second factor is lost.';
+comment on column auth.mfa_recovery_codes.code_hash is 'SHA-256 of 80 random bits, hexadecimal; the code itself is not stored.';
+
+-- 4 keys -------------------------------------------------------------------------------------------------------------
 
 create table if not exists auth.signing_keys (
   kid text primary key,
@@ -148,7 +226,7 @@ create table if not exists auth.api_keys (
 );
 comment on table auth.api_keys is 'The public key that every front end carries, and the service key.';
 
--- 4 failed attempts --------------------------------------------------------------------------------------------------
+-- 5 failed attempts --------------------------------------------------------------------------------------------------
 
 create unlogged table if not exists auth.attempts (
   what text not null,
@@ -157,11 +235,11 @@ create unlogged table if not exists auth.attempts (
   last timestamptz not null,
   primary key (what, who)
 );
-comment on table auth.attempts is 'Failed sign-ins and sign-ups of the last minutes, counted by all workers together.';
+comment on table auth.attempts is 'Failed sign-ins, sign-ups and mails of the last day, counted by all workers together.';
 comment on column auth.attempts.who is 'SHA-256 of address and account: nothing to read here.';
 create index if not exists attempts_last_idx on auth.attempts (last);
 
--- 5 who asks: the claims of the request, '' after one on a pooled connection -----------------------------------------
+-- 6 the caller: the claims of the request, '' after one on a pooled connection -----------------------------------------
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -199,11 +277,16 @@ as $$
   )
 $$;
 
--- 6 rights: the service owns everything here; nobody else may touch a table ------------------------------------------
+-- 7 rights: the service owns everything here; no other role may touch a table ------------------------------------------
 
 alter schema auth owner to supabase_auth_admin;
 alter table auth.users owner to supabase_auth_admin;
 alter table auth.identities owner to supabase_auth_admin;
+alter table auth.sign_up_links owner to supabase_auth_admin;
+alter table auth.mfa_amr_claims owner to supabase_auth_admin;
+alter table auth.mfa_factors owner to supabase_auth_admin;
+alter table auth.mfa_challenges owner to supabase_auth_admin;
+alter table auth.mfa_recovery_codes owner to supabase_auth_admin;
 alter table auth.sessions owner to supabase_auth_admin;
 alter table auth.refresh_tokens owner to supabase_auth_admin;
 alter table auth.ended_sessions owner to supabase_auth_admin;
@@ -211,7 +294,7 @@ alter table auth.signing_keys owner to supabase_auth_admin;
 alter table auth.api_keys owner to supabase_auth_admin;
 alter table auth.attempts owner to supabase_auth_admin;
 alter function auth.remember_ended_session() owner to supabase_auth_admin;
-alter function auth.tell_ended_session() owner to supabase_auth_admin;
+alter function auth.notify_ended_session() owner to supabase_auth_admin;
 alter function auth.jwt() owner to supabase_auth_admin;
 alter function auth.uid() owner to supabase_auth_admin;
 alter function auth.role() owner to supabase_auth_admin;

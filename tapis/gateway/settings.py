@@ -120,6 +120,11 @@ class Settings:
     brand: Brand = setting(_brand, BRAND_FILE, "File of the brand's facts.")
     token_seconds: int = setting(int, 3600, "Lifetime of an access token.")
     reuse_seconds: int = setting(int, 10, "How long a rotated refresh token may be presented again.")
+    refuse_common_passwords: str = setting(
+        _matching("on|off"),
+        "off",
+        "`on`: the 3,000 most common passwords are refused at sign-up; for administrators always.",
+    )
     body_seconds: int = setting(int, 20, "How long the body of a request may take; uploads have ten minutes.")
     upload_bytes: int = setting(int, 15_000_000, "Largest picture that is accepted.")
     quota_files: int = setting(int, 20, "Pictures that a talent may have uploaded and not used yet.")

@@ -101,13 +101,46 @@ def test_a_change_that_is_refused_changes_nothing(
     assert everything(shop) == before
 
 
-def test_tom_cannot_take_somebody_elses_address(shop: Shop, tom: Account, visitor: httpx.Client) -> None:
+def test_A8_changing_an_address_is_refused_alike_for_known_and_unknown_ones_and_counted(
+    shop: Shop, tom: Account, visitor: httpx.Client
+) -> None:
     taken = new_address("lea")
     sign_up(visitor, taken)
-    text = "A user with this email address has already been registered"
     with auth_client(shop, tom.token) as client:
-        assert refusal(client.put("/user", json={"email": taken.upper()})) == (422, "email_exists", text)
+        known, unknown = (client.put("/user", json={"email": email}) for email in (taken, new_address()))
+        assert refusal(known) == refusal(unknown)
         assert client.put("/user", json={"email": tom.email.upper()}).status_code == 200
+        rest = [client.put("/user", json={"email": taken}).status_code for _ in range(28)]
+        assert rest == [422] * 27 + [429]
+
+
+def test_Y21_a_password_is_changed_after_a_recent_sign_in_or_with_the_current_one(
+    shop: Shop, tom: Account
+) -> None:
+    shop.sql(
+        "update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes' where session_id in"
+        " (select id from auth.sessions where user_id = %s)",
+        tom.user_id,
+    )
+    old = {"current_password": "kain-tapis-1976"}
+    with auth_client(shop, tom.token) as client:
+        missing = client.put("/user", json={"password": "benang-perak"})
+        assert refusal(missing)[:2] == (400, "current_password_required")
+        wrong = client.put("/user", json={"password": "benang-perak", "current_password": "a guess"})
+        assert refusal(wrong)[:2] == (400, "invalid_credentials")
+        assert client.put("/user", json={"password": "benang-perak"} | old).status_code == 200
+
+
+@pytest.mark.parametrize(("role", "status"), [("admin", 422), ("leadership", 422), ("talent", 200)])
+def test_A8_a_common_password_is_refused_for_administrators_and_leaders(
+    shop: Shop, role: str, status: int
+) -> None:
+    person = shop.account(role)
+    with auth_client(shop, person.token) as client:
+        answer = client.put("/user", json={"password": "Sunshine1"[:8].upper()})
+        assert answer.status_code == status
+    if status == 422:
+        assert answer.json()["weak_password"] == {"reasons": ["pwned"]}
 
 
 def sessions(shop: Shop, tom: Account) -> int:

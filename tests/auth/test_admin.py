@@ -6,7 +6,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up
+from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_in, sign_up
 from tests.conftest import ROLES, Shop
 
 NOT_ADMIN = (403, "not_admin", "User not allowed")
@@ -124,16 +124,47 @@ def test_the_owner_changes_address_metadata_and_password(
     assert sign_in(visitor, email, "new-one").status_code == 200
 
 
-def test_a_ban_ends_when_it_is_lifted(shop: Shop, owner: httpx.Client, visitor: httpx.Client) -> None:
+def test_A11_a_ban_ends_all_access_at_once_until_it_is_lifted(
+    shop: Shop, owner: httpx.Client, visitor: httpx.Client
+) -> None:
     email = new_address()
     session = sign_up(visitor, email).json()
     path = f"/admin/users/{session['user']['id']}"
-    assert "banned_until" in owner.put(path, json={"ban_duration": "1h30m"}).json()
+    with shop.client(session["access_token"]) as tom:
+        assert tom.get("/rest/v1/transactions").status_code == 200
+        assert "banned_until" in owner.put(path, json={"ban_duration": "1h30m"}).json()
+        assert tom.get("/rest/v1/transactions").status_code == 401
+        assert tom.post("/storage/v1/object/list/tapis", json={"prefix": ""}).status_code in {400, 401, 403}
     with auth_client(shop, session["access_token"]) as client:
         assert refusal(client.get("/user")) == (403, "user_banned", "User is banned")
-        assert "banned_until" not in owner.put(path, json={"ban_duration": "none"}).json()
-        assert client.get("/user").status_code == 200
+    assert refresh(visitor, session["refresh_token"]).status_code == 400
+    assert "banned_until" not in owner.put(path, json={"ban_duration": "none"}).json()
     assert sign_in(visitor, email).status_code == 200
+
+
+def test_A11_a_changed_address_ends_sessions_and_every_link_that_was_sent_to_the_old_one(
+    shop: Shop, owner: httpx.Client
+) -> None:
+    tom, link = shop.account("talent"), "a-link-in-a-mailbox-that-tom-has-left"
+    shop.sql(
+        "update auth.users set recovery_token = encode(sha256(%s), 'hex'), recovery_sent_at = now()"
+        " where id = %s",
+        link.encode(),
+        tom.user_id,
+    )
+    with shop.client(tom.token) as client:
+        unchanged = owner.put(f"/admin/users/{tom.user_id}", json={"email": tom.email})
+        assert (unchanged.status_code, client.get("/rest/v1/transactions").status_code) == (200, 200)
+        owner.put(f"/admin/users/{tom.user_id}", json={"email": new_address("tom")})
+        assert client.get("/rest/v1/transactions").status_code == 401
+        followed = client.post("/auth/v1/verify", json={"type": "recovery", "token_hash": link})
+        assert followed.status_code == 403
+    assert shop.sql("select count(*)::int from auth.sessions where user_id = %s", tom.user_id) == [(0,)]
+
+
+def test_A8_the_service_key_gives_no_administrator_a_common_password(shop: Shop, owner: httpx.Client) -> None:
+    path = f"/admin/users/{shop.account('admin').user_id}"
+    assert refusal(owner.put(path, json={"password": "iloveyou"}))[:2] == (422, "weak_password")
 
 
 def test_a_removed_account_is_gone(shop: Shop, owner: httpx.Client, visitor: httpx.Client) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tapis.gateway.auth.client_address import check_settings
+from tapis.gateway.auth import check_settings
 from tapis.gateway.settings import SettingRefused, load
 
 MAILING = {"TAPIS_SMTP_URL": "smtp://halo%40kain.id@mail.kain.id", "TAPIS_SITE_URL": "https://kain.id"}

@@ -93,14 +93,15 @@ def test_A7_the_right_password_of_an_unconfirmed_address_is_not_enough(
     assert refusal(sign_in(visitor, email, "wrong")) == WRONG
 
 
-def test_a_banned_person_is_told_so(shop: Shop, visitor: httpx.Client) -> None:
+def test_A7_a_ban_is_answered_only_after_the_right_password(shop: Shop, visitor: httpx.Client) -> None:
     email = new_address("tom")
     session = sign_up(visitor, email).json()
     with auth_client(shop, shop.service_key) as owner:
         owner.put(f"/admin/users/{session['user']['id']}", json={"ban_duration": "24h"})
     assert refusal(sign_in(visitor, email)) == (400, "user_banned", "User is banned")
+    assert refusal(sign_in(visitor, email, "a guess")) == WRONG
     banned = visitor.post("/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]})
-    assert refusal(banned) == (400, "user_banned", "Invalid Refresh Token: User Banned")
+    assert banned.status_code == 400
 
 
 @pytest.mark.parametrize("grant", ["", "?grant_type=", "?grant_type=id_token", "?grant_type=PASSWORD"])

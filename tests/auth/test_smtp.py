@@ -36,7 +36,7 @@ def send(url: str, to: str = "anna@kain.id") -> None:
     async def conversation() -> None:
         mail = EmailMessage()
         mail["From"], mail["To"] = "halo@kain.id", to
-        await (await smtp.reach(smtp.MailServer.of(url))).hand_over(mail)
+        await (await smtp.connect(smtp.MailServer.of(url))).send(mail)
 
     asyncio.run(conversation())
 
@@ -74,7 +74,7 @@ def test_what_the_mail_server_has_against_it_is_told_in_one_sentence(
 
 
 def test_a_password_is_never_told_without_tls(open_to_all: Mailbox) -> None:
-    assert "offers no TLS, so it was not told the password" in sentence(
+    assert "offers no TLS, so the password was not sent" in sentence(
         open_to_all.url.replace("//", "//toko:rahasia@")
     )
     send(open_to_all.url)
@@ -86,7 +86,7 @@ def test_a_mail_server_that_is_not_there_or_says_nothing_holds_nobody_up(
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         monkeypatch.setattr(smtp, "SECONDS", 0.3)
-        assert "was silent" in sentence(f"smtp://127.0.0.1:{port}")
+        assert "sent nothing" in sentence(f"smtp://127.0.0.1:{port}")
         with monkeypatch.context() as impatient:
             impatient.setattr(smtp, "SECONDS", 2)
             impatient.setattr(smtp, "SECONDS_IN_ALL", 0.2)

@@ -1,5 +1,6 @@
 """The owner says at the terminal who may do what; nobody else can."""
 
+import json
 from pathlib import Path
 
 import httpx
@@ -49,8 +50,22 @@ def test_a_password_that_nobody_typed_is_made_and_shown_once(shop: Shop, here: T
             "short\n",
             "Password should be at least 6 characters.",
         ),
-        (("role", "ghost@tapis.example", "admin"), "", "Nobody here has the address ghost@tapis.example."),
-        (("password", "ghost@tapis.example"), "", "Nobody here has the address ghost@tapis.example."),
+        (
+            ("create", "x@tapis.example", "--role", "admin", "--password-stdin"),
+            "iloveyou\n",
+            "This password is among the most common ones. Please choose another.",
+        ),
+        (("reset-factor", "lea@tapis.example"), "", "lea@tapis.example has no second factor."),
+        (
+            ("role", "ghost@tapis.example", "admin"),
+            "",
+            "There is no account with the address ghost@tapis.example.",
+        ),
+        (
+            ("password", "ghost@tapis.example"),
+            "",
+            "There is no account with the address ghost@tapis.example.",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_sentence_and_changes_nothing(
@@ -114,6 +129,48 @@ def test_a_new_password_voids_a_recovery_link_that_is_open_and_every_token_that_
         wait_until(lambda: thief.get("/rest/v1/transactions").status_code == 401, 1)
 
 
+def test_A8_a_leader_gets_no_common_password_and_a_talent_may_have_one(shop: Shop, here: Type) -> None:
+    lea, tom = shop.account("leadership"), shop.account("talent")
+    refused = here("users", "password", lea.email, "--password-stdin", given="iloveyou\n")
+    assert refused.stderr == "tapis: This password is among the most common ones. Please choose another.\n"
+    assert here("users", "password", tom.email, "--password-stdin", given="iloveyou\n").returncode == 0
+
+
+def test_Y21_the_owner_resets_the_second_factor_of_somebody_who_lost_it(shop: Shop, here: Type) -> None:
+    ada = shop.account("admin")
+    shop.sql(
+        "insert into auth.mfa_factors (user_id, factor_type, status, secret)"
+        " values (%s, 'totp', 'verified', 'X')",
+        ada.user_id,
+    )
+    assert [line.split()[2] for line in here("users", "list").stdout.splitlines() if ada.email in line] == [
+        "2FA"
+    ]
+    done = here("users", "reset-factor", ada.email)
+    assert done.stdout == f"{ada.email} has no second factor now and is signed out everywhere.\n"
+    assert "factors" not in shop.sign_in(ada.email)["user"]
+    with shop.client(ada.token) as client:
+        wait_until(lambda: client.get("/rest/v1/transactions").status_code == 401, 1)
+
+
+def test_A6_a_changed_role_and_a_changed_password_leave_a_line_without_the_address(
+    shop: Shop, here: Type
+) -> None:
+    tom = shop.account("talent")
+    lines = [
+        json.loads(here(*words, given="benang-perak\n").stderr)
+        for words in (
+            ("users", "role", tom.email, "leadership"),
+            ("users", "password", tom.email, "--password-stdin"),
+        )
+    ]
+    assert [line["message"] for line in lines] == ["role changed", "password changed"]
+    assert lines[0]["role"] == "leadership"
+    assert {line["by"] for line in lines} == {"command line"}
+    assert lines[0]["account"] == lines[1]["account"]
+    assert not any(tom.email in str(line) or tom.user_id in str(line) for line in lines)
+
+
 def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, here: Type) -> None:
     lea = shop.account("leadership")
     none = shop.account("none")
@@ -125,6 +182,6 @@ def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, here: Type) 
 
 
 def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Type, tmp_path: Path) -> None:
-    assert run("users", "list").stdout == "Nobody has an account yet.\n"
+    assert run("users", "list").stdout == "There are no accounts yet.\n"
     assert run("users", "create", "ada@tapis.example", "--role", "admin").returncode == 0
     assert run("users", "list").stdout.split()[:2] == ["ada@tapis.example", "admin"]

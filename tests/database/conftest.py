@@ -1,7 +1,8 @@
 """A PostgreSQL of its own, brought up by `migrate`, and people who ask it without any gateway in between."""
 
 import json
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -60,9 +61,25 @@ class House:
         """The uuid of the persona of a role; anybody's for a visitor and the service key."""
         return self.people.get(role) or self.other
 
-    def ask(self, role: str, query: str, *params: object, sub: str | None = None) -> list[Row]:
-        """Run one statement as a role's persona, or as account `sub`. Raises what the database says."""
-        claims = {"role": DATABASE_ROLE.get(role, "authenticated"), "sub": sub or self.people.get(role)}
+    def ask(
+        self,
+        role: str,
+        query: str,
+        *params: object,
+        sub: str | None = None,
+        more: Mapping[str, object] | None = None,
+    ) -> list[Row]:
+        """Run one statement as a role's persona, or as account `sub`, who has just signed in; `more` claims.
+
+        Raises what the database says.
+        """
+        claims = {
+            "role": DATABASE_ROLE.get(role, "authenticated"),
+            "sub": sub or self.people.get(role),
+            "aal": "aal1",
+            "amr": [{"method": "password", "timestamp": int(time.time())}],
+            **(more or {}),
+        }
         with self.connection.transaction():
             self.sql(
                 "select set_config('role', %s, true), set_config('request.jwt.claims', %s, true)",

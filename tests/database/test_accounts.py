@@ -22,7 +22,18 @@ ROWS: dict[str, dict[str, Any]] = {
     "auth.identities": {
         "id": TOM, "provider_id": TOM, "user_id": TOM, "identity_data": {"email": "tom"}, "provider": "email",
     },
-    "auth.sessions": {"id": SESSION, "user_id": TOM, "method": "password"},
+    "auth.sign_up_links": {"token_hash": "a", "user_id": TOM, "sent_at": NOW},
+    "auth.sessions": {"id": SESSION, "user_id": TOM},
+    "auth.mfa_amr_claims": {
+        "id": TOM, "session_id": SESSION, "authentication_method": "password", "created_at": NOW,
+        "updated_at": NOW,
+    },
+    "auth.mfa_factors": {
+        "id": TOM, "user_id": TOM, "factor_type": "recovery_code", "status": "verified", "created_at": NOW,
+        "updated_at": NOW,
+    },
+    "auth.mfa_challenges": {"id": TOM, "factor_id": TOM, "created_at": NOW},
+    "auth.mfa_recovery_codes": {"factor_id": TOM, "code_hash": "a"},
     "auth.refresh_tokens": {
         "token": "a", "session_id": SESSION, "user_id": TOM, "revoked": False, "created_at": NOW,
         "updated_at": NOW,
@@ -64,7 +75,12 @@ ANOTHER: dict[str, dict[str, Any]] = {
         "recovery_token": "s",
     },
     "auth.identities": {"id": NOBODY, "provider_id": NOBODY},
+    "auth.sign_up_links": {"token_hash": "b"},
     "auth.sessions": {"id": NOBODY},
+    "auth.mfa_amr_claims": {"id": NOBODY, "authentication_method": "totp"},
+    "auth.mfa_factors": {"id": NOBODY, "factor_type": "totp", "friendly_name": "tablet"},
+    "auth.mfa_challenges": {"id": NOBODY},
+    "auth.mfa_recovery_codes": {"code_hash": "b"},
     "auth.refresh_tokens": {"id": 2, "token": "b"},
     "auth.ended_sessions": {"session_id": TOM},
     "auth.signing_keys": {"kid": "l"},
@@ -83,6 +99,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
 FIRST: dict[str, dict[str, Any]] = {
     "auth.users": {"phone": "1", "confirmation_token": "c", "recovery_token": "r"},
     "auth.refresh_tokens": {"id": 1},
+    "auth.mfa_factors": {"friendly_name": "phone"},
 }
 
 # Rule → its table, and the column by which another row would be the same.
@@ -94,7 +111,15 @@ ONLY_ONCE = {
     "users_recovery_token_idx": ("auth.users", "recovery_token"),
     "identities_pkey": ("auth.identities", "id"),
     "identities_provider_id_provider_unique": ("auth.identities", "provider_id"),
+    "sign_up_links_pkey": ("auth.sign_up_links", "token_hash"),
     "sessions_pkey": ("auth.sessions", "id"),
+    "mfa_amr_claims_pkey": ("auth.mfa_amr_claims", "id"),
+    "mfa_amr_claims_session_id_authentication_method_pkey": ("auth.mfa_amr_claims", "authentication_method"),
+    "mfa_factors_pkey": ("auth.mfa_factors", "id"),
+    "mfa_factors_user_friendly_name_unique": ("auth.mfa_factors", "friendly_name"),
+    "mfa_factors_one_set_of_recovery_codes": ("auth.mfa_factors", "factor_type"),
+    "mfa_challenges_pkey": ("auth.mfa_challenges", "id"),
+    "mfa_recovery_codes_pkey": ("auth.mfa_recovery_codes", "code_hash"),
     "refresh_tokens_pkey": ("auth.refresh_tokens", "id"),
     "refresh_tokens_token_key": ("auth.refresh_tokens", "token"),
     "ended_sessions_pkey": ("auth.ended_sessions", "session_id"),
@@ -117,7 +142,15 @@ ONLY_ONCE = {
 # Rule → its table, and a value that it refuses.
 FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "identities_user_id_fkey": ("auth.identities", {"user_id": NOBODY}),
+    "sign_up_links_user_id_fkey": ("auth.sign_up_links", {"user_id": NOBODY}),
     "sessions_user_id_fkey": ("auth.sessions", {"user_id": NOBODY}),
+    "sessions_aal_check": ("auth.sessions", {"aal": "aal9"}),
+    "mfa_amr_claims_session_id_fkey": ("auth.mfa_amr_claims", {"session_id": NOBODY}),
+    "mfa_factors_user_id_fkey": ("auth.mfa_factors", {"user_id": NOBODY}),
+    "mfa_factors_factor_type_check": ("auth.mfa_factors", {"factor_type": "fax"}),
+    "mfa_factors_status_check": ("auth.mfa_factors", {"status": "perhaps"}),
+    "mfa_challenges_factor_id_fkey": ("auth.mfa_challenges", {"factor_id": NOBODY}),
+    "mfa_recovery_codes_factor_id_fkey": ("auth.mfa_recovery_codes", {"factor_id": NOBODY}),
     "refresh_tokens_session_id_fkey": ("auth.refresh_tokens", {"session_id": NOBODY}),
     "refresh_tokens_user_id_fkey": ("auth.refresh_tokens", {"user_id": NOBODY}),
     "signing_keys_purpose_check": ("auth.signing_keys", {"purpose": "fun"}),

@@ -15,8 +15,10 @@ def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> No
     hold(house, cell)
 
 
-# What the matrix cannot see; test_audit, test_evidence, test_seals and test_content_version can.
+# What the matrix cannot see; test_audit, test_evidence, test_seals, test_second_factor and
+# test_content_version can.
 FOLLOWS = (
+    "_040_require_recent_sign_in",
     "_150_one_proof_each",
     "_700_require_pictures",
     "_850_note_pictures",

@@ -1,8 +1,9 @@
 -- What a hosted project has not got, because only our own gateway brings it; and what its file service minds.
 
 drop trigger remember_ended_session on auth.sessions;
-drop table auth.signing_keys, auth.api_keys, auth.attempts, auth.ended_sessions cascade;
-drop function auth.remember_ended_session(), auth.tell_ended_session();
+drop table auth.signing_keys, auth.api_keys, auth.attempts, auth.ended_sessions, auth.sign_up_links,
+    auth.mfa_recovery_codes cascade;
+drop function auth.remember_ended_session(), auth.notify_ended_session();
 drop trigger remember_removed on storage.objects;
 drop function storage.remember_removed();
 drop table storage.removed;

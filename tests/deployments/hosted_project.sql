@@ -53,6 +53,7 @@ grant all on storage.buckets, storage.objects to anon, authenticated, service_ro
 grant all on type storage.buckettype to public;
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
+alter table auth.mfa_factors enable row level security;
 
 -- What the accounts service adds to its tables; some of it without a default.
 alter table auth.users

@@ -7,14 +7,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tapis.gateway.auth import admin, current_user, discovery, email_links, sign_in, sign_up
-from tapis.gateway.auth.client_address import check_settings
+from tapis.gateway.auth import admin, current_user, discovery, email_links, emails, factors, sign_in, sign_up
+from tapis.gateway.auth.smtp import MailServer
 from tapis.gateway.context import Context
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.http.proxies import read_proxies
+from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
 
 Handler = Callable[[Context, Request], Awaitable[Response]]
 
-PERSON = "/admin/users/{user_id}"
+ACCOUNT = "/admin/users/{user_id}"
+FACTOR = "/factors/{factor_id}"
+RECOVERY_CODES = "/factors/recovery-codes"
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     # anyone
     ("GET", "/health", discovery.health),
@@ -24,23 +29,31 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/token", sign_in.token),
     ("POST", "/recover", email_links.recover),
     ("POST", "/resend", email_links.resend),
-    ("GET", "/verify", email_links.follow),
     ("POST", "/verify", email_links.verify),
-    # whoever is signed in
+    # a signed-in account
     ("GET", "/user", current_user.show),
     ("PUT", "/user", current_user.change),
     ("POST", "/logout", current_user.sign_out),
+    ("GET", RECOVERY_CODES, factors.recovery_status),
+    ("POST", RECOVERY_CODES, factors.generate_recovery_codes),
+    ("DELETE", RECOVERY_CODES, factors.unenroll_recovery_codes),
+    ("POST", f"{RECOVERY_CODES}/regenerate", factors.regenerate_recovery_codes),
+    ("POST", f"{RECOVERY_CODES}/verify", factors.verify_recovery_code),
+    ("POST", "/factors", factors.enroll),
+    ("POST", f"{FACTOR}/challenge", factors.challenge),
+    ("POST", f"{FACTOR}/verify", factors.verify),
+    ("DELETE", FACTOR, factors.unenroll),
     # the service key
-    ("GET", "/admin/users", admin.list_people),
-    ("POST", "/admin/users", admin.make),
-    ("GET", PERSON, admin.show),
-    ("PUT", PERSON, admin.change),
-    ("DELETE", PERSON, admin.remove),
+    ("GET", "/admin/users", admin.list_accounts),
+    ("POST", "/admin/users", admin.create),
+    ("GET", ACCOUNT, admin.show),
+    ("PUT", ACCOUNT, admin.change),
+    ("DELETE", ACCOUNT, admin.remove),
 )
-# Parts of the protocol that this shop has no use for: people sign in with email and password.
+# Parts of the protocol that this shop does not use: people sign in with email and password.
 LEFT_OUT = (
     "/otp", "/magiclink", "/reauthenticate", "/invite", "/authorize", "/callback", "/sso", "/saml",
-    "/factors", "/passkeys", "/oauth", "/admin/generate_link", "/admin/audit", "/admin/sso", "/admin/oauth",
+    "/passkeys", "/oauth", "/admin/generate_link", "/admin/audit", "/admin/sso", "/admin/oauth",
 )  # fmt: skip
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -54,13 +67,29 @@ def routes(context: Context) -> list[BaseRoute]:
     return [*ours, *(Route(path + "{rest:path}", left_out, methods=METHODS) for path in LEFT_OUT)]
 
 
+def check_settings(settings: Settings) -> None:
+    """Refuse to start with settings that would fail later. Raises SettingRefused.
+
+    A link in a mail must not be built from the address that some request was sent to: whoever sends it can
+    write any host there, and would receive the account's token.
+    """
+    if settings.smtp_url:
+        if not settings.site_url:
+            raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
+        MailServer.of(settings.smtp_url)
+        emails.sender(settings)
+    if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
+        raise SettingRefused(f"TAPIS_TOKEN_SECONDS must be between 60 and {LONGEST_TOKEN_SECONDS}")
+    read_proxies(settings.trusted_proxies)
+
+
 async def _private(handler: Handler, context: Context, request: Request) -> Response:
-    """Answers about people are kept by nobody on the way."""
+    """No cache on the way keeps answers about accounts."""
     response = await handler(context, request)
     response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 
 async def left_out(_request: Request) -> Response:
-    """Say that a part of the protocol is not offered here."""
+    """Refuse a part of the protocol that is not offered here."""
     raise AuthRefusal(404, "feature_disabled", "This way of signing in is not offered here")

@@ -1,6 +1,6 @@
-"""People: their rows, and how a client sees them."""
+"""Accounts: their rows, and how a client sees them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,84 +9,42 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database import Transaction
+from tapis.gateway.database.named_queries import NamedQueries
 
-COLUMNS = """
-id, coalesce(aud, 'authenticated') as aud, coalesce(role, 'authenticated') as role,
-coalesce(email, '') as email, encrypted_password,
-email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at,
-coalesce(raw_app_meta_data, '{}') as app_metadata, coalesce(raw_user_meta_data, '{}') as user_metadata,
-coalesce(phone, '') as phone, phone_confirmed_at, confirmed_at, banned_until, is_anonymous,
-created_at, updated_at,
-(
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
-    'provider', i.provider, 'email', i.email,
-    'last_sign_in_at', to_char(i.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    'created_at', to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    'updated_at', to_char(i.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-  )) order by i.created_at), '[]')
-  from auth.identities i where i.user_id = u.id
-) as identities
-"""
-BY_ID = f"select {COLUMNS} from auth.users u where id = $1 and deleted_at is null"
-BY_EMAIL = f"""
-select {COLUMNS} from auth.users u where lower(email) = lower($1) and not is_sso_user and deleted_at is null
-"""
-ADD = """
-insert into auth.users (
-  id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
-  raw_user_meta_data, is_super_admin, created_at, updated_at
-) values (
-  $1, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', $2, $3,
-  case when $4 then now() end, $5, $6, false, now(), now()
-)
-"""
-ADD_IDENTITY = """
-insert into auth.identities (
-  provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
-) values ($1::uuid::text, $1, $2, 'email', now(), now(), now())
-"""
-CONFIRM = """
-with confirmed as (
-  update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
-    raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}', updated_at = now()
-  where id = $1 returning id
-)
-update auth.identities i set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-from confirmed where i.user_id = confirmed.id and i.provider = 'email'
-"""
-MERGE = """
-update auth.users set updated_at = now(),
-  raw_user_meta_data = (
-    select coalesce(jsonb_object_agg(key, value), '{}')
-    from jsonb_each(coalesce(raw_user_meta_data, '{}') || $2) where value <> 'null'
-  ),
-  raw_app_meta_data = (
-    select coalesce(jsonb_object_agg(key, value), '{}')
-    from jsonb_each(coalesce(raw_app_meta_data, '{}') || $3) where value <> 'null'
-  )
-where id = $1
-"""
-SET_HASH = """
-update auth.users set encrypted_password = $2, recovery_token = '', updated_at = now() where id = $1
-"""
-
-# Told only when set; the rest of a person is always told.
-OPTIONAL = (
+OPTIONAL_TIMES = (
     "email_confirmed_at", "confirmed_at", "phone_confirmed_at", "invited_at", "confirmation_sent_at",
     "recovery_sent_at", "last_sign_in_at", "banned_until",
 )  # fmt: skip
+Metadata = Mapping[str, Any] | None
+
+
+class Queries(NamedQueries, file="accounts.sql"):
+    """Statements about auth.users and auth.identities."""
+
+    find_accounts: str
+    find_by_email: str
+    page_of_accounts: str
+    count_accounts: str
+    add_account: str
+    add_identity: str
+    confirm_email: str
+    merge_metadata: str
+    set_password: str
+    upgrade_password_hash: str
+    set_email: str
+    set_ban: str
+    remove_account: str
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """A row of auth.users with its identities."""
+class Account:
+    """A row of auth.users with its identities and second factors."""
 
     row: Mapping[str, Any]
 
     @property
     def id(self) -> UUID:
-        """The person's uuid, `sub` in tokens."""
+        """`sub` in tokens."""
         return UUID(str(self.row["id"]))
 
     @property
@@ -102,42 +60,81 @@ class Person:
 
     @property
     def confirmed(self) -> bool:
-        """Whether the address is known to be theirs."""
+        """Whether its owner has proved to receive mail at the address."""
         return self.row["email_confirmed_at"] is not None
 
     @property
     def banned(self) -> bool:
-        """Whether they are locked out at this moment."""
+        """Whether it is locked at this moment."""
         until = self.row["banned_until"]
         return until is not None and until > datetime.now(UTC)
+
+    @property
+    def privileged(self) -> bool:
+        """Whether it is an administrator's or a leader's; the database keeps this key up to date."""
+        return self.row["app_metadata"].get("role") in {"admin", "leadership"}
+
+    @property
+    def has_second_factor(self) -> bool:
+        """Whether signing in takes more than the password."""
+        return any(factor["status"] == "verified" for factor in self.row["factors"])
 
     def json(self) -> dict[str, Any]:
         """The user object of the protocol (GoTrue, models/user.go)."""
         row = self.row
-        always = {key: row[key] for key in ("aud", "role", "email", "phone", "app_metadata", "user_metadata")}
-        times = {key: moment(row[key]) for key in OPTIONAL if row[key] is not None}
-        made = {key: moment(row[key]) for key in ("created_at", "updated_at")}
+        required = {
+            key: row[key] for key in ("aud", "role", "email", "phone", "app_metadata", "user_metadata")
+        }
+        times = {key: rfc3339(row[key]) for key in OPTIONAL_TIMES if row[key] is not None}
+        times |= {key: rfc3339(row[key]) for key in ("created_at", "updated_at")}
         rest = {"identities": row["identities"], "is_anonymous": row["is_anonymous"]}
-        return {"id": str(self.id), **always, **times, **made, **rest}
+        factors = {"factors": row["factors"]} if row["factors"] else {}
+        return {"id": str(self.id), **required, **times, **rest, **factors}
 
 
-def moment(at: datetime | None) -> str | None:
-    """RFC 3339 in UTC with a Z."""
+def rfc3339(at: datetime | None) -> str | None:
+    """A time in UTC with a Z."""
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
 
 
-async def find(tx: Transaction, user_id: UUID | str) -> Person | None:
-    """The person of a uuid."""
-    return _person((await tx.run(BY_ID, (user_id,))).dicts())
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What an address that somebody typed refers to.
+
+    `spelling` is the same for every text that PostgreSQL takes for the same address, whether an account has
+    it or not; `seen_here` means that the account has a session from the caller's network.
+    """
+
+    account: Account | None
+    spelling: str
+    seen_here: bool
 
 
-async def find_by_email(tx: Transaction, email: str) -> Person | None:
-    """The person of an address, in whatever letter case."""
-    return _person((await tx.run(BY_EMAIL, (email,))).dicts())
+async def find(tx: Transaction, user_id: UUID | str | None) -> Account | None:
+    """The account with a uuid."""
+    found = await find_all(tx, [user_id])
+    return found[0] if found else None
+
+
+async def find_all(tx: Transaction, user_ids: Sequence[UUID | str | None]) -> list[Account]:
+    """The accounts with these uuids, newest first."""
+    rows = await tx.run(Queries.find_accounts, ([str(each) if each else None for each in user_ids],))
+    return [Account(row) for row in rows.dicts()]
+
+
+async def match_email(tx: Transaction, email: str, network: str | None = None) -> Match:
+    """What an address refers to; does the same work for known and unknown ones."""
+    user_id, spelling, seen_here = (await tx.run(Queries.find_by_email, (email, network))).rows[0]
+    return Match(await find(tx, user_id), spelling, seen_here)
+
+
+async def find_by_email(tx: Transaction, email: str) -> Account | None:
+    """The account of an address, in any letter case."""
+    return (await match_email(tx, email)).account
 
 
 @dataclass(frozen=True, slots=True)
-class NewPerson:
+class NewAccount:
     """What an account begins with."""
 
     id: UUID
@@ -148,38 +145,35 @@ class NewPerson:
     user_metadata: Mapping[str, Any]
 
 
-async def add(tx: Transaction, new: NewPerson) -> None:
+async def add(tx: Transaction, new: NewAccount) -> None:
     """Make the account and its identity. Raises UniqueViolation when address or uuid are taken."""
     app_metadata = {"provider": "email", "providers": ["email"], **new.app_metadata}
     await tx.run(
-        ADD,
+        Queries.add_account,
         (new.id, new.email, new.password_hash, new.confirmed, Jsonb(app_metadata), Jsonb(new.user_metadata)),
     )
-    await tx.run(ADD_IDENTITY, (new.id, Jsonb(identity_data(new.id, new.email, verified=new.confirmed))))
+    identity = identity_data(new.id, new.email, verified=new.confirmed)
+    await tx.run(Queries.add_identity, (new.id, Jsonb(identity)))
 
 
 def identity_data(user_id: UUID, email: str, *, verified: bool) -> dict[str, Any]:
-    """What the email identity says about its person."""
+    """What the email identity says about its account."""
     return {"sub": str(user_id), "email": email, "email_verified": verified, "phone_verified": False}
 
 
-Metadata = Mapping[str, Any] | None
+async def merge_metadata(
+    tx: Transaction, user_id: UUID, user_metadata: Metadata, app_metadata: Metadata
+) -> None:
+    """Replace single keys of the stored metadata; null removes a key."""
+    params = (user_id, Jsonb(user_metadata or {}), Jsonb(app_metadata or {}))
+    await tx.run(Queries.merge_metadata, params)
 
 
-async def merge(tx: Transaction, user_id: UUID, user_metadata: Metadata, app_metadata: Metadata) -> None:
-    """Lay changes over the stored metadata, one level deep; null takes a key away."""
-    await tx.run(MERGE, (user_id, Jsonb(user_metadata or {}), Jsonb(app_metadata or {})))
+async def set_password(tx: Transaction, user_id: UUID, password_hash: str) -> None:
+    """Store another password; an open recovery link becomes void."""
+    await tx.run(Queries.set_password, (user_id, password_hash))
 
 
-async def store_password(tx: Transaction, user_id: UUID, password_hash: str) -> None:
-    """Set another password; an open recovery link is void then."""
-    await tx.run(SET_HASH, (user_id, password_hash))
-
-
-async def confirm(tx: Transaction, user_id: UUID) -> None:
-    """The address is theirs."""
-    await tx.run(CONFIRM, (user_id,))
-
-
-def _person(rows: list[dict[str, Any]]) -> Person | None:
-    return Person(rows[0]) if rows else None
+async def confirm_email(tx: Transaction, user_id: UUID) -> None:
+    """Mark the address as its owner's."""
+    await tx.run(Queries.confirm_email, (user_id,))

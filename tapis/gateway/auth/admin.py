@@ -1,4 +1,4 @@
-"""Accounts, administered with the service key: list, make, look, change, remove."""
+"""Accounts, administered with the service key: list, create, look, change, remove."""
 
 import re
 import secrets
@@ -11,13 +11,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, sessions, validation
-from tapis.gateway.auth.bearer import demand_service_key
+from tapis.gateway.auth.accounts import Account, NewAccount
+from tapis.gateway.auth.bearer import require_service_key
 from tapis.gateway.auth.pagination import Page
-from tapis.gateway.auth.password_hashing import KNOWN_HASHES, hash_in_turn
+from tapis.gateway.auth.password_hashing import KNOWN_HASHES, hash_queued
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.security_log import record
 from tapis.gateway.tokens.claims import AUDIENCE
 
 FIELDS = {
@@ -26,77 +28,68 @@ FIELDS = {
 }  # fmt: skip
 DURATION = re.compile(r"(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?")
 
-LIST = f"""
-select {accounts.COLUMNS} from auth.users u where deleted_at is null
-order by created_at desc, id desc limit $1 offset $2
-"""
-COUNT = "select count(*) from auth.users where deleted_at is null"
-SET_EMAIL = """
-with person as (update auth.users set email = $2, updated_at = now() where id = $1 returning id)
-update auth.identities i
-set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = now()
-from person where i.user_id = person.id and i.provider = 'email'
-"""
-SET_BAN = "update auth.users set banned_until = $2, updated_at = now() where id = $1"
-REMOVE = "delete from auth.users where id = $1"
 
-
-async def list_people(context: Context, request: Request) -> Response:
-    """GET /admin/users?page=&per_page=: newest first; Link and X-Total-Count tell where one is."""
-    demand_service_key(context, request)
+async def list_accounts(context: Context, request: Request) -> Response:
+    """GET /admin/users?page=&per_page=: newest first; Link and X-Total-Count say where one is."""
+    require_service_key(context, request)
     page = Page.of(request)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        total = (await tx.run(COUNT)).value
-        rows = (await tx.run(LIST, (page.size, page.offset))).dicts()
-    found = [accounts.Person(row).json() for row in rows]
-    return JSONResponse({"users": found, "aud": AUDIENCE}, headers=page.headers(request, total))
+        total = (await tx.run(accounts.Queries.count_accounts)).value
+        ids = (await tx.run(accounts.Queries.page_of_accounts, (page.size, page.offset))).rows
+        found = await accounts.find_all(tx, [row[0] for row in ids])
+    users = [account.json() for account in found]
+    return JSONResponse({"users": users, "aud": AUDIENCE}, headers=page.headers(request, total))
 
 
-async def make(context: Context, request: Request) -> Response:
-    """POST /admin/users: an account as told; without a password it gets one that nobody knows."""
-    demand_service_key(context, request)
+async def create(context: Context, request: Request) -> Response:
+    """POST /admin/users: an account; without a password it gets a random one."""
+    require_service_key(context, request)
     body = await _body(request)
     if not body["email"]:
         text = "Cannot create a user without either an email or phone"
         raise AuthRefusal(400, "validation_failed", text)
-    new = await _new_person(body)
+    new = await _new_account(body)
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
             await accounts.add(tx, new)
             if body["ban_duration"]:
-                await tx.run(SET_BAN, (new.id, _banned_until(body["ban_duration"])))
-            person = await _found(tx, new.id)
+                await tx.run(accounts.Queries.set_ban, (new.id, _banned_until(body["ban_duration"])))
+            account = await _found(tx, new.id)
     except UniqueViolation as error:
         raise validation.email_taken() from error
-    return JSONResponse(person.json())
+    record("account created", new.id, request, by="service key")
+    return JSONResponse(account.json())
 
 
 async def show(context: Context, request: Request) -> Response:
     """GET /admin/users/{id}."""
-    demand_service_key(context, request)
+    require_service_key(context, request)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         return JSONResponse((await _found(tx, _user_id(request))).json())
 
 
 async def change(context: Context, request: Request) -> Response:
-    """PUT /admin/users/{id}: what is named changes; a new password ends every session of the person."""
-    demand_service_key(context, request)
+    """PUT /admin/users/{id}: a new password, a new address or a ban ends every session of the account."""
+    require_service_key(context, request)
     user_id, body = _user_id(request), await _body(request)
     password_hash = await _password_hash(body)
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
-            await _found(tx, user_id)
-            ended = await _change(tx, user_id, body, password_hash)
-            person = await _found(tx, user_id)
+            account = await _found(tx, user_id)
+            changed = await _change(tx, account, body, password_hash)
+            ended = await sessions.end(tx, "global", user_id) if changed else []
+            account = await _found(tx, user_id)
     except UniqueViolation as error:
         raise validation.email_taken() from error
+    for event in changed:
+        record(event, user_id, request, by="service key")
     await context.keyring.end_sessions(ended)
-    return JSONResponse(person.json())
+    return JSONResponse(account.json())
 
 
 async def remove(context: Context, request: Request) -> Response:
     """DELETE /admin/users/{id}: for good; an account is never only hidden."""
-    demand_service_key(context, request)
+    require_service_key(context, request)
     user_id = _user_id(request)
     body = await read_body(request, {"should_soft_delete": bool}, may_be_empty=True)
     if body["should_soft_delete"]:
@@ -105,9 +98,10 @@ async def remove(context: Context, request: Request) -> Response:
         async with context.database.transaction(AUTH_SERVICE) as tx:
             await _found(tx, user_id)
             ended = await sessions.end(tx, "global", user_id)
-            await tx.run(REMOVE, (user_id,))
+            await tx.run(accounts.Queries.remove_account, (user_id,))
     except ForeignKeyViolation as error:
         raise AuthRefusal(409, "conflict", "Records of this account are still kept") from error
+    record("account removed", user_id, request, by="service key")
     await context.keyring.end_sessions(ended)
     return JSONResponse({})
 
@@ -115,7 +109,7 @@ async def remove(context: Context, request: Request) -> Response:
 async def _body(request: Request) -> dict[str, Any]:
     body = await read_body(request, FIELDS)
     if body["role"] not in {"", "authenticated"} or body["aud"] not in {"", AUDIENCE}:
-        # Another role than this one is never believed from a token of a person.
+        # No other role is ever accepted in the token of a session.
         raise AuthRefusal(400, "validation_failed", "Accounts have role and audience authenticated")
     if body["email"]:
         body["email"] = validation.checked_email(body["email"])
@@ -125,14 +119,12 @@ async def _body(request: Request) -> dict[str, Any]:
     return body
 
 
-async def _new_person(body: dict[str, Any]) -> accounts.NewPerson:
+async def _new_account(body: dict[str, Any]) -> NewAccount:
     confirmed = bool(body["email_confirm"])
     metadata = {**(body["user_metadata"] or {}), **({"email_verified": True} if confirmed else {})}
-    password_hash = await _password_hash(body) or await hash_in_turn(secrets.token_urlsafe(24))
+    password_hash = await _password_hash(body) or await hash_queued(secrets.token_urlsafe(24))
     user_id = _uuid(body["id"]) if body["id"] else uuid4()
-    return accounts.NewPerson(
-        user_id, body["email"], password_hash, confirmed, body["app_metadata"] or {}, metadata
-    )
+    return NewAccount(user_id, body["email"], password_hash, confirmed, body["app_metadata"] or {}, metadata)
 
 
 async def _password_hash(body: dict[str, Any]) -> str | None:
@@ -144,32 +136,38 @@ async def _password_hash(body: dict[str, Any]) -> str | None:
         raise AuthRefusal(400, "validation_failed", "Password hash must be argon2id or bcrypt")
     if given:
         return given
-    return await hash_in_turn(body["password"]) if body["password"] else None
+    return await hash_queued(body["password"]) if body["password"] else None
 
 
 async def _change(
-    tx: Transaction, user_id: UUID, body: dict[str, Any], password_hash: str | None
+    tx: Transaction, account: Account, body: dict[str, Any], password_hash: str | None
 ) -> list[str]:
-    """Store each thing that is named; returns the sessions that ended by it."""
-    if body["email"]:
-        await tx.run(SET_EMAIL, (user_id, body["email"]))
+    """Store each thing that is named; returns the events that end the account's sessions."""
+    changed: list[str] = []
+    if body["email"] and body["email"] != account.email:
+        await tx.run(accounts.Queries.set_email, (account.id, body["email"]))
+        changed.append("email changed")
     if body["email_confirm"]:
-        await accounts.confirm(tx, user_id)
+        await accounts.confirm_email(tx, account.id)
     if body["user_metadata"] or body["app_metadata"]:
-        await accounts.merge(tx, user_id, body["user_metadata"], body["app_metadata"])
+        await accounts.merge_metadata(tx, account.id, body["user_metadata"], body["app_metadata"])
     if body["ban_duration"]:
-        await tx.run(SET_BAN, (user_id, _banned_until(body["ban_duration"])))
-    if not password_hash:
-        return []
-    await accounts.store_password(tx, user_id, password_hash)
-    return await sessions.end(tx, "global", user_id)
+        until = _banned_until(body["ban_duration"])
+        await tx.run(accounts.Queries.set_ban, (account.id, until))
+        changed += ["account banned"] if until else []
+    if password_hash:
+        if body["password"] and account.privileged:
+            validation.check_password(body["password"], refuse_common=True)
+        await accounts.set_password(tx, account.id, password_hash)
+        changed.append("password changed")
+    return changed
 
 
-async def _found(tx: Transaction, user_id: UUID) -> accounts.Person:
-    person = await accounts.find(tx, user_id)
-    if person is None:
+async def _found(tx: Transaction, user_id: UUID) -> Account:
+    account = await accounts.find(tx, user_id)
+    if account is None:
         raise AuthRefusal(404, "user_not_found", "User not found")
-    return person
+    return account
 
 
 def _user_id(request: Request) -> UUID:

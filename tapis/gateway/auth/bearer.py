@@ -1,4 +1,4 @@
-"""Who may pass: somebody signed in, or the holder of the service key."""
+"""Who may pass: a signed-in account, or the holder of the service key."""
 
 import re
 from dataclasses import dataclass
@@ -7,9 +7,12 @@ from typing import Any
 from starlette.requests import Request
 
 from tapis.gateway.auth import accounts, sessions
+from tapis.gateway.auth.accounts import Account
+from tapis.gateway.auth.sessions import Session
 from tapis.gateway.context import Context
 from tapis.gateway.database import Transaction
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.security_log import account_of_request
 from tapis.gateway.tokens.claims import AUDIENCE, TokenRefused
 
 BEARER = re.compile(r"bearer (\S+)", re.IGNORECASE)
@@ -20,55 +23,67 @@ SENTENCES = {
     "signature": "signature is invalid",
     "parts": "token is malformed: token contains an invalid number of segments",
 }
+RECENT_SECONDS = 15 * 60  # db/functions/recent_sign_in.sql says the same
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A person whose token, account and session are all good."""
+    """A caller whose token, account and session are all valid; a token of before sessions has none."""
 
-    person: accounts.Person
-    session_id: str | None
+    account: Account
+    session: Session | None
+
+    @property
+    def session_id(self) -> str | None:
+        """The session's uuid."""
+        return str(self.session.id) if self.session else None
+
+    @property
+    def recent(self) -> bool:
+        """Whether the password, a link's token or a second factor was given a short while ago."""
+        return self.session is not None and self.session.proved_within(RECENT_SECONDS)
 
 
 def claims_of(context: Context, request: Request) -> dict[str, Any]:
-    """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is not believed."""
+    """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is refused."""
     bearer = BEARER.fullmatch(request.headers.get("authorization", ""))
     if bearer is None:
         raise AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token")
     try:
-        return context.keyring.verify(bearer[1], ended_too=True)
+        claims = context.keyring.verify(bearer[1], ended_too=True)
     except TokenRefused as error:
         if error.reason == "subject":
             raise AuthRefusal(400, "bad_jwt", "invalid claim: sub claim must be a UUID") from error
         why = SENTENCES.get(error.reason, error.text)
         text = f"invalid JWT: unable to parse or verify signature, {why}"
         raise AuthRefusal(403, "bad_jwt", text) from error
+    account_of_request.set(claims.get("sub"))
+    return claims
 
 
 async def signed_in(context: Context, request: Request, tx: Transaction) -> SignedIn:
-    """The person who asks. Raises AuthRefusal when token, account or session is not good any more."""
+    """The caller. Raises AuthRefusal when token, account or session is not valid any more."""
     claims = claims_of(context, request)
     if "sub" not in claims:
         raise AuthRefusal(403, "bad_jwt", "invalid claim: missing sub claim")
-    person = await accounts.find(tx, claims["sub"])
-    if person is None:
+    account = await accounts.find(tx, claims["sub"])
+    if account is None:
         raise AuthRefusal(403, "user_not_found", "User from sub claim in JWT does not exist")
+    if account.banned:
+        raise AuthRefusal(403, "user_banned", "User is banned")
     session_id = claims.get("session_id")
     if session_id and not await sessions.is_alive(tx, session_id):
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    if person.banned:
-        raise AuthRefusal(403, "user_banned", "User is banned")
-    return SignedIn(person, session_id)
+    return SignedIn(account, await sessions.get(tx, session_id) if session_id else None)
 
 
-def demand_service_key(context: Context, request: Request) -> None:
+def require_service_key(context: Context, request: Request) -> None:
     """Let only the service key pass. Raises AuthRefusal, 401 or 403."""
     if claims_of(context, request).get("role") != "service_role":
         raise AuthRefusal(403, "not_admin", "User not allowed")
 
 
-def check_audience(request: Request, person: accounts.Person) -> None:
-    """Refuse when the client asks for another audience than the person's."""
-    asked = request.headers.get("x-jwt-aud", AUDIENCE)
-    if asked != person.row["aud"]:
+def check_audience(request: Request, account: Account) -> None:
+    """Refuse when the client asks for another audience than the account's."""
+    if request.headers.get("x-jwt-aud", AUDIENCE) != account.row["aud"]:
         raise AuthRefusal(400, "validation_failed", "Token audience doesn't match request audience")

@@ -1,104 +1,105 @@
-"""Links in mails: confirming an address after sign-up, and coming back after a forgotten password.
+"""Links in mails: confirming an address after sign-up, and replacing a forgotten password.
 
 A link leads to a page of the shop and carries its token behind the `#`, which no server, log or Referer sees.
 The page redeems it by POST when a person presses a button: whoever only opens links, as mail scanners do,
-uses none up.
+uses none up, and no address gives a session by being opened.
 """
 
 import hashlib
 import logging
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlencode
-from uuid import UUID
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, emails, rate_limits, sessions, smtp, validation
-from tapis.gateway.auth.client_address import device, safe_target
+from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.http.proxies import client_address, counted_as
+from tapis.gateway.http.proxies import client_network
+from tapis.gateway.security_log import record
+from tapis.gateway.settings import Settings
 
 log = logging.getLogger("tapis.gateway.auth")
-GOOD_FOR = "1 hour"
+
+
+class Queries(NamedQueries, file="email_links.sql"):
+    """Statements that store and redeem the tokens of links."""
+
+    store_recovery_token: str
+    store_sign_up_link: str
+    redeem_recovery_token: str
+    redeem_sign_up_link: str
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of link: its name, its mail, and the statements that keep and take back its token."""
+    """One kind of link: its name, its mail, and the statement that redeems its token."""
 
     name: str
     words: emails.Words
-    store: str
     redeem: str
 
 
-def _kind(name: str, words: emails.Words, column: str) -> Kind:
-    """`column` is one of two names written below, never a caller's text."""
-    store = f"update auth.users set {column}_token = $2, {column}_sent_at = now() where id = $1"
-    redeem = f"""
-    update auth.users set {column}_token = ''
-    where {column}_token = $1 and {column}_sent_at > now() - interval '{GOOD_FOR}' returning id
-    """
-    return Kind(name, words, store, redeem)
-
-
-SIGN_UP = _kind("signup", emails.CONFIRMATION, "confirmation")
-RECOVERY = _kind("recovery", emails.RECOVERY, "recovery")
-KINDS = {"signup": SIGN_UP, "email": SIGN_UP, "recovery": RECOVERY}
+SIGN_UP = Kind("signup", emails.CONFIRMATION, Queries.redeem_sign_up_link)
+RECOVERY = Kind("recovery", emails.RECOVERY, Queries.redeem_recovery_token)
+KINDS: Mapping[str, Kind] = {"signup": SIGN_UP, "email": SIGN_UP, "recovery": RECOVERY}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Somebody's wish for a mail with a link, and the mail server that waits for it."""
+class Delivery:
+    """A mail with a link that was asked for, and the mail server that is ready to take it."""
 
     context: Context
     request: Request
     kind: Kind
-    email: str
-    conversation: smtp.Conversation
+    connection: smtp.Connection
 
-    async def send(self) -> str:
-        """Hand the mail over; returns what the database keeps of its token. Raises AuthRefusal, 500."""
+    async def send(self, email: str) -> str:
+        """Send the mail; returns what the database keeps of its token. Raises AuthRefusal, 500."""
         settings, token = self.context.settings, secrets.token_urlsafe(32)
         target = safe_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind.name})}"
         try:
-            mail = emails.compose(settings, self.kind.words, _language(self), self.email, link)
-            await self.conversation.hand_over(mail)
+            mail = emails.compose(settings, self.kind.words, _language(self), email, link)
+            await self.connection.send(mail)
         except smtp.RecipientRefused as error:
-            raise validation.not_reachable(self.email) from error
+            raise validation.not_reachable(email) from error
         except (smtp.MailNotSent, ValueError) as error:
-            raise await _not_sent(self.context, self.kind, self.email, error) from error
+            raise await _not_sent(self.context, self.kind, email, error) from error
         return _digest(token)
 
 
-async def ask(context: Context, request: Request, kind: Kind, email: str) -> Asked:
-    """Reach the mail server, if it is this address's turn again.
+async def prepare(context: Context, request: Request, kind: Kind, spelling: str) -> Delivery:
+    """Count a mail to this address, and reach the mail server.
 
     The same for every address, so that neither answer nor time tell which are known.
     Raises AuthRefusal: 429, or 500 when the mail server can't be used.
     """
     for limit in (rate_limits.MAILS, rate_limits.MAILS_AN_HOUR):
-        await rate_limits.count(context.database, limit, email)
+        await rate_limits.count(context.database, limit, spelling)
     try:
-        conversation = await smtp.reach(smtp.MailServer.of(context.settings.smtp_url))
+        connection = await smtp.connect(smtp.MailServer.of(context.settings.smtp_url))
     except smtp.MailNotSent as error:
-        raise await _not_sent(context, kind, email, error) from error
-    return Asked(context, request, kind, email, conversation)
+        raise await _not_sent(context, kind, spelling, error) from error
+    return Delivery(context, request, kind, connection)
 
 
-async def keep(tx: Transaction, kind: Kind, user_id: UUID, digest: str) -> None:
-    """From now on the link that was mailed last is the one that counts."""
-    await tx.run(kind.store, (user_id, digest))
+async def store_sign_up_link(
+    tx: Transaction, account: Account, digest: str, password_hash: str | None
+) -> bool:
+    """Let a link that was mailed confirm the address; False when the account was confirmed meanwhile."""
+    params = (account.id, digest, account.email, password_hash)
+    return (await tx.run(Queries.store_sign_up_link, params)).count == 1
 
 
 async def recover(context: Context, request: Request) -> Response:
@@ -110,7 +111,7 @@ async def recover(context: Context, request: Request) -> Response:
 
 
 async def resend(context: Context, request: Request) -> Response:
-    """POST /resend: another confirmation, if somebody waits for one; the answer never tells whether."""
+    """POST /resend: another confirmation, if one is awaited; the answer never tells whether."""
     body = await read_body(request, {"email": str, "type": str})
     if body["type"] != "signup":
         raise AuthRefusal(400, "validation_failed", "Only the mail of a sign-up can be sent again")
@@ -122,86 +123,75 @@ async def _mail_if_known(context: Context, request: Request, kind: Kind, email: 
     if not context.settings.smtp_url:
         text = "This site sends no mail; ask its owner for a new password"
         raise AuthRefusal(422, "feature_disabled", text)
-    address = counted_as(client_address(request, context.settings))
-    await rate_limits.count(context.database, rate_limits.MAIL_WISHES, address)
-    asked = await ask(context, request, kind, email)
-    return JSONResponse({}, background=BackgroundTask(_send_if_known, asked))
+    network = client_network(request, context.settings)
+    await rate_limits.count(context.database, rate_limits.MAIL_REQUESTS, network)
+    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        match = await accounts.match_email(tx, email)
+    delivery = await prepare(context, request, kind, match.spelling)
+    return JSONResponse({}, background=BackgroundTask(_send_if_known, delivery, match.account))
 
 
-async def _send_if_known(asked: Asked) -> None:
-    """After the answer has left, so that its time tells nothing either."""
-    database = asked.context.database
-    async with database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        person = await accounts.find_by_email(tx, asked.email)
-    if person is None or (asked.kind is SIGN_UP and person.confirmed):
-        await asked.conversation.leave()
+async def _send_if_known(delivery: Delivery, account: Account | None) -> None:
+    """After the answer has left, so that its time tells nothing either.
+
+    To the stored address, never to the spelling that was sent: another letter can be another person's domain.
+    """
+    if account is None or (delivery.kind is SIGN_UP and account.confirmed):
+        await delivery.connection.close()
         return
     try:
-        digest = await asked.send()
+        digest = await delivery.send(account.email)
     except AuthRefusal:
-        return  # the log has it
-    async with database.transaction(AUTH_SERVICE) as tx:
-        await keep(tx, asked.kind, person.id, digest)
+        return  # logged by then
+    async with delivery.context.database.transaction(AUTH_SERVICE) as tx:
+        if delivery.kind is SIGN_UP:
+            await store_sign_up_link(tx, account, digest, None)
+        else:
+            await tx.run(Queries.store_recovery_token, (account.id, digest, account.email))
 
 
-async def _not_sent(context: Context, kind: Kind, email: str, error: Exception) -> AuthRefusal:
-    """Tell the owner why; the person may try again at once."""
+async def _not_sent(context: Context, kind: Kind, spelling: str, error: Exception) -> AuthRefusal:
+    """Log why, for the owner; the person may try again at once."""
     metrics.count("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
-    log.error("a mail was not sent", extra={"cause": cause})
-    await rate_limits.forget(context.database, rate_limits.MAILS, email)
+    log.error("mail not sent", extra={"cause": cause})
+    await rate_limits.forget(context.database, rate_limits.MAILS, spelling)
     what = "confirmation" if kind is SIGN_UP else "recovery"
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 
 
-def _language(asked: Asked) -> str:
-    """The language that the person chose in the shop, or that their browser speaks."""
-    headers, brand = asked.request.headers, asked.context.settings.brand
-    chosen, spoken = headers.get("cookie", ""), headers.get("accept-language", "")
-    return choose_language(emails.LANGUAGES, chosen, spoken, f"{brand.prefix}language")
-
-
-async def follow(context: Context, request: Request) -> Response:
-    """GET /verify: to our own site, with the session or what went wrong behind the `#`."""
-    if request.method == "HEAD":
-        # Whoever only looks whether the address is there (mail scanners do) must not use the link up.
-        return Response()
-    target, kind = safe_target(request, context.settings), request.query_params.get("type", "")
-    session = await _redeem(context, request, kind, request.query_params.get("token", ""))
-    if session is None:
-        problem = {
-            "error": "access_denied",
-            "error_code": "otp_expired",
-            "error_description": "Email link is invalid or has expired",
-        }
-        return RedirectResponse(f"{target}#{urlencode(problem)}", 303)
-    told = ("access_token", "expires_at", "expires_in", "refresh_token", "token_type")
-    fragment = urlencode({**{key: session[key] for key in told}, "type": KINDS[kind].name})
-    return RedirectResponse(f"{target}#{fragment}", 303)
+def _language(delivery: Delivery) -> str:
+    """The language that the person chose in the shop, or that their browser asks for."""
+    headers, brand = delivery.request.headers, delivery.context.settings.brand
+    cookie, accepted = headers.get("cookie", ""), headers.get("accept-language", "")
+    return choose_language(emails.LANGUAGES, cookie, accepted, f"{brand.prefix}language")
 
 
 async def verify(context: Context, request: Request) -> Response:
-    """POST /verify: the same for a client that holds the link's token itself."""
+    """POST /verify: the session that a link gives, once."""
     body = await read_body(request, {"type": str, "token_hash": str, "token": str})
-    session = await _redeem(context, request, body["type"], body["token_hash"] or body["token"])
-    if session is None:
-        raise AuthRefusal(403, "otp_expired", "Token has expired or is invalid")
-    return JSONResponse(session)
-
-
-async def _redeem(context: Context, request: Request, kind: str, token: str) -> dict[str, Any] | None:
-    """The session that a link gives, once; None when it gives none."""
-    if kind not in KINDS or not token:
-        return None
+    kind, token = KINDS.get(body["type"]), body["token_hash"] or body["token"]
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        user_id = (await tx.run(KINDS[kind].redeem, (_digest(token),))).value
-        person = await accounts.find(tx, user_id) if user_id else None
-        if person is None or person.banned:
-            return None
-        await accounts.confirm(tx, person.id)
-        session, refresh_token = await sessions.start(tx, person, "otp", device(request, context.settings))
-        person = await accounts.find(tx, person.id) or person
-    return sessions.answer(context.keyring, context.settings, person, session, refresh_token)
+        user_id = (await tx.run(kind.redeem, (_digest(token),))).value if kind and token else None
+        account = await accounts.find(tx, user_id) if user_id else None
+        if kind is None or account is None or account.banned:
+            raise AuthRefusal(403, "otp_expired", "Token has expired or is invalid")
+        await accounts.confirm_email(tx, account.id)
+        device = sessions.Device.of(request, context.settings)
+        session, refresh_token = await sessions.begin(tx, account, "otp", device)
+        account = await accounts.find(tx, account.id) or account
+    record("signed in", account.id, request, method=f"link of a {kind.name} mail")
+    return JSONResponse(sessions.answer(context, account, session, refresh_token))
+
+
+def safe_target(request: Request, settings: Settings) -> str:
+    """Where a link in a mail leads: `redirect_to` if it is on our own site, else the first page."""
+    home = settings.site_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
+    target = urljoin(home + "/", request.query_params.get("redirect_to", ""))
+    asked, ours = urlsplit(target), urlsplit(home)
+    if "\\" in target or (asked.scheme, asked.netloc) != (ours.scheme, ours.netloc):
+        return home + "/"
+    return target.partition("#")[0]
 
 
 def _digest(token: str) -> str:

@@ -1,4 +1,4 @@
-"""Mails: what they say, in the reader's language, once as plain text and once as simple HTML.
+"""Mails: their texts in the reader's language, as plain text and as simple HTML.
 
 The HTML has no picture, no style sheet and no colour but the button's, so that it reads well in the dark, and
 nothing of it is fetched from anywhere when it is opened.
@@ -24,8 +24,8 @@ COLOUR = "maroon"  # the brand's, if it has one
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """What one kind of mail says in one language; `{brand}` is filled in."""
+class Template:
+    """The texts of one kind of mail in one language; `{brand}` is filled in."""
 
     subject: str
     why: str
@@ -36,13 +36,13 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """What every mail says in one language."""
+    """The texts of every mail in one language."""
 
     by_hand: str
     validity: str
 
 
-Words = Mapping[str, Letter]
+Words = Mapping[str, Template]
 
 PHRASES = {
     "en": Phrases(
@@ -54,14 +54,14 @@ PHRASES = {
     ),
 }
 CONFIRMATION: Words = {
-    "en": Letter(
+    "en": Template(
         "{brand}: please confirm your email address",
         "Welcome to {brand}.",
         "Please confirm that this email address is yours:",
         "Confirm my email address",
         "If you did not sign up at {brand}, you need not do anything.",
     ),
-    "id": Letter(
+    "id": Template(
         "{brand}: mohon konfirmasi alamat email Anda",
         "Selamat datang di {brand}.",
         "Silakan konfirmasi bahwa alamat email ini milik Anda:",
@@ -70,14 +70,14 @@ CONFIRMATION: Words = {
     ),
 }
 RECOVERY: Words = {
-    "en": Letter(
+    "en": Template(
         "{brand}: set a new password",
         "Somebody, hopefully you, has forgotten the password for your account at {brand}.",
         "Choose a new one here:",
         "Set a new password",
         "If it was not you, you need not do anything: your password stays as it is.",
     ),
-    "id": Letter(
+    "id": Template(
         "{brand}: buat kata sandi baru",
         "Seseorang, semoga Anda sendiri, lupa kata sandi akun Anda di {brand}.",
         "Buat kata sandi baru di sini:",
@@ -85,15 +85,15 @@ RECOVERY: Words = {
         "Jika bukan Anda, abaikan saja email ini: kata sandi Anda tidak berubah.",
     ),
 }
-TRIAL: Words = {
-    "en": Letter(
+TEST_MAIL: Words = {
+    "en": Template(
         "{brand}: mail works",
         "You asked {brand} for a test mail, and here it is.",
         "People who sign up or forget their password get mails like this one:",
         "To the shop",
         "This link is only an example.",
     ),
-    "id": Letter(
+    "id": Template(
         "{brand}: email berfungsi",
         "Anda meminta email percobaan dari {brand}, dan inilah emailnya.",
         "Orang yang mendaftar atau lupa kata sandi akan menerima email seperti ini:",
@@ -118,7 +118,7 @@ PAGE = """\
 <p>{why}</p>
 <p>{ask}</p>
 <p style="margin:28px 0"><a href="{link}" style="display:inline-block;padding:14px 28px;border-radius:4px;\
-background-color:{paint};color:{ink};font-weight:600;text-decoration:none">{button}</a></p>
+background-color:{background};color:{foreground};font-weight:600;text-decoration:none">{button}</a></p>
 <p style="font-size:15px">{by_hand}<br><a href="{link}" style="word-break:break-all">{link}</a></p>
 <p style="font-size:15px">{validity} {otherwise}</p>
 <p style="margin-top:32px;font-size:14px">{brand}<br>{address}</p>
@@ -142,37 +142,37 @@ PLAIN = """\
 
 def compose(settings: Settings, words: Words, language: str, to: str, link: str) -> EmailMessage:
     """The whole mail, in one of LANGUAGES. Raises ValueError when no header can carry `to`."""
-    brand, letter, phrases = settings.brand, words[language], PHRASES[language]
+    brand, template, phrases = settings.brand, words[language], PHRASES[language]
     name, _, host = to.rpartition("@")
     message = EmailMessage()
     message["From"] = sender(settings)
     message["To"] = Address(username=name, domain=host.encode("idna").decode())
     message["Date"] = datetime.now(UTC)
     message["Message-ID"] = make_msgid(domain=sender(settings).domain)
-    # A machine wrote this: answering machines keep silent (RFC 3834).
+    # Written by a machine: out-of-office replies are not sent to it (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
-    facts = _facts(brand, letter, phrases) | {"language": language, "link": link}
-    message["Subject"] = facts["subject"]
+    fields = _fields(brand, template, phrases) | {"language": language, "link": link}
+    message["Subject"] = fields["subject"]
     # So written, no line is too long and no byte beyond ASCII, whatever the mail server can do.
-    message.set_content(PLAIN.format(**facts), cte="quoted-printable")
-    page = PAGE.format(**{key: html.escape(value) for key, value in facts.items()})
+    message.set_content(PLAIN.format(**fields), cte="quoted-printable")
+    page = PAGE.format(**{key: html.escape(value) for key, value in fields.items()})
     message.add_alternative(page, subtype="html", cte="quoted-printable")
     message["Content-Language"] = language
     return message
 
 
-def _facts(brand: Brand, letter: Letter, phrases: Phrases) -> dict[str, str]:
-    paint, ink = brand.colours.get(COLOUR, BUTTON[0]), BUTTON[1]
-    said = {key: getattr(letter, key) for key in ("subject", "why", "ask", "button", "otherwise")}
+def _fields(brand: Brand, template: Template, phrases: Phrases) -> dict[str, str]:
+    background, foreground = brand.colours.get(COLOUR, BUTTON[0]), BUTTON[1]
+    texts = {key: getattr(template, key) for key in ("subject", "why", "ask", "button", "otherwise")}
     return {
-        **{key: text.format(brand=brand.name) for key, text in said.items()},
+        **{key: text.format(brand=brand.name) for key, text in texts.items()},
         "by_hand": phrases.by_hand,
         "validity": phrases.validity,
         "brand": brand.name,
         "address": brand.address,
-        "paint": paint,
-        "ink": ink,
+        "background": background,
+        "foreground": foreground,
     }
 
 

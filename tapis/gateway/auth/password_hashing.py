@@ -1,7 +1,10 @@
-"""Passwords: hashed and checked in one worker thread, so that a rush of sign-ins never stops the readers."""
+"""Passwords: hashed and verified in one worker thread, so that a rush of sign-ins never stops the readers."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import bcrypt
@@ -10,14 +13,17 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from tapis.gateway.errors import AuthRefusal
 
-LONGEST_QUEUE = 200
+LONGEST_QUEUE = 50  # passwords, some seconds of work: whoever comes later is refused and does not wait
+LARGEST_SHARE = 40  # sign-ins of one network address at a time
+RETRY_SECONDS = 5
 ARGON2ID = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 KNOWN_HASHES = ("$argon2id$", "$2a$", "$2b$", "$2y$")
 
 _worker = ThreadPoolExecutor(1, "passwords")
 _waiting = 0
+_signing_in: Counter[str] = Counter()
 # What an unknown account is compared with, so that it takes as long as a wrong password.
-_nobody = ARGON2ID.hash("nobody has this password")
+_unknown_account = ARGON2ID.hash("no account has this password")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,10 @@ def verify(password: str, stored: str | None) -> Verdict:
     if stored and not stored.startswith("$argon2"):
         return _verify_bcrypt(password, stored)
     try:
-        ARGON2ID.verify(stored or _nobody, password)
+        ARGON2ID.verify(stored or _unknown_account, password)
     except (VerificationError, InvalidHashError):
         return Verdict(fits=False)
-    if stored is None or not stored:
+    if not stored:
         return Verdict(fits=False)
     return Verdict(True, hash_password(password) if ARGON2ID.check_needs_rehash(stored) else None)
 
@@ -55,28 +61,44 @@ def _verify_bcrypt(password: str, stored: str) -> Verdict:
     return Verdict(fits, hash_password(password) if fits else None)
 
 
-async def hash_in_turn(password: str) -> str:
+async def hash_queued(password: str) -> str:
     """`hash_password` in the worker. Raises AuthRefusal, 429, when too many wait."""
-    with _Turn():
+    with _queued():
         return await asyncio.get_running_loop().run_in_executor(_worker, hash_password, password)
 
 
-async def verify_in_turn(password: str, stored: str | None) -> Verdict:
+async def verify_queued(password: str, stored: str | None) -> Verdict:
     """`verify` in the worker. Raises AuthRefusal, 429, when too many wait."""
-    with _Turn():
+    with _queued():
         return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
 
 
-class _Turn:
-    """A place in the queue of the one worker."""
+@contextmanager
+def slot_of(address: str, slots: int = LARGEST_SHARE) -> Iterator[None]:
+    """One of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
+    if _signing_in[address] >= slots:
+        raise _too_busy()
+    _signing_in[address] += 1
+    try:
+        yield
+    finally:
+        _signing_in[address] -= 1
+        if not _signing_in[address]:
+            del _signing_in[address]
 
-    def __enter__(self) -> None:
-        global _waiting  # noqa: PLW0603 – one worker, one queue
-        if _waiting >= LONGEST_QUEUE:
-            headers = {"Retry-After": "5"}
-            raise AuthRefusal(429, "over_request_rate_limit", "Request rate limit reached", headers=headers)
-        _waiting += 1
 
-    def __exit__(self, *_: object) -> None:
-        global _waiting  # noqa: PLW0603 – see above
+@contextmanager
+def _queued() -> Iterator[None]:
+    global _waiting  # noqa: PLW0603 – one worker, one queue
+    if _waiting >= LONGEST_QUEUE:
+        raise _too_busy()
+    _waiting += 1
+    try:
+        yield
+    finally:
         _waiting -= 1
+
+
+def _too_busy() -> AuthRefusal:
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    return AuthRefusal(429, "over_request_rate_limit", "Request rate limit reached", headers=headers)

@@ -1,10 +1,22 @@
 """How often one may try: counted in the database, for all workers together, in sliding windows."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tapis.gateway.database import AUTH_SERVICE, Database
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
+
+TOO_MANY_MAILS = "over_email_send_rate_limit"
+
+
+class Queries(NamedQueries, file="rate_limits.sql"):
+    """Statements about auth.attempts."""
+
+    seconds_left: str
+    count_attempt: str
+    forget_attempts: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,69 +30,63 @@ class Limit:
     message: str = "Request rate limit reached"
 
 
+# Failed sign-ins: of one account from one network address, of one address on all accounts, and of one account
+# from all addresses. When the last is reached, each address has fewer tries on that account.
 FAILED_SIGN_INS = Limit("failed sign-in", 10, 15 * 60)
+FAILED_SIGN_INS_UNDER_ATTACK = Limit("failed sign-in", 3, 60 * 60)
+FAILURES_OF_ADDRESS = Limit("failed sign-in of an address", 30, 15 * 60)
+FAILURES_OF_ACCOUNT = Limit("failed sign-in of an account", 100, 60 * 60)
 SIGN_UPS = Limit("sign-up", 30, 5 * 60)
-TOO_MANY_MAILS = "over_email_send_rate_limit"
+ACCOUNT_CHANGES = Limit("account change", 30, 5 * 60)
+FACTOR_CODES = Limit("second factor", 5, 15 * 60)
+FACTOR_CODES_A_DAY = Limit("second factor of a day", 30, 24 * 60 * 60)
+RECOVERY_CODES = Limit("recovery code", 10, 15 * 60, "mfa_recovery_codes_locked")
 MAILS = Limit(
     "mail", 1, 60, TOO_MANY_MAILS, "For security purposes, you can only request this after {} seconds."
 )
-# Whoever asks in another's name can't fill their mailbox either.
+# So that requests in another person's name can't fill their mailbox either.
 MAILS_AN_HOUR = Limit("mail of an hour", 10, 3600, TOO_MANY_MAILS, "email rate limit exceeded")
-MAIL_WISHES = Limit("wish for a mail", 30, 5 * 60)
+MAIL_REQUESTS = Limit("wish for a mail", 30, 5 * 60)
 
-# What lies ahead of us was counted before the clock was put back: nobody waits for that.
-SECONDS_LEFT = """
-select ceil(extract(epoch from recent.oldest + make_interval(secs => $3) - clock_timestamp()))::int
-from auth.attempts a, lateral (
-  select min(at) as oldest, count(*) as times
-  from unnest(a.times) at
-  where at > clock_timestamp() - make_interval(secs => $3) and at <= clock_timestamp()
-) recent
-where a.what = $1 and a.who = $2 and recent.times >= $4
-"""
-# Counts unless the limit is reached: waiting is never made longer by trying.
-COUNT = """
-with forgotten as (
-  delete from auth.attempts where last < now() - interval '1 hour' and (what, who) <> ($1, $2)
-)
-insert into auth.attempts as a (what, who, times, last) values ($1, $2, array[statement_timestamp()], now())
-on conflict (what, who) do update set last = now(), times = (
-  select array_agg(at order by at)
-    || case when count(*) < $4 then array[statement_timestamp()] else array[]::timestamptz[] end
-  from unnest(a.times) at
-  where at > statement_timestamp() - make_interval(secs => $3) and at <= clock_timestamp()
-)
-returning times[cardinality(times)] = statement_timestamp(),
-  ceil(extract(epoch from times[1] + make_interval(secs => $3) - clock_timestamp()))::int
-"""
-FORGET = "delete from auth.attempts where what = $1 and who = $2"
+Subject = tuple[str, ...]
 
 
-async def check_rate_limit(database: Database, limit: Limit, *who: str) -> None:
-    """Refuse, without counting, somebody who has reached the limit. Raises AuthRefusal, 429."""
-    params = (limit.what, _hidden(who), float(limit.seconds), limit.times)
-    left = (await database.run(AUTH_SERVICE, SECONDS_LEFT, params)).value
-    if left is not None:
-        raise _too_often(limit, left)
+async def seconds_left(database: Database, *limits: tuple[Limit, Subject]) -> list[int | None]:
+    """For each limit and its subject, after how many seconds it allows one more; None when it does now."""
+    params = (
+        [limit.what for limit, _ in limits],
+        [_hash(subject) for _, subject in limits],
+        [float(limit.seconds) for limit, _ in limits],
+        [limit.times for limit, _ in limits],
+    )
+    return [row[0] for row in (await database.run(AUTH_SERVICE, Queries.seconds_left, params)).rows]
 
 
-async def count(database: Database, limit: Limit, *who: str) -> None:
-    """Count one more, or refuse when the limit is reached. Raises AuthRefusal, 429."""
-    params = (limit.what, _hidden(who), float(limit.seconds), limit.times)
-    row = (await database.run(AUTH_SERVICE, COUNT, params)).one()
-    if row and not row[0]:
-        raise _too_often(limit, row[1])
+async def check_rate_limit(database: Database, limit: Limit, *subject: str) -> None:
+    """Refuse, without counting, when the limit is reached. Raises AuthRefusal, 429."""
+    (wait,) = await seconds_left(database, (limit, subject))
+    if wait is not None:
+        raise too_often(limit, wait)
 
 
-async def forget(database: Database, limit: Limit, *who: str) -> None:
-    """Start from nothing again."""
-    await database.run(AUTH_SERVICE, FORGET, (limit.what, _hidden(who)))
+async def count(database: Database, limit: Limit, *subject: str, refuse: bool = True) -> None:
+    """Count one more; when the limit is reached, don't, and `refuse`. Raises AuthRefusal, 429."""
+    params = (limit.what, _hash(subject), float(limit.seconds), limit.times)
+    row = (await database.run(AUTH_SERVICE, Queries.count_attempt, params)).one()
+    if row and not row[0] and refuse:
+        raise too_often(limit, row[1])
 
 
-def _too_often(limit: Limit, seconds_left: int) -> AuthRefusal:
-    wait = str(max(1, seconds_left))
-    return AuthRefusal(429, limit.code, limit.message.format(wait), headers={"Retry-After": wait})
+async def forget(database: Database, limit: Limit, *subject: str) -> None:
+    """Start from zero again."""
+    await database.run(AUTH_SERVICE, Queries.forget_attempts, (limit.what, _hash(subject)))
 
 
-def _hidden(who: tuple[str, ...]) -> str:
-    return hashlib.sha256("\n".join(who).lower().encode()).hexdigest()
+def too_often(limit: Limit, wait: int) -> AuthRefusal:
+    """The refusal of a limit that is reached, for `wait` more seconds."""
+    seconds = str(max(1, wait))
+    return AuthRefusal(429, limit.code, limit.message.format(seconds), headers={"Retry-After": seconds})
+
+
+def _hash(subject: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(subject).encode()).hexdigest()

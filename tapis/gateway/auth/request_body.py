@@ -48,7 +48,10 @@ async def _read_bytes(request: Request) -> bytes:
 def _read_object(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw.decode(), parse_constant=_refuse_constant, parse_float=_finite)
+        json.dumps(value, ensure_ascii=False).encode()
         written = json.dumps(value)
+    except UnicodeEncodeError as error:
+        raise _bad_json("a string holds half a surrogate pair") from error
     except (ValueError, RecursionError) as error:
         raise _bad_json("not a JSON text") from error
     if not isinstance(value, dict):
@@ -63,20 +66,16 @@ def _field(key: str, kind: type, value: Any) -> Any:
         return "" if kind is str else None
     if not isinstance(value, kind):
         raise _bad_json(f"{key} must be {NAMES[kind]}")
-    return _whole_text(value)
+    _check_depth(value)
+    return value
 
 
-def _whole_text(value: Any, depth: int = 0) -> Any:
-    """Replace halves of surrogate pairs, which no encoding can write, by U+FFFD, however deep they lie."""
+def _check_depth(value: Any, depth: int = 0) -> None:
     if depth > DEEPEST:
         raise _bad_json("nested too deep")
-    if isinstance(value, str):
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(value, list):
-        return [_whole_text(item, depth + 1) for item in value]
-    if isinstance(value, dict):
-        return {_whole_text(key): _whole_text(item, depth + 1) for key, item in value.items()}
-    return value
+    if isinstance(value, (list, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            _check_depth(item, depth + 1)
 
 
 def _finite(text: str) -> float:

@@ -1,13 +1,13 @@
-"""Sessions: an access token that runs out, and a chain of refresh tokens, each good for one exchange.
+"""Sessions: an access token that expires, and a chain of refresh tokens, each good for one exchange.
 
-A refresh token lies in the database only as its hash. Its successor is made from it and a salt, so that
-whoever holds the parent of the newest token (a second tab that asked at the same moment) gets the newest too.
+The database has only the hash of a refresh token. Its successor is derived from it and a salt, so that the
+holder of the newest token's parent (a second tab that refreshed at the same moment) gets the newest too.
 
 presented token is                          answer
 newest, never exchanged                     its successor
 parent of the newest                        the newest once more, at any age
-older, exchanged within the grace           a successor of its own: slow tabs stay in
-older still                                 refused, and the session is over: one of two holders is a thief
+older, exchanged within the grace           a successor of its own: slow tabs stay signed in
+older still                                 refused, and the session ends: one of two holders is a thief
 """
 
 import base64
@@ -21,89 +21,88 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
-from tapis.gateway.auth.accounts import Person
+from starlette.requests import Request
+
+from tapis.gateway.auth.accounts import Account
+from tapis.gateway.context import Context
 from tapis.gateway.database import Transaction
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.http.proxies import client_address, parse_address
 from tapis.gateway.settings import Settings
-from tapis.gateway.tokens.keyring import Keyring
 
 TOKEN = re.compile(r"[a-z2-7]{26}|[a-z0-9]{12}")
 
-START = """
-with session as (
-  insert into auth.sessions (id, user_id, created_at, updated_at, method, user_agent, ip)
-  values ($1, $2, now(), now(), $3, $4, $5)
-), signed_in as (
-  update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
-), identity as (
-  update auth.identities set last_sign_in_at = now(), updated_at = now()
-  where user_id = $2 and provider = 'email'
-)
-select now()
-"""
-CHAIN = """
-insert into auth.refresh_tokens (token, parent, session_id, user_id, salt) values ($1, $2, $3, $4, $5)
-"""
-LOCK = """
-select s.id, s.user_id, s.method, s.created_at from auth.sessions s
-where s.id = (select session_id from auth.refresh_tokens where token = $1) for update
-"""
-PRESENTED = """
-select t.revoked, t.updated_at > now() - make_interval(secs => $2) as in_grace, newest.parent, newest.salt
-from auth.refresh_tokens t
-left join lateral (
-  select parent, salt from auth.refresh_tokens n
-  where n.session_id = t.session_id and not n.revoked order by n.id desc limit 1
-) newest on true
-where t.token = $1
-"""
-REVOKE = "update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1"
-TOUCH = "update auth.sessions set refreshed_at = now(), updated_at = now() where id = $1"
-# Long past any grace, so that not even the newest token of the family can be exchanged again.
-REVOKE_FAMILY = """
-with ended as (insert into auth.ended_sessions (session_id) values ($1) on conflict do nothing)
-update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where session_id = $1
-"""
-IS_ALIVE = """
-select exists (select from auth.sessions where id = $1)
-  and not exists (select from auth.ended_sessions where session_id = $1)
-"""
-END = """
-delete from auth.sessions
-where user_id = $1
-  and case $3 when 'local' then id = $2 when 'others' then id is distinct from $2 else true end
-returning id::text
-"""
+
+class Queries(NamedQueries, file="sessions.sql"):
+    """Statements about sessions and refresh tokens."""
+
+    begin_session: str
+    add_refresh_token: str
+    lock_session_of_token: str
+    find_session: str
+    presented_token: str
+    revoke_token: str
+    touch_session: str
+    revoke_family: str
+    is_alive: str
+    end_sessions: str
+    add_proof: str
+    raise_to_aal2: str
+    lower_to_aal1: str
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One sign-in on one device; `method` and `began` (unix seconds) are told in the claim `amr`."""
+    """One sign-in on one device: its assurance level, and how it was proved (claims `aal` and `amr`)."""
 
     id: UUID
-    method: str
-    began: int
+    aal: str
+    amr: list[Mapping[str, Any]]
+
+    def proved_within(self, seconds: int) -> bool:
+        """Whether a password, a link's token or a second factor was given in the last `seconds`."""
+        return max((proof["timestamp"] for proof in self.amr), default=0) > time.time() - seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the request tells about the device that signs in."""
+    """What the request says about the device that signs in."""
 
     address: str | None
     user_agent: str | None
 
+    @classmethod
+    def of(cls, request: Request, settings: Settings) -> "Device":
+        """Read a request."""
+        address = parse_address(client_address(request, settings))
+        return cls(str(address) if address else None, request.headers.get("user-agent"))
 
-async def start(tx: Transaction, person: Person, method: str, device: Device) -> tuple[Session, str]:
-    """Begin a session; returns it with its first refresh token."""
-    session_id, token = uuid4(), _spell(secrets.token_bytes(16))
-    params = (session_id, person.id, method, (device.user_agent or "")[:500], device.address)
-    began = (await tx.run(START, params)).value
-    await tx.run(CHAIN, (_digest(token), None, session_id, person.id, None))
-    return Session(session_id, method, int(began.timestamp())), token
+
+async def begin(tx: Transaction, account: Account, method: str, device: Device) -> tuple[Session, str]:
+    """Begin a session that was proved by `method`; returns it with its first refresh token."""
+    session_id = uuid4()
+    params = (session_id, account.id, method, (device.user_agent or "")[:500], device.address)
+    await tx.run(Queries.begin_session, params)
+    token = await add_refresh_token(tx, session_id, account.id)
+    return await get(tx, session_id), token
+
+
+async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:
+    """A refresh token that begins a chain."""
+    token = _encode(secrets.token_bytes(16))
+    await tx.run(Queries.add_refresh_token, (_digest(token), None, session_id, user_id, None))
+    return token
+
+
+async def get(tx: Transaction, session_id: UUID | str) -> Session:
+    """A session that exists."""
+    aal, amr = (await tx.run(Queries.find_session, (session_id,))).rows[0]
+    return Session(UUID(str(session_id)), aal or "aal1", amr)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What became of a presented refresh token: `refused` is empty when there is a new one."""
+    """The outcome of presenting a refresh token: `refused` is empty when there is a new one."""
 
     refused: str = ""
     session: Session | None = None
@@ -114,70 +113,79 @@ class Exchange:
 async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
     """Exchange a refresh token by the table above. One request per session at a time."""
     digest = _digest(presented)
-    row = (await tx.run(LOCK, (digest,))).one()
-    found = (await tx.run(PRESENTED, (digest, float(grace_seconds)))).one() if row else None
+    row = (await tx.run(Queries.lock_session_of_token, (digest,))).one()
+    found = (await tx.run(Queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
     if row is None or found is None:
         return Exchange("unknown")
-    session = Session(row[0], row[2], int(row[3].timestamp()))
+    session, user_id = await get(tx, row[0]), row[1]
     revoked, in_grace, newest_parent, newest_salt = found
     if revoked and newest_parent == digest:
-        return Exchange("", session, row[1], _successor(presented, newest_salt))
+        return Exchange("", session, user_id, _successor(presented, newest_salt))
     if revoked and not in_grace:
-        await tx.run(REVOKE_FAMILY, (session.id,))
-        return Exchange("reused", session)
+        await tx.run(Queries.revoke_family, (session.id,))
+        return Exchange("reused", session, user_id)
     if not revoked:
-        await tx.run(REVOKE, (digest,))
+        await tx.run(Queries.revoke_token, (digest,))
     salt = secrets.token_bytes(16)
     token = _successor(presented, salt)
-    await tx.run(CHAIN, (_digest(token), digest, session.id, row[1], salt))
-    await tx.run(TOUCH, (session.id,))
-    return Exchange("", session, row[1], token)
+    await tx.run(Queries.add_refresh_token, (_digest(token), digest, session.id, user_id, salt))
+    await tx.run(Queries.touch_session, (session.id,))
+    return Exchange("", session, user_id, token)
 
 
 async def is_alive(tx: Transaction, session_id: str) -> bool:
     """Whether this session has not ended."""
-    return bool((await tx.run(IS_ALIVE, (session_id,))).value)
+    return bool((await tx.run(Queries.is_alive, (session_id,))).value)
 
 
-async def end(tx: Transaction, scope: str, user_id: UUID, session_id: str | None = None) -> list[str]:
-    """End a person's sessions: `local` this one, `others` all but this, `global` all; returns their ids."""
-    ended = await tx.run(END, (user_id, session_id, scope))
+async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
+    """End a person's sessions and return their ids: `local` this one, `others` all but this, `global` all,
+    `below aal2` those without a second factor but this one."""
+    ended = await tx.run(Queries.end_sessions, (user_id, session_id, scope))
     return [row[0] for row in ended.rows]
 
 
-def answer(
-    keyring: Keyring, settings: Settings, person: Person, session: Session, refresh_token: str
-) -> dict[str, Any]:
+async def add_factor_proof(tx: Transaction, session_id: UUID, factor_id: UUID, method: str) -> None:
+    """A second factor was verified in this session."""
+    await tx.run(Queries.add_proof, (session_id, method))
+    await tx.run(Queries.raise_to_aal2, (session_id, factor_id))
+
+
+async def lower_to_aal1(tx: Transaction, user_id: UUID) -> None:
+    """The person has no second factor any more."""
+    await tx.run(Queries.lower_to_aal1, (user_id,))
+
+
+def answer(context: Context, account: Account, session: Session, refresh_token: str) -> dict[str, Any]:
     """The session object of the protocol, with a fresh access token."""
-    now = int(time.time())
-    claims = access_claims(person.json(), session)
+    now, seconds, user = int(time.time()), context.settings.token_seconds, account.json()
     return {
-        "access_token": keyring.sign_access_token(claims, settings.token_seconds, now),
+        "access_token": context.keyring.sign_access_token(access_claims(user, session), seconds, now),
         "token_type": "bearer",
-        "expires_in": settings.token_seconds,
-        "expires_at": now + settings.token_seconds,
+        "expires_in": seconds,
+        "expires_at": now + seconds,
         "refresh_token": refresh_token,
-        "user": person.json(),
+        "user": user,
     }
 
 
 def access_claims(user: Mapping[str, Any], session: Session) -> dict[str, Any]:
     """What an access token says, beside its times, issuer and audience."""
-    told = ("email", "phone", "app_metadata", "user_metadata", "role", "is_anonymous")
+    copied = ("email", "phone", "app_metadata", "user_metadata", "role", "is_anonymous")
     return {
         "sub": user["id"],
-        **{key: user[key] for key in told},
-        "aal": "aal1",
-        "amr": [{"method": session.method, "timestamp": session.began}],
+        **{key: user[key] for key in copied},
+        "aal": session.aal,
+        "amr": session.amr,
         "session_id": str(session.id),
     }
 
 
 def _successor(parent: str, salt: bytes) -> str:
-    return _spell(hmac.digest(parent.encode(), salt, "sha256")[:16])
+    return _encode(hmac.digest(parent.encode(), salt, "sha256")[:16])
 
 
-def _spell(secret: bytes) -> str:
+def _encode(secret: bytes) -> str:
     """16 bytes as 26 letters and digits."""
     return base64.b32encode(secret).decode().rstrip("=").lower()
 

@@ -1,6 +1,8 @@
 """Signing in with a password, and staying signed in with a refresh token."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from psycopg.errors import LockNotAvailable, QueryCanceled
@@ -9,15 +11,20 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, rate_limits, sessions
-from tapis.gateway.auth.client_address import device
-from tapis.gateway.auth.password_hashing import Verdict, verify_in_turn
+from tapis.gateway.auth.accounts import Account
+from tapis.gateway.auth.password_hashing import LARGEST_SHARE, RETRY_SECONDS, Verdict, slot_of, verify_queued
 from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.auth.sessions import Device
 from tapis.gateway.context import Context
-from tapis.gateway.database import AUTH_SERVICE
+from tapis.gateway.database import AUTH_SERVICE, Database
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.http.proxies import client_address, counted_as
+from tapis.gateway.http.proxies import client_network
+from tapis.gateway.security_log import record
 
-STORE_HASH = "update auth.users set encrypted_password = $2 where id = $1 and encrypted_password = $3"
+# From an address with many failures (a common password tried on every account), wrong answers come late and
+# few at a time. Right passwords are not delayed, so its neighbours still get in.
+SLOW_SLOTS = 4
+SLOW_SECONDS = 5
 
 
 async def token(context: Context, request: Request) -> Response:
@@ -28,24 +35,78 @@ async def token(context: Context, request: Request) -> Response:
     return await grant(context, request)
 
 
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """The failed sign-ins that count against one more try for an account from a network address."""
+
+    database: Database
+    spelling: str
+    address: str
+
+    @property
+    def _pair(self) -> tuple[str, str]:
+        return self.address, self.spelling
+
+    async def check(self) -> bool:
+        """Whether the address is one that is slowed down. Raises AuthRefusal, 429."""
+        usual, under_attack, of_address, of_account = await rate_limits.seconds_left(
+            self.database,
+            (rate_limits.FAILED_SIGN_INS, self._pair),
+            (rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, self._pair),
+            (rate_limits.FAILURES_OF_ADDRESS, (self.address,)),
+            (rate_limits.FAILURES_OF_ACCOUNT, (self.spelling,)),
+        )
+        wait = usual if of_account is None else under_attack
+        if wait is not None:
+            raise rate_limits.too_often(rate_limits.FAILED_SIGN_INS, wait)
+        return of_address is not None
+
+    async def count(self) -> None:
+        """Count a failure. Raises AuthRefusal, 429, when it was one too many."""
+        await rate_limits.count(self.database, rate_limits.FAILURES_OF_ADDRESS, self.address, refuse=False)
+        await rate_limits.count(self.database, rate_limits.FAILURES_OF_ACCOUNT, self.spelling, refuse=False)
+        await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+
+    async def forget(self) -> None:
+        """The right password was given."""
+        await rate_limits.forget(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+
+
 async def with_password(context: Context, request: Request) -> Response:
     """Sign in. An unknown address and a wrong password answer alike, in words and in time."""
     body = await read_body(request, {"email": str, "phone": str, "password": str})
-    email = _one_address(body)
-    who = (counted_as(client_address(request, context.settings)), email)
-    await rate_limits.check_rate_limit(context.database, rate_limits.FAILED_SIGN_INS, *who)
-    person = await _person_of(context, email)
-    verdict = await verify_in_turn(body["password"], person.password_hash if person else None)
-    if person is None or not verdict.fits:
-        metrics.count("sign_in_failures")
-        await rate_limits.count(context.database, rate_limits.FAILED_SIGN_INS, *who)
-        raise AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
-    # Guesses sent all at once have passed the first look together; here the right one waits like the others.
-    await rate_limits.check_rate_limit(context.database, rate_limits.FAILED_SIGN_INS, *who)
-    if not person.confirmed:
+    email, network = _one_address(body), client_network(request, context.settings)
+    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        match = await accounts.match_email(tx, email, network)
+    attempts = Attempts(context.database, match.spelling, network)
+    slowed = await attempts.check()
+    with slot_of(network, SLOW_SLOTS if slowed and not match.seen_here else LARGEST_SHARE):
+        stored = match.account.password_hash if match.account else None
+        verdict = await verify_queued(body["password"], stored)
+        if match.account is None or not verdict.fits:
+            raise await _failed(request, attempts, match, slowed=slowed)
+    account = match.account
+    # Guesses sent all at once have passed the first check together; here the right one waits like the others.
+    await attempts.check()
+    if account.banned:
+        raise AuthRefusal(400, "user_banned", "User is banned")
+    if not account.confirmed:
         raise AuthRefusal(400, "email_not_confirmed", "Email not confirmed")
-    await rate_limits.forget(context.database, rate_limits.FAILED_SIGN_INS, *who)
-    return await _begin(context, request, person, verdict)
+    await attempts.forget()
+    return await _begin(context, request, account, verdict)
+
+
+async def _failed(
+    request: Request, attempts: Attempts, match: accounts.Match, *, slowed: bool
+) -> AuthRefusal:
+    """Count a wrong password; where many were given, its answer waits."""
+    metrics.count("sign_in_failures")
+    record("sign-in failed", match.account.id if match.account else match.spelling, request)
+    await attempts.count()
+    if not slowed:
+        return AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
+    await asyncio.sleep(SLOW_SECONDS)
+    return rate_limits.too_often(rate_limits.FAILURES_OF_ADDRESS, RETRY_SECONDS)
 
 
 def _one_address(body: Mapping[str, Any]) -> str:
@@ -59,23 +120,16 @@ def _one_address(body: Mapping[str, Any]) -> str:
     return str(body["email"])
 
 
-async def _person_of(context: Context, email: str) -> accounts.Person | None:
-    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        person = await accounts.find_by_email(tx, email)
-    if person and person.banned:
-        raise AuthRefusal(400, "user_banned", "User is banned")
-    return person
-
-
-async def _begin(context: Context, request: Request, person: accounts.Person, verdict: Verdict) -> Response:
+async def _begin(context: Context, request: Request, account: Account, verdict: Verdict) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
         if verdict.better_hash:
-            await tx.run(STORE_HASH, (person.id, verdict.better_hash, person.password_hash))
-        session, refresh_token = await sessions.start(
-            tx, person, "password", device(request, context.settings)
-        )
-        person = await accounts.find(tx, person.id) or person
-    return JSONResponse(sessions.answer(context.keyring, context.settings, person, session, refresh_token))
+            params = (account.id, verdict.better_hash, account.password_hash)
+            await tx.run(accounts.Queries.upgrade_password_hash, params)
+        device = Device.of(request, context.settings)
+        session, refresh_token = await sessions.begin(tx, account, "password", device)
+        account = await accounts.find(tx, account.id) or account
+    record("signed in", account.id, request, method="password")
+    return JSONResponse(sessions.answer(context, account, session, refresh_token))
 
 
 REFUSED_EXCHANGE = {
@@ -91,26 +145,28 @@ async def with_refresh_token(context: Context, request: Request) -> Response:
     if not sessions.TOKEN.fullmatch(presented):
         raise AuthRefusal(400, "validation_failed", "Refresh token is not valid")
     try:
-        exchanged, person = await _exchange(context, presented)
+        exchanged, account = await _exchange(context, presented)
     except (LockNotAvailable, QueryCanceled) as error:
         text = "Too many concurrent token refresh requests on the same session or refresh token"
         raise AuthRefusal(409, "conflict", text) from error
     if exchanged.refused == "reused" and exchanged.session:
+        record("refresh token reused, session ended", exchanged.user_id, request)
         await context.keyring.end_sessions([str(exchanged.session.id)])
-    if person is None or exchanged.session is None:
+    if account is None or exchanged.session is None:
         raise AuthRefusal(400, *REFUSED_EXCHANGE[exchanged.refused or "unknown"])
-    answer = sessions.answer(context.keyring, context.settings, person, exchanged.session, exchanged.token)
-    return JSONResponse(answer)
+    return JSONResponse(sessions.answer(context, account, exchanged.session, exchanged.token))
 
 
-async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange, accounts.Person | None]:
-    """The exchange and its person; without the person it was refused, and what that changed is kept."""
+async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange, Account | None]:
+    """The exchange and its account; without the account it was refused, and what that changed is kept."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
         exchanged = await sessions.exchange(tx, presented, context.settings.reuse_seconds)
-        person = await accounts.find(tx, exchanged.user_id) if exchanged.user_id else None
-        if person and person.banned:
+        if exchanged.refused:
+            return exchanged, None
+        account = await accounts.find(tx, exchanged.user_id)
+        if account and account.banned:
             return sessions.Exchange("banned"), None
-    return exchanged, person
+    return exchanged, account
 
 
 Grant = Callable[[Context, Request], Awaitable[Response]]

@@ -1,4 +1,4 @@
-"""How mails leave: one conversation with the mail server, over TLS wherever it offers that."""
+"""Sending mail: one SMTP connection per mail, over TLS wherever the server offers it."""
 
 import asyncio
 import smtplib
@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from tapis.gateway.settings import SettingRefused
 
 SECONDS = 10  # for the mail server to do one thing
-SECONDS_IN_ALL = 20  # for whoever waits in front of a page
+SECONDS_IN_ALL = 20  # for the person who waits in front of a page
 PORTS = {"smtp": 587, "smtps": 465}
 NO_SUCH_MAILBOX = {550, 551, 553}
 THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -24,20 +24,20 @@ MALFORMED = (
     " user and password write %40 for @, %3A for :, %2F for / and %23 for #."
 )
 
-# A few, so that a slow mail server keeps nobody waiting who wants no mail.
-_postmen = ThreadPoolExecutor(4, "mails")
+# A pool of its own, so that a slow mail server delays nothing else.
+_threads = ThreadPoolExecutor(4, "mails")
 Result = TypeVar("Result")
 
 
 class MailNotSent(Exception):
-    """The mail server did not take a mail; the text is a sentence for the shop's owner and names nobody."""
+    """The mail server did not take a mail; the text is for the shop's owner and has no personal data."""
 
 
 class RecipientRefused(MailNotSent):
-    """The mail server knows that there is no such mailbox."""
+    """The mail server says that there is no such mailbox."""
 
 
-# The first kind that fits says it.
+# The first kind that matches gives the text.
 CAUSES: tuple[tuple[type[Exception], str], ...] = (
     (smtplib.SMTPAuthenticationError, "does not accept the user and password of TAPIS_SMTP_URL"),
     (smtplib.SMTPRecipientsRefused, "takes no mail for this address"),
@@ -46,22 +46,22 @@ CAUSES: tuple[tuple[type[Exception], str], ...] = (
         smtplib.SMTPNotSupportedError,
         "can't do what this mail needs: sign-in, or addresses beyond ASCII",
     ),
-    (smtplib.SMTPServerDisconnected, f"hung up, or was silent for {SECONDS} seconds"),
+    (smtplib.SMTPServerDisconnected, f"disconnected, or sent nothing for {SECONDS} seconds"),
     (smtplib.SMTPException, "refused the mail"),
     (
         ssl.SSLCertVerificationError,
-        "shows a certificate that is not its own, or signed by nobody we know (SSL_CERT_FILE names others)",
+        "shows a certificate of another name or of an unknown authority (SSL_CERT_FILE names more)",
     ),
     (ssl.SSLError, "speaks no TLS here: smtps:// is TLS from the first byte, smtp:// is STARTTLS"),
     (TimeoutError, f"did not answer within {SECONDS} seconds"),
-    (socket.gaierror, "is a name that nobody knows"),
+    (socket.gaierror, "is a name that can't be resolved"),
     (OSError, "can't be reached"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Who takes our mails; `encrypted` means TLS from the first byte."""
+    """The mail server of the settings; `encrypted` means TLS from the first byte."""
 
     host: str
     port: int
@@ -91,25 +91,25 @@ class MailServer:
         return f"The mail server {self.host}:{self.port}"
 
 
-class Conversation:
-    """Signed in at the mail server; from here on it takes one mail, or is left again."""
+class Connection:
+    """A signed-in connection to the mail server, for one mail or none."""
 
     def __init__(self, server: MailServer, smtp: smtplib.SMTP) -> None:
         self._server = server
         self._smtp = smtp
 
-    async def hand_over(self, message: EmailMessage) -> None:
-        """Give it this mail, and leave. Raises MailNotSent when it does not take it."""
+    async def send(self, message: EmailMessage) -> None:
+        """Send this mail and disconnect. Raises MailNotSent when the server does not take it."""
         await _in_time(self._server, lambda: self._send(message))
 
-    async def leave(self) -> None:
-        """Go without having given anything."""
+    async def close(self) -> None:
+        """Disconnect without having sent anything."""
         with suppress(MailNotSent):
             await _in_time(self._server, self._quit)
 
     def _send(self, message: EmailMessage) -> None:
         try:
-            with _in_words(self._server):
+            with _explained(self._server):
                 self._smtp.send_message(message)
         finally:
             self._quit()
@@ -119,17 +119,17 @@ class Conversation:
             self._smtp.quit()
 
 
-async def reach(server: MailServer) -> Conversation:
+async def connect(server: MailServer) -> Connection:
     """Connect and sign in. Raises MailNotSent."""
-    return await _in_time(server, lambda: Conversation(server, connect(server)))
+    return await _in_time(server, lambda: Connection(server, open_connection(server)))
 
 
-def connect(server: MailServer) -> smtplib.SMTP:
+def open_connection(server: MailServer) -> smtplib.SMTP:
     """Greet, encrypt and sign in; a password only ever goes over TLS, or to this very machine.
 
     Raises MailNotSent.
     """
-    with _in_words(server):
+    with _explained(server):
         context = ssl.create_default_context()
         smtp: smtplib.SMTP = (
             smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
@@ -153,21 +153,21 @@ def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> N
         encrypted = True
     if server.user:
         if not encrypted and server.host not in THIS_MACHINE:
-            raise MailNotSent(f"{server} offers no TLS, so it was not told the password.")
+            raise MailNotSent(f"{server} offers no TLS, so the password was not sent.")
         smtp.login(server.user, server.password)
 
 
 async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
     try:
         async with asyncio.timeout(SECONDS_IN_ALL):
-            return await asyncio.get_running_loop().run_in_executor(_postmen, act)
+            return await asyncio.get_running_loop().run_in_executor(_threads, act)
     except TimeoutError as error:
         raise MailNotSent(f"{server} takes longer than {SECONDS_IN_ALL} seconds.") from error
 
 
 @contextmanager
-def _in_words(server: MailServer) -> Iterator[None]:
-    """What went wrong as a sentence of ours: the server's own may quote the recipient."""
+def _explained(server: MailServer) -> Iterator[None]:
+    """Raise what went wrong as a sentence of ours: the server's own may quote the recipient."""
     try:
         yield
     except (OSError, smtplib.SMTPException) as error:

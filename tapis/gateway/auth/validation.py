@@ -1,8 +1,10 @@
-"""What an email address and a password must be, in the words that people and clients know."""
+"""What an email address and a password must be, in the messages that people and clients know."""
 
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tapis.gateway.errors import AuthRefusal
@@ -16,20 +18,32 @@ ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
 LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
 EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
 
-# Nobody can receive a mail there: names set aside by RFC 2606 and 6761, and what people type to try us.
+# No mail arrives there: names reserved by RFC 2606 and 6761, and addresses that people type to try the form.
 NO_SUCH_HOSTS = frozenset({"example.com", "example.net", "example.org", "test.com"})
 NO_SUCH_TOP_LEVELS = frozenset({"test", "example", "invalid", "local", "localhost"})
 NO_SUCH_ADDRESSES = frozenset({"test@gmail.com", "example@gmail.com", "someone@gmail.com", "test@email.com"})
 
 
-def check_password(password: str) -> None:
-    """Refuse a password that is too long or too short; lengths are bytes, as the messages are not."""
+# The 3,000 most common ones that are long enough; common_passwords.LICENSE names their source.
+COMMON_PASSWORDS = Path(__file__).with_name("common_passwords.txt")
+
+
+def check_password(password: str, *, refuse_common: bool) -> None:
+    """Refuse a password that is too long or too short (in bytes, whatever the messages say), or common."""
     size = len(password.encode())
     if size > LONGEST_PASSWORD:
         raise AuthRefusal(400, "validation_failed", "Password cannot be longer than 72 characters")
     if size < SHORTEST_PASSWORD:
         text = "Password should be at least 6 characters."
         raise AuthRefusal(422, "weak_password", text, reasons=["length"])
+    if refuse_common and password.lower() in _common_passwords():
+        text = "This password is among the most common ones. Please choose another."
+        raise AuthRefusal(422, "weak_password", text, reasons=["pwned"])
+
+
+@cache
+def _common_passwords() -> frozenset[str]:
+    return frozenset(COMMON_PASSWORDS.read_text("utf-8").split())
 
 
 def checked_email(email: str) -> str:
@@ -43,7 +57,7 @@ def checked_email(email: str) -> str:
 
 
 def check_reachable(email: str) -> None:
-    """Refuse an address where no mail can arrive. The owner's own tools may still make such accounts."""
+    """Refuse an address where no mail can arrive. `tapis users` may still make such accounts."""
     host = email.rpartition("@")[2]
     top_level = host.rpartition(".")[2]
     if (

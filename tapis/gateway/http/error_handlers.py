@@ -25,6 +25,7 @@ from tapis.gateway.errors import (
     answer,
 )
 from tapis.gateway.http.body_limits import Overloaded, SlowBody
+from tapis.gateway.security_log import record_refusal
 
 log = logging.getLogger("tapis")
 
@@ -71,6 +72,8 @@ def respond_to(request: Request, error: Exception) -> Response:
     if isinstance(error, Refusal | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
         metrics.count(event)
     if isinstance(error, Refusal):
+        if (status := getattr(error, "true_status", error.status)) in {401, 403}:
+            record_refusal(request, status, str(getattr(error, "code", "")))
         return answer(request, error)
     return error_response(request, *_kind_and_text(request, error))
 

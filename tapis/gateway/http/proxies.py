@@ -64,6 +64,11 @@ def client_address(request: Request, settings: Settings) -> str:
     return client
 
 
+def client_network(request: Request, settings: Settings) -> str:
+    """What limits count the client of a request by."""
+    return counted_as(client_address(request, settings))
+
+
 def counted_as(address: str) -> str:
     """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
     parsed = parse_address(address)

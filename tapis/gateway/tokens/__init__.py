@@ -1,8 +1,8 @@
-"""Who asks.
+"""Tokens.
 
-keyring    signs and believes tokens
-keys       what it signs with, kept in the database
-claims     what a token must say
-ended      sessions that are over, known to all workers
-rotation   new keys for old
+keyring            signs and verifies them
+signing_keys       what it signs with, kept in the database
+claims             what a token must say
+revoked_sessions   sessions that have ended, known to all workers
+key_rotation       new keys for old
 """

@@ -1,4 +1,4 @@
-"""What a token must say to be believed, whoever signed it."""
+"""What a token must say to be valid, whichever key signed it."""
 
 import time
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ TEXTS: Mapping[Reason, str] = {
 AUDIENCE = "authenticated"
 SKEW_SECONDS = 30
 LONGEST_TOKEN = 64_000  # characters
-# The signature is all that the library judges; the rest is below, with a reason for each refusal.
+# The library checks the signature alone; the rest is below, with a reason for each refusal.
 SIGNATURE_ONLY: Any = {
     "verify_signature": True,
     **dict.fromkeys(
@@ -51,7 +51,7 @@ SIGNATURE_ONLY: Any = {
 
 
 class TokenRefused(Exception):
-    """A token that is not believed: `reason` for code, `text` for people. Never carries the token."""
+    """A token that is not valid: `reason` for code, `text` for people. Never has the token in it."""
 
     def __init__(self, reason: Reason, detail: object = "") -> None:
         self.reason = reason
@@ -80,14 +80,14 @@ def signed_claims(token: str, keys: Mapping[str, SigningKey]) -> tuple[SigningKe
     return key, claims
 
 
-def judge_role(key: SigningKey, claims: Mapping[str, Any]) -> None:
+def check_role(key: SigningKey, claims: Mapping[str, Any]) -> None:
     """Each key is trusted for its own roles only."""
     role = claims.get("role")
     if not isinstance(role, str) or role not in ROLES[key.purpose]:
         raise TokenRefused("role")
 
 
-def judge_person(claims: Mapping[str, Any], issuer: str) -> None:
+def check_person(claims: Mapping[str, Any], issuer: str) -> None:
     """Check audience, issuer and subject of a person's token."""
     if claims.get("aud") != AUDIENCE:
         raise TokenRefused("audience")
@@ -99,7 +99,7 @@ def judge_person(claims: Mapping[str, Any], issuer: str) -> None:
         raise TokenRefused("subject") from error
 
 
-def judge_times(claims: Mapping[str, Any]) -> None:
+def check_times(claims: Mapping[str, Any]) -> None:
     """Check `exp` (required), `nbf` and `iat`, in unix seconds, with 30 s for clocks that disagree."""
     times = [claims.get(name, None if name == "exp" else 0) for name in ("exp", "nbf", "iat")]
     if any(isinstance(moment, bool) or not isinstance(moment, (int, float)) for moment in times):

@@ -1,7 +1,7 @@
-"""Tokens: who signs them, which are believed, and whose request a pair of headers makes.
+"""Tokens: signing them, verifying them, and which caller the two headers of a request name.
 
-A person's token is believed with the right audience, issuer, subject and times, as long as its session lives;
-an API key with its role and times alone. No role but anon, authenticated and service_role is ever believed.
+A person's token needs the right audience, issuer, subject and times, and a session that has not ended; an API
+key only its role and times. No role but anon, authenticated and service_role is ever accepted.
 """
 
 import asyncio
@@ -13,14 +13,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from tapis.gateway import security_log
 from tapis.gateway.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
 from tapis.gateway.invalidation import KEYS, Invalidation
 from tapis.gateway.tokens.claims import (
     AUDIENCE,
     TokenRefused,
-    judge_person,
-    judge_role,
-    judge_times,
+    check_person,
+    check_role,
+    check_times,
     signed_claims,
 )
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
@@ -54,13 +55,13 @@ class Keyring:
         self.anon_key = ""
         self.service_key = ""
         self._keys: dict[str, SigningKey] = {}
-        self._told = ended or RevokedSessions()
+        self._revoked = ended or RevokedSessions()
         self._invalidation = invalidation or Invalidation("")
-        self._heard = self._told.count
+        self._seen = self._revoked.count
         self._ended: set[str] = set()
-        self._believed: dict[str, Caller] = {}
+        self._verified_tokens: dict[str, Caller] = {}
         self._database: Database | None = None
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self.is_current = False  # as a Subscriber (gateway/invalidation.py); keys are used in any case
         self._reloading: asyncio.Task[None] | None = None
 
@@ -73,16 +74,16 @@ class Keyring:
         return self._signer().sign({"role": "authenticated", **claims, **fixed})
 
     def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:
-        """The claims of a token that may be believed now. Raises TokenRefused for any other.
+        """The claims of a token that is valid now. Raises TokenRefused for any other.
 
         `ended_too` lets tokens of ended sessions pass, for a caller who looks the session up itself.
         """
         return dict(self._verified(token, ended_too=ended_too).claims)
 
     def caller(self, authorization: str | None, apikey: str | None) -> Caller:
-        """Who asks, by the two headers: the bearer decides; without one (or with `sb_…`) the API key does.
+        """The caller, by the two headers: the bearer decides; without one (or with `sb_…`) the API key does.
 
-        Raises TokenRefused when a bearer is there and not believed.
+        Raises TokenRefused when there is a bearer and it is not valid.
         """
         bearer = BEARER.fullmatch(authorization or "")
         if bearer is None or (bearer[1] or "").startswith("sb_"):
@@ -91,6 +92,7 @@ class Keyring:
         if token in {self.anon_key, self.service_key}:
             return self._caller_of_key(token)
         caller = self._verified(token, ended_too=False)
+        security_log.account_of_request.set(caller.user_id)
         return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
 
     def knows(self, apikey: str | None) -> bool:
@@ -102,26 +104,26 @@ class Keyring:
         return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
 
     async def end_sessions(self, session_ids: Sequence[str]) -> None:
-        """Have everybody refuse these sessions' access tokens from now on; call it after the commit.
+        """Have every worker refuse these sessions' access tokens from now on; call it after the commit.
 
-        The workers of this server do at once, those elsewhere when they have heard.
+        The workers of this server do at once, those of other servers when they are notified.
         """
-        self._told.add(session_ids)
+        self._revoked.add(session_ids)
         if session_ids:
             await self._invalidation.confirm(KEYS)
 
     async def on_notify(self) -> None:
-        """Reload now rather than in a second: somebody told that keys or sessions changed."""
+        """Reload now rather than in a second: keys or sessions have changed."""
         if self._database:
             await self._try_to_reload(self._database)
 
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
-        async with self._turn:  # so that what was read first never replaces what was read later
+        async with self._lock:  # so that what was read first never replaces what was read later
             await self._read(database)
 
     def keep_current(self, database: Database) -> None:
-        """Reload every second, and when told to, until `close`."""
+        """Reload every second, and on notification, until `close`."""
         self._database = database
         self._reloading = asyncio.create_task(self._reload_forever(database))
 
@@ -133,17 +135,18 @@ class Keyring:
                 await self._reloading
 
     async def _read(self, database: Database) -> None:
-        heard = self._told.count
+        seen = self._revoked.count
         row = (await database.run(AUTH_SERVICE, IN_USE, read_only=True)).one()
         keys, api_keys, ended = row or (None, None, None)
         if not keys or not api_keys:
             raise KeysMissing("the database holds no signing keys")
         if [key[0] for key in keys] != list(self._keys):
             self._keys = {key[0]: read_key(*key) for key in keys}
-            self._believed.clear()
+            self._verified_tokens.clear()
         self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
+        security_log.derive_key(self.service_key)
         # What ended while this was being read may not be in it.
-        self._ended, self._heard = set(ended or ()), heard
+        self._ended, self._seen = set(ended or ()), seen
 
     async def _reload_forever(self, database: Database) -> None:
         while True:
@@ -153,21 +156,21 @@ class Keyring:
     async def _try_to_reload(self, database: Database) -> None:
         try:
             await self.reload(database)
-        except Exception as error:  # noqa: BLE001 – whatever it was, the keys at hand stay good
+        except Exception as error:  # noqa: BLE001 – whatever it was, the current keys stay in use
             log.warning("keys were not reloaded", extra={"error": type(error).__name__})
 
     def _verified(self, token: str, *, ended_too: bool) -> Caller:
-        """Who a token speaks for: read once, judged each time by the clock and by what has ended."""
-        caller = self._believed.get(token)
+        """The caller of a token: read once, checked each time against the clock and the ended sessions."""
+        caller = self._verified_tokens.get(token)
         if caller is None:
             key, claims = signed_claims(token, self._keys)
-            judge_role(key, claims)
+            check_role(key, claims)
             if key.purpose == "session":
-                judge_person(claims, self.issuer)
-            if len(self._believed) >= CACHED_TOKENS:
-                self._believed.clear()
-            caller = self._believed[token] = Caller(claims["role"], claims)
-        judge_times(caller.claims)
+                check_person(claims, self.issuer)
+            if len(self._verified_tokens) >= CACHED_TOKENS:
+                self._verified_tokens.clear()
+            caller = self._verified_tokens[token] = Caller(claims["role"], claims)
+        check_times(caller.claims)
         if not ended_too and self._has_ended(caller.claims.get("session_id")):
             raise TokenRefused("session")
         return caller
@@ -178,9 +181,9 @@ class Keyring:
         return next((key for key in sessions if key.signs_from <= time.time()), sessions[-1])
 
     def _has_ended(self, session_id: object) -> bool:
-        if self._told.count != self._heard:
-            self._ended.update(self._told.since(self._heard))
-            self._heard = self._told.count
+        if self._revoked.count != self._seen:
+            self._ended.update(self._revoked.since(self._seen))
+            self._seen = self._revoked.count
         return isinstance(session_id, str) and session_id in self._ended
 
     def _role_of_key(self, apikey: str) -> str | None:

@@ -27,7 +27,7 @@ from tapis.ops.cli.common_options import DATA, Data
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.listen_address import public_address
-from tapis.ops.cli.password_prompt import BYTES_OF_CHANCE
+from tapis.ops.cli.password_prompt import RANDOM_BYTES
 from tapis.ops.cli.users import make_account
 
 ACCOUNTS = {
@@ -121,13 +121,13 @@ class Created:
 
 async def create_account(owner: str, email: str, role: str) -> Created:
     """A new account; one that an interrupted run has left gets a new password."""
-    password = secrets.token_urlsafe(BYTES_OF_CHANCE)
+    password = secrets.token_urlsafe(RANDOM_BYTES)
     async with as_owner(owner) as tx:
         person = await accounts.find_by_email(tx, email)
         if person:
-            await accounts.store_password(tx, person.id, hash_password(password))
+            await accounts.set_password(tx, person.id, hash_password(password))
             return Created(str(person.id), password)
-    return Created(str(await make_account(owner, email, password, role)), password)
+    return Created(await make_account(owner, email, password, role), password)
 
 
 class Progress:

@@ -1,39 +1,37 @@
-"""`tapis mail`: a test letter to yourself, or what the mail server has against it."""
+"""`tapis mail`: a test mail to yourself, or why the mail server refuses it."""
 
 import asyncio
 from typing import Annotated
 
 import typer
 
-from tapis.gateway.auth import emails, smtp
-from tapis.gateway.auth.client_address import check_settings
+from tapis.gateway.auth import check_settings, emails, smtp
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.users import checked
+from tapis.ops.cli.users import checked_address
 
 
 def mail(
     email: str,
     language: Annotated[str, typer.Option(help=f"One of {', '.join(emails.LANGUAGES)}.")] = "en",
 ) -> None:
-    """Send a test letter through TAPIS_SMTP_URL, as the shop sends its own."""
-    settings, address = load(), checked(email)
+    """Send a test mail through TAPIS_SMTP_URL, as the shop sends its own."""
+    settings, address = load(), checked_address(email)
     if not settings.smtp_url:
         raise CommandRefused("TAPIS_SMTP_URL is not set: this shop sends no mail.")
     if language not in emails.LANGUAGES:
         raise CommandRefused(f"Mails are written in one of {', '.join(emails.LANGUAGES)}.")
     check_settings(settings)
     try:
-        taken_by = asyncio.run(send(settings, language, address))
+        server = asyncio.run(send(settings, language, address))
     except (smtp.MailNotSent, ValueError) as error:
         raise CommandRefused(str(error)) from error
-    typer.echo(f"{taken_by} took a mail to {address}; look whether it arrives, and not among the unwanted.")
+    typer.echo(f"{server} accepted a mail to {address}; check that it arrives, and not in the spam folder.")
 
 
 async def send(settings: Settings, language: str, address: str) -> smtp.MailServer:
-    """Hand over a letter whose link is the shop's first page."""
+    """Send a mail whose link is the shop's first page."""
     server = smtp.MailServer.of(settings.smtp_url)
-    letter = emails.compose(settings, emails.TRIAL, language, address, settings.site_url)
-    conversation = await smtp.reach(server)
-    await conversation.hand_over(letter)
+    message = emails.compose(settings, emails.TEST_MAIL, language, address, settings.site_url)
+    await (await smtp.connect(server)).send(message)
     return server

@@ -1,4 +1,4 @@
-"""A password for an account: typed twice, read from standard input, or made and shown once."""
+"""A password for an account: typed twice, read from standard input, or generated and shown once."""
 
 import secrets
 import sys
@@ -10,32 +10,30 @@ from tapis.gateway.auth.validation import check_password
 from tapis.gateway.errors import AuthRefusal
 from tapis.ops.cli.command_error import CommandRefused
 
-BYTES_OF_CHANCE = 12
+RANDOM_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """A password, and whether the person has yet to learn it."""
+class Password:
+    """A password, and what to print about it: the text itself if it was generated."""
 
     text: str
-    was_made: bool
-
-    @property
-    def told(self) -> str:
-        """What to say about it."""
-        return f"\nPassword: {self.text}" if self.was_made else ""
+    message: str = ""
 
 
-def choose(from_stdin: bool) -> Chosen:
-    """Get a password from standard input, a person at a terminal, or chance. Raises CommandRefused."""
+def choose_password(from_stdin: bool) -> Password:
+    """Get a password from standard input, from a person at a terminal, or at random."""
     if from_stdin:
-        chosen = Chosen(sys.stdin.readline().rstrip("\r\n"), was_made=False)
-    elif sys.stdin.isatty():
-        chosen = Chosen(typer.prompt("Password", hide_input=True, confirmation_prompt=True), was_made=False)
-    else:
-        chosen = Chosen(secrets.token_urlsafe(BYTES_OF_CHANCE), was_made=True)
+        return Password(sys.stdin.readline().rstrip("\r\n"))
+    if sys.stdin.isatty():
+        return Password(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+    generated = secrets.token_urlsafe(RANDOM_BYTES)
+    return Password(generated, f"\nPassword: {generated}")
+
+
+def require_good_password(password: str, *, privileged: bool) -> None:
+    """Raise CommandRefused for a password that is too short or long, or too common for an administrator."""
     try:
-        check_password(chosen.text)
+        check_password(password, refuse_common=privileged)
     except AuthRefusal as refusal:
         raise CommandRefused(refusal.message) from refusal
-    return chosen

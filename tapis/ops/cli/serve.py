@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.auth.client_address import check_settings
+from tapis.gateway.auth import check_settings
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import Settings, load

@@ -1,38 +1,44 @@
-"""`tapis users`: people and their roles; the only way to become more than a talent."""
+"""`tapis users`: accounts and their roles; the only way to become more than a talent."""
 
 import asyncio
+import logging
 from enum import StrEnum
 from typing import Annotated, Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import typer
 
-from tapis.gateway.auth import accounts
+from tapis.gateway import security_log
+from tapis.gateway.auth import accounts, factors
+from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.auth.validation import checked_email
+from tapis.gateway.database import Transaction
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.logs import JsonLines
 from tapis.gateway.settings import load
-from tapis.ops.cli import password_prompt
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.database_access import as_owner, owner_url
+from tapis.ops.cli.password_prompt import choose_password, require_good_password
 
-users = typer.Typer(no_args_is_help=True, help="People and their roles.")
-
-GIVE_ROLE = "select private.give_role($1, $2)"
-END_SESSIONS = "delete from auth.sessions where user_id = $1"
-LIST = """
-select u.email, coalesce(r.role, 'none') as role, u.created_at, u.last_sign_in_at
-from auth.users u left join private.user_roles r on r.user_id = u.id
-where u.deleted_at is null order by u.created_at, u.email
-"""
-
-
+users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
 
 
+class Queries(NamedQueries, file="users.sql"):
+    """Statements of the owner about accounts."""
+
+    give_role: str
+    end_sessions: str
+    list_users: str
+    has_keys: str
+    service_key: str
+
+
 class Role(StrEnum):
-    """What a person may be."""
+    """What an account may be created as."""
 
     admin = "admin"
     leadership = "leadership"
@@ -40,7 +46,7 @@ class Role(StrEnum):
 
 
 class RoleOrNone(StrEnum):
-    """What a person may be made."""
+    """What an account may become."""
 
     admin = "admin"
     leadership = "leadership"
@@ -56,41 +62,83 @@ def create(
     data: Data = DATA,
 ) -> None:
     """Make an account; its address counts as confirmed."""
-    address, chosen = checked(email), password_prompt.choose(password_stdin)
+    address, password = checked_address(email), choose_password(password_stdin)
+    require_good_password(password.text, privileged=role != Role.talent)
     with owner_url(load(data=data)) as url:
-        asyncio.run(make_account(url, address, chosen.text, role))
-    typer.echo(f"{address} has an account as {role}.{chosen.told}")
+        asyncio.run(make_account(url, address, password.text, role))
+    typer.echo(f"{address} has an account as {role}.{password.message}")
 
 
 @users.command()
 def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
-    """Give a person another role, or `none`. It counts at once, also where they are signed in."""
+    """Give an account another role, or `none`. It counts at once, also where they are signed in."""
+
+    async def change(url: str) -> None:
+        async with as_owner(url) as tx:
+            account = await require_account(tx, email)
+            await tx.run(Queries.give_role, (account.id, role))
+            await log_event(tx, "role changed", account, role=role)
+
     with owner_url(load(data=data)) as url:
-        asyncio.run(change(url, email, GIVE_ROLE, role))
+        asyncio.run(change(url))
     typer.echo(f"{email} has no role now." if role == RoleOrNone.none else f"{email} is {role} now.")
 
 
 @users.command()
 def password(email: str, password_stdin: PasswordFromStdin = False, data: Data = DATA) -> None:
-    """Give a person a new password, sign them out everywhere, and void a recovery link that is open."""
-    chosen = password_prompt.choose(password_stdin)
+    """Set a new password, sign the person out everywhere, and void an open recovery link."""
+    chosen = choose_password(password_stdin)
+    require_good_password(chosen.text, privileged=False)
+
+    async def change(url: str) -> None:
+        async with as_owner(url) as tx:
+            account = await require_account(tx, email)
+            require_good_password(chosen.text, privileged=account.privileged)
+            await accounts.set_password(tx, account.id, hash_password(chosen.text))
+            await tx.run(Queries.end_sessions, (account.id,))
+            await log_event(tx, "password changed", account)
+
     with owner_url(load(data=data)) as url:
-        asyncio.run(change(url, email, accounts.SET_HASH, hash_password(chosen.text), and_then=END_SESSIONS))
-    typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.told}")
+        asyncio.run(change(url))
+    typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.message}")
+
+
+@users.command("reset-factor")
+def reset_factor(email: str, data: Data = DATA) -> None:
+    """Remove the second factor of somebody who lost it, recovery codes too, and sign them out everywhere."""
+
+    async def change(url: str) -> None:
+        async with as_owner(url) as tx:
+            account = await require_account(tx, email)
+            if not account.row["factors"]:
+                raise CommandRefused(f"{email} has no second factor.")
+            await tx.run(factors.Queries.remove_all_factors, (account.id,))
+            await tx.run(Queries.end_sessions, (account.id,))
+            await log_event(tx, "second factor reset", account)
+
+    with owner_url(load(data=data)) as url:
+        asyncio.run(change(url))
+    typer.echo(f"{email} has no second factor now and is signed out everywhere.")
 
 
 @users.command("list")
-def list_people(data: Data = DATA) -> None:
-    """List everybody: address, role, since when, last sign-in (UTC)."""
+def list_users(data: Data = DATA) -> None:
+    """List all accounts: address, role, second factor, since when, last sign-in (UTC)."""
+
+    async def read(url: str) -> list[tuple[Any, ...]]:
+        async with as_owner(url) as tx:
+            return (await tx.run(Queries.list_users)).rows
+
     with owner_url(load(data=data)) as url:
-        rows = asyncio.run(everybody(url))
+        rows = asyncio.run(read(url))
     if not rows:
-        typer.echo("Nobody has an account yet.")
-    for email, role, since, last in rows:
-        typer.echo(f"{email:40}{role:12}{since:{MINUTE}}  {format(last, MINUTE) if last else 'never'}")
+        typer.echo("There are no accounts yet.")
+    for email, role, has_factor, since, last in rows:
+        factor, last_seen = "2FA" if has_factor else "-", format(last, MINUTE) if last else "never"
+        typer.echo(f"{email:40}{role:12}{factor:5}{since:{MINUTE}}  {last_seen}")
 
 
-def checked(email: str) -> str:
+def checked_address(email: str) -> str:
     """The address in lower case. Unlike a visitor, the owner may use one that gets no mail."""
     try:
         return checked_email(email)
@@ -98,29 +146,33 @@ def checked(email: str) -> str:
         raise CommandRefused(refusal.message) from refusal
 
 
-async def make_account(url: str, email: str, password: str, role: str) -> UUID:
-    """Make a confirmed account with a role. Raises CommandRefused when the address is taken."""
+async def make_account(url: str, email: str, password: str, role: str) -> str:
+    """Make a confirmed account with a role; returns its id. Raises CommandRefused for a taken address."""
     async with as_owner(url) as tx:
         if await accounts.find_by_email(tx, email):
             raise CommandRefused(f"{email} has an account already.")
-        new = accounts.NewPerson(uuid4(), email, hash_password(password), True, {}, {"email_verified": True})
+        new = NewAccount(uuid4(), email, hash_password(password), True, {}, {"email_verified": True})
         await accounts.add(tx, new)
-        await tx.run(GIVE_ROLE, (new.id, role))
-        return new.id
+        await tx.run(Queries.give_role, (new.id, role))
+        return str(new.id)
 
 
-async def change(url: str, email: str, sql: str, value: str, and_then: str = "") -> None:
-    """Run a statement about one person ($1, their uuid). Raises CommandRefused for an unknown address."""
-    async with as_owner(url) as tx:
-        person = await accounts.find_by_email(tx, email)
-        if person is None:
-            raise CommandRefused(f"Nobody here has the address {email}.")
-        await tx.run(sql, (person.id, value))
-        if and_then:
-            await tx.run(and_then, (person.id,))
+async def require_account(tx: Transaction, email: str) -> Account:
+    """The account of an address. Raises CommandRefused when there is none."""
+    account = await accounts.find_by_email(tx, email)
+    if account is None:
+        raise CommandRefused(f"There is no account with the address {email}.")
+    return account
 
 
-async def everybody(url: str) -> list[tuple[Any, ...]]:
-    """All people: address, role, made when, last here when."""
-    async with as_owner(url) as tx:
-        return (await tx.run(LIST)).rows
+async def log_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
+    """Write a line of the security log to standard error, as the gateway does."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    security_log.log.addHandler(handler)
+    security_log.log.setLevel(logging.INFO)
+    security_log.log.propagate = False
+    if (await tx.run(Queries.has_keys)).value:
+        security_log.derive_key((await tx.run(Queries.service_key)).value)
+        details["account"] = security_log.pseudonym(str(account.id))
+    security_log.record(event, by="command line", **details)

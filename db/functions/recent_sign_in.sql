@@ -1,0 +1,28 @@
+-- Changing where people pay takes a sign-in of the last 15 minutes, so that an open browser is not enough.
+
+-- When the caller's session was last proved by a password or a second factor, as its token says (claim amr).
+create or replace function private.last_proof() returns timestamptz
+    language sql stable set search_path = ''
+    as $$
+        select to_timestamp(max((proof ->> 'timestamp')::float8))
+        from jsonb_array_elements(case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' end) proof
+        where proof ->> 'method' in ('password', 'totp', 'mfa/recovery_code')
+    $$;
+
+-- Only administrators may change the rows this guards: everybody else is refused by their policies, as before.
+create or replace function private.tg__require_recent_sign_in() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        if private.app_role() = 'admin'
+            and (private.last_proof() > now() - interval '15 minutes') is not true
+        then
+            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
+                message = 'Please enter your password again to change where people pay.';
+        end if;
+        return coalesce(new, old);
+    end
+    $$;
+
+revoke all on function private.last_proof(), private.tg__require_recent_sign_in()
+    from public, anon, authenticated, service_role;

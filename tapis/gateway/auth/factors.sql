@@ -1,0 +1,65 @@
+-- name: find_factor
+-- A factor of an account.
+select id, factor_type, friendly_name, status, secret from auth.mfa_factors where id = $1 and user_id = $2;
+
+-- name: add_totp_factor
+-- A new factor that counts once its first code was given; an enrolment that was left unfinished goes.
+with unfinished as (delete from auth.mfa_factors where user_id = $2 and status = 'unverified')
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+values ($1, $2, nullif($3, ''), 'totp', 'unverified', $4);
+
+-- name: add_challenge
+-- A request for a code; returns its id and when it expires (unix time). Those that expired go.
+with expired as (delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '5 minutes')
+insert into auth.mfa_challenges (factor_id) values ($1)
+returning id, floor(extract(epoch from created_at + interval '5 minutes'))::bigint;
+
+-- name: is_open_challenge
+-- Whether a challenge of a factor may still be answered.
+select exists (
+  select from auth.mfa_challenges
+  where id = $1 and factor_id = $2 and verified_at is null and created_at > now() - interval '5 minutes'
+);
+
+-- name: accept_code
+-- The code of time step $2 is right: the factor counts from now on. No row when that step, or a later one, was used.
+update auth.mfa_factors set status = 'verified', last_time_step = $2, updated_at = now()
+where id = $1 and coalesce(last_time_step, -1) < $2 returning id;
+
+-- name: close_challenge
+-- A challenge was answered.
+update auth.mfa_challenges set verified_at = now() where id = $1;
+
+-- name: remove_factor
+-- Remove a factor; recovery codes go with the last factor that they stand in for.
+with removed as (delete from auth.mfa_factors where id = $1 and user_id = $2 returning id)
+delete from auth.mfa_factors f using removed
+where f.user_id = $2 and f.factor_type = 'recovery_code' and not exists (
+  select from auth.mfa_factors other
+  where other.user_id = $2 and other.factor_type = 'totp' and other.status = 'verified' and other.id <> removed.id
+);
+
+-- name: remove_all_factors
+-- Remove every factor of an account.
+delete from auth.mfa_factors where user_id = $1;
+
+-- name: recovery_codes
+-- The recovery codes of an account: the factor's id, its name, how many there are, and how many are unused.
+select f.id, f.friendly_name, count(c.code_hash)::int, count(c.code_hash) filter (where c.used_at is null)::int
+from auth.mfa_factors f left join auth.mfa_recovery_codes c on c.factor_id = f.id
+where f.user_id = $1 and f.factor_type = 'recovery_code' group by f.id;
+
+-- name: add_recovery_factor
+-- The factor that recovery codes are of; returns its id.
+insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
+values ($1, $2, 'recovery_code', 'verified') returning id;
+
+-- name: replace_recovery_codes
+-- New codes, by their hashes, in place of all others.
+with replaced as (delete from auth.mfa_recovery_codes where factor_id = $1)
+insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[]);
+
+-- name: use_recovery_code
+-- Use a recovery code up; returns its factor, or no row when there is no such unused code.
+update auth.mfa_recovery_codes c set used_at = now() from auth.mfa_factors f
+where f.id = c.factor_id and f.user_id = $1 and c.code_hash = $2 and c.used_at is null returning f.id;

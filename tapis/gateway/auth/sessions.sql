@@ -1,0 +1,87 @@
+-- name: begin_session
+-- A new session that was proved by method $3; returns its id.
+with session as (
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+  values ($1, $2, now(), now(), 'aal1', $4, $5) returning id
+), account as (
+  update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
+), identity as (
+  update auth.identities set last_sign_in_at = now(), updated_at = now()
+  where user_id = $2 and provider = 'email'
+)
+insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $3 from session;
+
+-- name: add_refresh_token
+-- The next refresh token of a session.
+insert into auth.refresh_tokens (token, parent, session_id, user_id, salt) values ($1, $2, $3, $4, $5);
+
+-- name: lock_session_of_token
+-- The session of a refresh token, locked: one exchange per session at a time.
+select s.id, s.user_id from auth.sessions s
+where s.id = (select session_id from auth.refresh_tokens where token = $1) for update;
+
+-- name: find_session
+-- What the access tokens of a session say about it: how it was proved, the newest proof first.
+select s.aal, (
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint
+  ) order by c.updated_at desc), '[]')
+  from auth.mfa_amr_claims c where c.session_id = s.id
+)
+from auth.sessions s where s.id = $1;
+
+-- name: presented_token
+-- A refresh token: was it exchanged, is it in the grace of $2 seconds, and what is the newest of its session.
+select t.revoked, t.updated_at > now() - make_interval(secs => $2) as in_grace, newest.parent, newest.salt
+from auth.refresh_tokens t
+left join lateral (
+  select parent, salt from auth.refresh_tokens n
+  where n.session_id = t.session_id and not n.revoked order by n.id desc limit 1
+) newest on true
+where t.token = $1;
+
+-- name: revoke_token
+-- Mark a refresh token as exchanged.
+update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1;
+
+-- name: touch_session
+-- Note that a session was refreshed.
+update auth.sessions set refreshed_at = now(), updated_at = now() where id = $1;
+
+-- name: revoke_family
+-- End a session for good: past any grace, so that not even its newest token can be exchanged again.
+with ended as (insert into auth.ended_sessions (session_id) values ($1) on conflict do nothing)
+update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where session_id = $1;
+
+-- name: is_alive
+-- Whether a session has not ended.
+select exists (select from auth.sessions where id = $1)
+  and not exists (select from auth.ended_sessions where session_id = $1);
+
+-- name: end_sessions
+-- End a person's sessions by scope: local, others, global, or those below aal2 but this one.
+delete from auth.sessions
+where user_id = $1 and case $3
+  when 'local' then id = $2
+  when 'others' then id is distinct from $2
+  when 'below aal2' then id is distinct from $2 and aal = 'aal1'
+  else true
+end
+returning id::text;
+
+-- name: add_proof
+-- Note that a session was proved by method $2 just now.
+insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+on conflict (session_id, authentication_method) do update set updated_at = now();
+
+-- name: raise_to_aal2
+-- A second factor was verified in a session.
+update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1;
+
+-- name: lower_to_aal1
+-- A person has no second factor any more: none of their sessions was proved by one.
+with lowered as (
+  update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and aal <> 'aal1' returning id
+)
+delete from auth.mfa_amr_claims c using lowered
+where c.session_id = lowered.id and c.authentication_method in ('totp', 'mfa/recovery_code');

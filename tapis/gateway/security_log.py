@@ -1,0 +1,65 @@
+"""The security log: a line for each sign-in, failure, refusal for lack of rights, changed password or role.
+
+Each says what happened, from which network, and to which account: a keyed hash of its ID, or of the address
+that was meant, so that lines about one account can be found together without naming a person. The key of the
+hash is derived from the service key and changes with it.
+"""
+
+import hashlib
+import hmac
+import logging
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+log = logging.getLogger("tapis.security")
+
+# The account behind the running request, as its token says.
+account_of_request: ContextVar[str | None] = ContextVar("account_of_request", default=None)
+
+
+@dataclass(slots=True)
+class Configuration:
+    """What this process knows once it has started: the key of the hashes, and how to locate a client."""
+
+    key: bytes = b""
+    locate: Callable[[Request], str] | None = None
+
+
+configuration = Configuration()
+
+
+def derive_key(service_key: str) -> None:
+    """Hash accounts with a key of this installation's own from now on."""
+    configuration.key = hashlib.sha256(b"security log " + service_key.encode()).digest()
+
+
+def pseudonym(subject: str) -> str:
+    """What an account's ID, or an address, is called in the log."""
+    return hmac.digest(configuration.key, subject.lower().encode("utf-8", "replace"), "sha256").hex()[:20]
+
+
+def record(event: str, account: object = None, request: Request | None = None, /, **details: object) -> None:
+    """Write one line about an event; `account` is an ID, or the address that was meant."""
+    fields = dict(details)
+    if account is not None:
+        fields["account"] = pseudonym(str(account))
+    if request is not None and configuration.locate:
+        fields["network"] = configuration.locate(request)
+    log.info(event, extra=fields)
+
+
+def record_refusal(request: Request, status: int, code: str) -> None:
+    """Write the line of a request that was refused for lack of rights (401 or 403)."""
+    route = "/".join(request.scope["path"].split("/")[:5])  # without the names of files
+    record(
+        "access refused",
+        account_of_request.get(),
+        request,
+        method=request.method,
+        route=route,
+        status=status,
+        code=code,
+    )

@@ -1,0 +1,23 @@
+-- name: give_role
+-- Give an account another role, or none.
+select private.give_role($1, $2);
+
+-- name: end_sessions
+-- End every session of an account.
+delete from auth.sessions where user_id = $1;
+
+-- name: list_users
+-- Every account: address, role, second factor, made when, last sign-in.
+select u.email, coalesce(r.role, 'none') as role,
+  exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
+  u.created_at, u.last_sign_in_at
+from auth.users u left join private.user_roles r on r.user_id = u.id
+where u.deleted_at is null order by u.created_at, u.email;
+
+-- name: has_keys
+-- Whether this database has keys of ours; a hosted project's are elsewhere.
+select to_regclass('auth.api_keys') is not null;
+
+-- name: service_key
+-- The service key, from which the security log derives the key of its hashes.
+select token from auth.api_keys where role = 'service_role';

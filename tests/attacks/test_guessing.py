@@ -1,0 +1,93 @@
+"""Attacks, guessing: one password on many accounts, one account from many addresses, many guesses at once."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from tapis.gateway.auth import password_hashing
+from tapis.gateway.auth.password_hashing import hash_queued, slot_of
+from tapis.gateway.errors import AuthRefusal
+from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in
+from tests.conftest import PASSWORD, Shop, serving, shop_at
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    """A shop behind a proxy that it trusts, so that one test can come from many addresses."""
+    data = tmp_path_factory.mktemp("proxied") / "data"
+    with serving(data, TAPIS_TRUSTED_PROXIES="127.0.0.1") as url, shop_at(url, data) as opened:
+        yield opened
+
+
+def guess(shop: Shop, email: str, address: str, password: str = "a guess") -> httpx.Response:
+    """Sign in as a client with this network address."""
+    headers = shop.headers() | DATED | {"X-Forwarded-For": address}
+    body = {"email": email, "password": password}
+    return httpx.post(f"{shop.url}/auth/v1/token?grant_type=password", json=body, headers=headers, timeout=60)
+
+
+def test_abuse_one_password_on_sixty_accounts_is_slowed_and_the_neighbours_get_in(proxied: Shop) -> None:
+    neighbour, address = proxied.account("talent"), "203.0.113.50"
+    assert guess(proxied, neighbour.email, address, PASSWORD).status_code == 200
+    victims = [new_address("victim") for _ in range(60)]
+    start = time.monotonic()
+    assert [guess(proxied, email, address).status_code for email in victims[:30]] == [400] * 30
+    with ThreadPoolExecutor(12) as pool:
+        spraying = [pool.submit(guess, proxied, email, address) for email in victims[30:]]
+        assert guess(proxied, neighbour.email, address, PASSWORD).status_code == 200
+        answers = [each.result() for each in spraying]
+    assert {refusal(answer)[:2] for answer in answers} == {(429, "over_request_rate_limit")}
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in answers)
+    assert time.monotonic() - start > 5
+    assert guess(proxied, victims[0], "203.0.113.51").status_code == 400
+
+
+def test_abuse_a_newcomer_behind_a_slowed_address_gets_in_with_the_right_password(proxied: Shop) -> None:
+    newcomer, address = proxied.account("talent"), "203.0.113.52"
+    for _ in range(30):
+        guess(proxied, new_address("victim"), address)
+    assert guess(proxied, newcomer.email, address, PASSWORD).status_code == 200
+
+
+def test_abuse_guessing_one_account_from_many_addresses_is_slowed_and_its_owner_gets_in(
+    proxied: Shop,
+) -> None:
+    tom, unknown = proxied.account("talent").email, new_address("unknown")
+    for email in (tom, unknown):
+        for number in range(100):
+            assert guess(proxied, email, f"198.51.{number // 10}.1").status_code == 400
+        answers = [guess(proxied, email, "192.0.2.7") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [400, 400, 400, 429]
+        assert int(answers[3].headers["retry-after"]) > 900
+    assert guess(proxied, tom, "192.0.2.8", PASSWORD).status_code == 200
+
+
+def test_abuse_an_i_with_a_dot_is_no_other_account(shop: Shop) -> None:
+    """PostgreSQL and Python differ in the small letter of U+0130: what the database finds is counted."""
+    email = f"iiii-{time.time_ns()}@kiki.id"
+    with auth_client(shop, shop.service_key) as owner:
+        owner.post("/admin/users", json={"email": email, "password": PASSWORD, "email_confirm": True})
+    ((same,),) = shop.sql("select lower(%s) = %s", email.replace("i", "\u0130"), email)
+    spellings = [email.replace("i", "\u0130", number) for number in range(1, 5)] if same else [email] * 4
+    with auth_client(shop) as visitor:
+        statuses = [sign_in(visitor, spellings[number % 4], "a guess").status_code for number in range(12)]
+    assert statuses == [400] * 10 + [429] * 2
+
+
+async def test_abuse_a_pile_of_sign_ins_is_refused_and_not_queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(password_hashing, "_waiting", password_hashing.LONGEST_QUEUE)
+    with pytest.raises(AuthRefusal) as refused:
+        await hash_queued("benang-emas")
+    assert (refused.value.status, refused.value.headers["Retry-After"]) == (429, "5")
+
+
+def test_abuse_one_address_never_fills_the_queue_of_all() -> None:
+    assert password_hashing.LARGEST_SHARE < password_hashing.LONGEST_QUEUE
+    busy, other = slot_of("203.0.113.9", 1), slot_of("203.0.113.10", 1)
+    with busy, other, pytest.raises(AuthRefusal), slot_of("203.0.113.9", 1):
+        pass
+    with slot_of("203.0.113.9", 1):
+        pass

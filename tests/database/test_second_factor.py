@@ -1,0 +1,109 @@
+"""A second factor and a recent sign-in, asked for by the database itself, with no gateway in between."""
+
+import time
+
+import pytest
+from psycopg import errors
+
+from tests.database.conftest import House
+from tests.example_rows import row
+
+MINUTE = 60
+
+
+def add_factor(house: House, status: str) -> None:
+    house.sql(
+        "insert into auth.mfa_factors (user_id, factor_type, status, secret) values (%s, 'totp', %s, 'X')",
+        house.people["admin"],
+        status,
+    )
+
+
+def with_rights(house: House) -> None:
+    """Let the test call the function itself; policies call it as their owner allows."""
+    house.sql("grant usage on schema private to authenticated")
+
+
+@pytest.mark.parametrize(
+    ("status", "claims", "role"),
+    [
+        ("unverified", {"aal": "aal1"}, "admin"),
+        ("verified", {"aal": "aal1"}, None),
+        ("verified", {}, None),
+        ("verified", {"aal": "aal2"}, "admin"),
+    ],
+)
+def test_Y21_an_account_with_a_verified_factor_has_no_role_without_it(
+    house: House, status: str, claims: dict[str, str], role: str | None
+) -> None:
+    add_factor(house, status)
+    with_rights(house)
+    found = house.ask("admin", "select private.app_role()", more={"aal": None, **claims})
+    assert found == [{"app_role": role}]
+
+
+def test_Y21_the_factor_of_one_administrator_takes_no_role_from_another(house: House) -> None:
+    add_factor(house, "verified")
+    with_rights(house)
+    found = house.ask("admin", "select private.app_role()", sub=house.person("admin"))
+    assert found == [{"app_role": "admin"}]
+
+
+# What an access token says of its proofs: method and age in seconds, or something that no token of ours says.
+OLD: dict[str, object] = {
+    "nothing": None,
+    "an empty list": [],
+    "a text": "password",
+    "methods alone": ["password"],
+    "an old password": [("password", 16 * MINUTE)],
+    "a link in a mail": [("otp", 1), ("password", 16 * MINUTE)],
+}
+RECENT: dict[str, object] = {
+    "a password": [("password", 14 * MINUTE)],
+    "a code": [("totp", 1), ("password", 60 * MINUTE)],
+    "a recovery code": [("mfa/recovery_code", 1)],
+}
+
+
+def amr(proofs: object) -> object:
+    """The claim, for this moment."""
+    if not isinstance(proofs, list) or not all(isinstance(proof, tuple) for proof in proofs):
+        return proofs
+    return [{"method": method, "timestamp": int(time.time() - ago)} for method, ago in proofs]
+
+
+@pytest.mark.parametrize("proofs", OLD)
+def test_Y21_where_people_pay_is_not_changed_on_an_old_sign_in(house: House, proofs: str) -> None:
+    method = row("payment_methods", "")
+    house.insert("service", "payment_methods", method)
+    before = house.state()
+    for change in (
+        "insert into public.payment_methods (pathname) values ('/x')",
+        "update public.payment_methods set account_number = '666'",
+        "delete from public.payment_methods",
+    ):
+        with pytest.raises(errors.DatabaseError) as refused:
+            house.ask("admin", change, more={"amr": amr(OLD[proofs])})
+        assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT403", "recent_sign_in")
+    assert house.state() == before
+
+
+@pytest.mark.parametrize("proofs", RECENT)
+def test_Y21_where_people_pay_is_changed_after_a_recent_sign_in(house: House, proofs: str) -> None:
+    method = row("payment_methods", "")
+    house.insert("service", "payment_methods", method)
+    change = "update public.payment_methods set account_number = '777' where uuid = %s returning uuid"
+    changed = house.ask("admin", change, method["uuid"], more={"amr": amr(RECENT[proofs])})
+    assert [str(found["uuid"]) for found in changed] == [method["uuid"]]
+
+
+def test_Y21_the_service_key_needs_no_sign_in(house: House) -> None:
+    assert house.insert("service", "payment_methods", row("payment_methods", "")).refused is None
+
+
+@pytest.mark.parametrize("role", ["none", "talent", "leadership"])
+def test_Y21_everybody_else_is_refused_by_the_policies_as_before(house: House, role: str) -> None:
+    house.insert("service", "payment_methods", row("payment_methods", ""))
+    assert house.ask(role, "update public.payment_methods set account_number = '666' returning uuid") == []
+    with pytest.raises(errors.InsufficientPrivilege):
+        house.ask(role, "insert into public.payment_methods (pathname) values ('/x')")
