@@ -23,7 +23,16 @@ CREATE FUNCTION private.actor() RETURNS text
 CREATE FUNCTION private.app_role() RETURNS text
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
-    AS $$ select role from private.user_roles where user_id = (select auth.uid()) $$;
+    AS $$
+        select role from private.user_roles
+        where user_id = (select auth.uid()) and (
+            auth.jwt() ->> 'aal' = 'aal2'
+            or not exists (
+                select from auth.mfa_factors factor
+                where factor.user_id = user_roles.user_id and factor.status = 'verified'
+            )
+        )
+    $$;
 
 CREATE FUNCTION private.are_judgeable_lines(lines jsonb) RETURNS boolean
     LANGUAGE sql STABLE
@@ -198,6 +207,15 @@ CREATE FUNCTION private.kept_lines(lines jsonb) RETURNS jsonb
         ) order by place)
         from jsonb_array_elements(lines) with ordinality as sent (line, place)
         join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+    $$;
+
+CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select to_timestamp(max((proof ->> 'timestamp')::float8))
+        from jsonb_array_elements(case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' end) proof
+        where proof ->> 'method' in ('password', 'totp', 'mfa/recovery_code')
     $$;
 
 CREATE FUNCTION private.mirrored(metadata jsonb, role text) RETURNS jsonb
@@ -493,6 +511,21 @@ CREATE FUNCTION private.tg__require_pictures() RETURNS trigger
             end if;
         end loop;
         return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__require_recent_sign_in() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() = 'admin'
+            and (private.last_proof() > now() - interval '15 minutes') is not true
+        then
+            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
+                message = 'Please enter your password again to change where people pay.';
+        end if;
+        return coalesce(new, old);
     end
     $$;
 
@@ -1093,6 +1126,8 @@ CREATE TRIGGER _000_only_add BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit
 
 CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
 
+CREATE TRIGGER _040_require_recent_sign_in BEFORE INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__require_recent_sign_in();
+
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'about-us-section');
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
@@ -1354,6 +1389,8 @@ REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.mirrored(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
@@ -1415,6 +1452,8 @@ REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__record_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__require_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__require_recent_sign_in() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__touch() FROM PUBLIC;
 
