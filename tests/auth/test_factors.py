@@ -93,9 +93,7 @@ def test_Y21_with_the_password_alone_ada_has_no_role(shop: Shop, ada: Account) -
         assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).json() == []
     assert everything(shop) == before
     with shop.client(session["access_token"]) as client:
-        product = row("products", "")
-        assert client.post("/rest/v1/products", json=product).status_code == 201
-        assert client.delete(f"/rest/v1/products?uuid=eq.{product['uuid']}").status_code == 204
+        assert client.get("/rest/v1/audit_log").json() != []
 
 
 def test_Y21_a_code_is_accepted_once_and_none_before_it(shop: Shop, ada: Account) -> None:
