@@ -1,7 +1,7 @@
 // Pictures on their way to the shop's bucket and out of it again.
 
 import { config } from "@/lib/config";
-import { storedName } from "@/lib/fileNames";
+import { storedName, withTrueExtension } from "@/lib/fileNames";
 import { reducedPicture } from "@/lib/reducedPicture";
 import { files, ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";
@@ -20,8 +20,9 @@ export async function prepareSending(): Promise<void> {
 export async function uploadPicture(place: UploadPlace, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
   const { folder, visibility } = place;
   const picture = await reducedPicture(file);
+  const head = new Uint8Array(await picture.slice(0, 32).arrayBuffer());
   watch.signal?.throwIfAborted();
-  const { filename, title } = storedName(picture.name);
+  const { filename, title } = storedName(withTrueExtension(picture.name, head));
   const onTooLate = () => void removePicture(folder, filename).catch(console.error);
   // What search engines may show; elsewhere they are asked not to.
   const options = { upsert: false, headers: visibility === "indexed" ? { "x-robots-tag": "all" } : {} };

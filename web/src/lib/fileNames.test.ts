@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storedName } from "./fileNames";
+import { storedName, withTrueExtension } from "./fileNames";
 
 const id = "0a1b2c3d-0000-4000-8000-000000000000";
 
@@ -23,4 +23,20 @@ test("W3 a name of any length and any characters is safe to store", () => {
 
 test("W3 the same file twice gets two names", () => {
   expect(storedName("kain.jpg").filename).not.toBe(storedName("kain.jpg").filename);
+});
+
+test.each([
+  ["kain.JPG", "\xff\xd8\xff\xe0", "kain.JPG"],
+  ["kain.jpeg", "\xff\xd8\xff\xe0", "kain.jpeg"],
+  ["kain.jpg", "\x89PNG\r\n", "kain.png"],
+  ["kain", "RIFF1234WEBPVP8 ", "kain.webp"],
+  ["kain.png", "1234ftypavif", "kain.avif"],
+  ["notes.pdf", "%PDF-1.7", "notes.pdf"],
+])("W3 %s that begins with %j is sent as %s", (fileName, head, name) => {
+  expect(
+    withTrueExtension(
+      fileName,
+      Uint8Array.from(head, (letter) => letter.charCodeAt(0)),
+    ),
+  ).toBe(name);
 });

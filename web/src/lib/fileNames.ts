@@ -7,6 +7,23 @@ export function split(fileName: string): { base: string; extension: string } {
   return { base: fileName.slice(0, dot), extension: fileName.slice(dot) };
 }
 
+// How an image's bytes begin, read as Latin-1, and how its file name may end.
+const signatures: readonly [RegExp, readonly string[]][] = [
+  [/^\xff\xd8\xff/, [".jpg", ".jpeg"]],
+  [/^\x89PNG/, [".png"]],
+  [/^RIFF.{4}WEBP/s, [".webp"]],
+  [/^.{4}ftyp(avif|mif1)/s, [".avif"]],
+  [/^GIF8/, [".gif"]],
+];
+
+/** The name with the extension of what the file is, because the server refuses another: "kain.jpg" that is a PNG is "kain.png". */
+export function withTrueExtension(fileName: string, head: Uint8Array): string {
+  const start = String.fromCharCode(...head.subarray(0, 32));
+  const extensions = signatures.find(([signature]) => signature.test(start))?.[1];
+  const { base, extension } = split(fileName);
+  return extensions && !extensions.includes(extension.toLowerCase()) ? `${base}${extensions[0]}` : fileName;
+}
+
 /** Letters, digits, dots, hyphens and underscores; accents are dropped, anything else becomes one hyphen. */
 export function slug(text: string): string {
   return text
