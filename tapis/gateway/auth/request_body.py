@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
 
 LARGEST_BODY = 1024 * 1024
 SECONDS = 10
@@ -30,19 +31,16 @@ async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = Fals
 
 
 async def _read_bytes(request: Request) -> bytes:
-    raw = bytearray()
     try:
         async with asyncio.timeout(SECONDS):
-            async for chunk in request.stream():
-                raw += chunk
-                if len(raw) > LARGEST_BODY:
-                    raise AuthRefusal(413, "request_entity_too_large", "Request body is larger than 1 MiB")
+            return await read_bounded(request, LARGEST_BODY)
+    except BodyTooLarge as error:
+        raise AuthRefusal(413, "request_entity_too_large", "Request body is larger than 1 MiB") from error
     except TimeoutError as error:
         text = "Processing this request timed out, please retry after a moment."
         raise AuthRefusal(504, "request_timeout", text) from error
     except ClientDisconnect as error:
         raise _bad_json("the request broke off") from error
-    return bytes(raw)
 
 
 def _read_object(raw: bytes) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from starlette.requests import Request
 
 from tapis.gateway.errors import RestRefusal
+from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
 
 MAX_BYTES = 1_048_576
 ACCEPTED = frozenset({"", "application/json"})
@@ -34,14 +35,11 @@ class Payload:
 
 async def read_body(request: Request) -> bytes:
     """Read the body. Raises RestRefusal 413 as soon as it is too large."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BYTES:
-            raise RestRefusal(
-                413, "PGRST102", "The body is too large", f"At most {MAX_BYTES} bytes are read."
-            )
-    return bytes(body)
+    try:
+        return await read_bounded(request, MAX_BYTES)
+    except BodyTooLarge as error:
+        details = f"At most {MAX_BYTES} bytes are read."
+        raise RestRefusal(413, "PGRST102", "The body is too large", details) from error
 
 
 def read_payload(body: bytes, content_type: str) -> Payload:

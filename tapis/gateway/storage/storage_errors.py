@@ -65,7 +65,8 @@ def denied(text: str = "new row violates row-level security policy") -> StorageR
 
 def invalid_key(name: str) -> StorageRefusal:
     """A name that no object may have."""
-    return StorageRefusal(400, "InvalidKey", "InvalidKey", f"Invalid key: {name}")
+    text = f"Invalid key: {name.encode(errors='replace').decode()}"  # lone surrogates can't be answered
+    return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
 
 
 def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:

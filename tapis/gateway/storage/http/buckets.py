@@ -1,4 +1,4 @@
-"""Buckets, for the service key; others are told what the policies let them see, which is nothing."""
+"""Buckets, for the service key; the policies show none to other callers."""
 
 from typing import Any
 
@@ -6,40 +6,32 @@ from psycopg.errors import ForeignKeyViolation
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.json_body import read_object, storable
 from tapis.gateway.storage.http.object_names import check_bucket_name
 from tapis.gateway.storage.storage_context import StorageContext
 
-BUCKET = """jsonb_build_object(
-    'id', id, 'name', name, 'owner', coalesce(owner::text, ''), 'public', public, 'type', type,
-    'file_size_limit', file_size_limit, 'allowed_mime_types', allowed_mime_types,
-    'created_at', created_at, 'updated_at', updated_at
-)"""
-LIST = f"select {BUCKET} from storage.buckets order by name"
-GET = f"select {BUCKET} from storage.buckets where id = $1"
-CREATE = """
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ($1, $1, $2, $3, $4::text[])
-"""
-UPDATE = """
-update storage.buckets
-set public = $2, file_size_limit = $3, allowed_mime_types = $4::text[], updated_at = now()
-where id = $1 returning id
-"""
-EMPTY = "delete from storage.objects where bucket_id = $1"
-DELETE = "delete from storage.buckets where id = $1 returning id"
+
+class Queries(NamedQueries, file="buckets.sql"):
+    """Buckets as rows."""
+
+    list_buckets: str
+    create_bucket: str
+    update_bucket: str
+    empty_bucket: str
+    delete_bucket: str
 
 
 async def list_buckets(storage: StorageContext, request: Request) -> Response:
     """GET /bucket."""
-    return _answer([row[0] for row in await _run(storage, request, LIST)])
+    return _answer([row[0] for row in await _run(storage, request, Queries.list_buckets, None)])
 
 
 async def get_bucket(storage: StorageContext, request: Request) -> Response:
     """GET /bucket/<id>."""
-    return _answer(_one(await _run(storage, request, GET, request.path_params["bucket"])))
+    return _answer(_one(await _run(storage, request, Queries.list_buckets, request.path_params["bucket"])))
 
 
 async def create_bucket(storage: StorageContext, request: Request) -> Response:
@@ -50,7 +42,7 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
         raise storage_errors.invalid("body must have required property 'name'")
     check_bucket_name(bucket)
     try:
-        await _run(storage, request, CREATE, bucket, *_rules(body))
+        await _run(storage, request, Queries.create_bucket, bucket, *_rules(body))
     except StorageRefusal as refusal:
         raise storage_errors.bucket_exists() if refusal.true_status == 409 else refusal from refusal
     return _answer({"name": bucket})
@@ -59,22 +51,22 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
     """PUT /bucket/<id> {public, file_size_limit, allowed_mime_types}."""
     body = await read_object(request)
-    _one(await _run(storage, request, UPDATE, request.path_params["bucket"], *_rules(body)))
+    _one(await _run(storage, request, Queries.update_bucket, request.path_params["bucket"], *_rules(body)))
     return _answer({"message": "Successfully updated"})
 
 
 async def empty_bucket(storage: StorageContext, request: Request) -> Response:
     """POST /bucket/<id>/empty: the bytes stay recoverable for a day, as with any removal."""
     bucket = request.path_params["bucket"]
-    _one(await _run(storage, request, GET, bucket))
-    await _run(storage, request, EMPTY, bucket)
+    _one(await _run(storage, request, Queries.list_buckets, bucket))
+    await _run(storage, request, Queries.empty_bucket, bucket)
     return _answer({"message": "Successfully emptied"})
 
 
 async def delete_bucket(storage: StorageContext, request: Request) -> Response:
     """DELETE /bucket/<id>, if it is empty."""
     try:
-        _one(await _run(storage, request, DELETE, request.path_params["bucket"]))
+        _one(await _run(storage, request, Queries.delete_bucket, request.path_params["bucket"]))
     except StorageRefusal as refusal:
         kept = isinstance(refusal.__cause__, ForeignKeyViolation)
         raise storage_errors.bucket_not_empty() if kept else refusal from refusal

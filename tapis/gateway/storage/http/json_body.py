@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
 from tapis.gateway.storage import storage_errors
 
 MOST_BYTES = 2_000_000
@@ -15,13 +16,10 @@ UNSTORABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 
 async def read_object(request: Request) -> dict[str, Any]:
     """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
-    content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > MOST_BYTES:
-            raise storage_errors.too_large()
     try:
-        body = json.loads(content)
+        body = json.loads(await read_bounded(request, MOST_BYTES))
+    except BodyTooLarge as error:
+        raise storage_errors.too_large() from error
     except (ValueError, RecursionError) as error:
         raise storage_errors.invalid("Body is not valid JSON") from error
     if not isinstance(body, dict):

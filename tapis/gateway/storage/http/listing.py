@@ -1,10 +1,11 @@
-"""What lies in a folder, as far as the caller may see."""
+"""The objects and folders in a folder, as far as the caller may see them."""
 
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.json_body import read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
@@ -12,28 +13,12 @@ from tapis.gateway.storage.storage_context import StorageContext
 MOST_ENTRIES = 1000
 COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
 ORDERS = ("asc", "desc")
-# Folders are what names have in common up to the next slash; they come first, then files as asked for.
-LIST = """
-with seen as (
-    select *, substr(name, length($2) + 1) as rest
-    from storage.objects
-    where bucket_id = $1 and name ^@ $2 and lower(substr(name, length($2) + 1)) ^@ lower($3)
-), entry as (
-    select distinct split_part(rest, '/', 1) as name, true as is_folder,
-        null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
-        null::timestamptz as last_accessed_at, null::jsonb as metadata
-    from seen where strpos(rest, '/') > 0
-    union all
-    select rest, false, id, updated_at, created_at, last_accessed_at, metadata
-    from seen where strpos(rest, '/') = 0
-)
-select jsonb_build_object(
-    'name', name, 'id', id, 'updated_at', updated_at, 'created_at', created_at,
-    'last_accessed_at', last_accessed_at, 'metadata', metadata
-) from entry
-order by is_folder desc, {order}, name
-limit $4 offset $5
-"""
+
+
+class Queries(NamedQueries, file="listing.sql"):
+    """The entries of a folder."""
+
+    list_objects: str
 
 
 async def list_objects(storage: StorageContext, request: Request) -> Response:
@@ -49,13 +34,14 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
         _number(body, "limit", 100),
         _number(body, "offset", 0),
     )
+    sql = Queries.list_objects.format(order=_order(body))
     with storage_errors.judged_by_database():
-        found = await storage.database.run(caller, LIST.format(order=_order(body)), values, read_only=True)
+        found = await storage.database.run(caller, sql, values, read_only=True)
     return JSONResponse([row[0] for row in found.rows], headers={"Cache-Control": "no-store"})
 
 
 def _order(body: dict[str, Any]) -> str:
-    """The sort clause, put together from our own words only."""
+    """The sort clause, of known words only."""
     wanted = body.get("sortBy") or {}
     if not isinstance(wanted, dict):
         raise storage_errors.invalid("body/sortBy must be object")

@@ -4,22 +4,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database import STORAGE_SERVICE, Result
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.failpoints import reached
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.json_body import read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
 
 MOST_NAMES = 1000
-# Whatever the policies hide is not deleted and not told: the two look alike.
-DELETE = """
-with gone as (delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning *)
-select jsonb_build_object(
-    'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id, 'version', version, 'id', id,
-    'updated_at', updated_at, 'created_at', created_at, 'last_accessed_at', last_accessed_at,
-    'metadata', metadata, 'user_metadata', user_metadata
-) from gone
-"""
-EXISTS = "select from storage.objects where bucket_id = $1 and name = $2"
+
+
+class Queries(NamedQueries, file="removal.sql"):
+    """Objects that are removed."""
+
+    remove_objects: str
+    object_exists: str
 
 
 async def remove_objects(storage: StorageContext, request: Request) -> Response:
@@ -27,7 +25,9 @@ async def remove_objects(storage: StorageContext, request: Request) -> Response:
     caller = storage.caller(request)
     names = await _names(request)
     with storage_errors.judged_by_database():
-        gone = await storage.database.run(caller, DELETE, (request.path_params["bucket"], names))
+        gone = await storage.database.run(
+            caller, Queries.remove_objects, (request.path_params["bucket"], names)
+        )
     _forget(storage, gone)
     return JSONResponse([row[0] for row in gone.rows], headers={"Cache-Control": "no-store"})
 
@@ -37,9 +37,11 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
     caller = storage.caller(request)
     bucket, name = request.path_params["bucket"], request.path_params["name"]
     with storage_errors.judged_by_database():
-        gone = await storage.database.run(caller, DELETE, (bucket, [name]))
+        gone = await storage.database.run(caller, Queries.remove_objects, (bucket, [name]))
     if not gone.rows:
-        there = await storage.database.run(STORAGE_SERVICE, EXISTS, (bucket, name), read_only=True)
+        there = await storage.database.run(
+            STORAGE_SERVICE, Queries.object_exists, (bucket, name), read_only=True
+        )
         raise storage_errors.denied("Access denied") if there.rows else storage_errors.no_such_object()
     _forget(storage, gone)
     return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})

@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
 from tapis.gateway.database import SERVICE, Caller
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.gateway.failpoints import reached
 from tapis.gateway.http.proxies import client_address, counted_as
@@ -33,10 +34,11 @@ from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.objects import Bucket, find_bucket
 from tapis.gateway.storage.storage_context import StorageContext
 
-INSERT = """
-insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-values ($1::uuid, $2, $3, $4::uuid, $5, $6, $7, $8)
-"""
+
+class Queries(NamedQueries, file="upload.sql"):
+    """Objects that are added."""
+
+    insert_object: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class NewObject:
     version: str
 
     def values(self, metadata: dict[str, Any], user_metadata: dict[str, Any] | None) -> tuple[Any, ...]:
-        """For INSERT."""
+        """The parameters of insert_object."""
         owner = self.caller.user_id
         said = Jsonb(user_metadata) if user_metadata is not None else None
         return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), said)
@@ -130,7 +132,7 @@ async def _check_permission(storage: StorageContext, new: NewObject) -> None:
     """Let the policies judge the row before any byte is read, in a transaction that is undone."""
     with storage_errors.judged_by_database():
         async with storage.database.transaction(new.caller) as transaction:
-            await transaction.run(INSERT, new.values({}, None))
+            await transaction.run(Queries.insert_object, new.values({}, None))
             raise psycopg.Rollback
 
 
@@ -160,7 +162,7 @@ async def _store(storage: StorageContext, new: NewObject, kept: BinaryIO, values
     reached("upload: bytes stored")
     try:
         with storage_errors.judged_by_database():
-            await storage.database.run(new.caller, INSERT, values)
+            await storage.database.run(new.caller, Queries.insert_object, values)
     except StorageRefusal:
         await storage.bytes.remove(new.version)
         raise

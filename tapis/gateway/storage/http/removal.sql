@@ -1,0 +1,12 @@
+-- name: remove_objects
+-- Removes objects by name; those that the policies hide stay, and are not told apart from missing ones.
+with gone as (delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning *)
+select jsonb_build_object(
+    'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id, 'version', version, 'id', id,
+    'updated_at', updated_at, 'created_at', created_at, 'last_accessed_at', last_accessed_at,
+    'metadata', metadata, 'user_metadata', user_metadata
+) from gone;
+
+-- name: object_exists
+-- A row if there is such an object, whoever may see it.
+select from storage.objects where bucket_id = $1 and name = $2;
