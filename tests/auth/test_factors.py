@@ -174,11 +174,11 @@ def test_Y21_recovery_codes_are_shown_once_and_each_works_once(shop: Shop, ada: 
     with auth_client(shop, session["access_token"]) as client:
         assert client.get("/factors/recovery-codes").status_code == 404
         made = client.post("/factors/recovery-codes").json()
-        assert (made["total"], len(set(made["codes"])), len(made["codes"][0])) == (10, 10, 16)
+        assert (made["total"], len(set(made["codes"])), len(made["codes"][0])) == (10, 10, 24)
         assert refusal(client.post("/factors/recovery-codes"))[1] == "mfa_verified_factor_exists"
     ((dump,),) = shop.sql("select string_agg(c::text, ' ') from auth.mfa_recovery_codes c")
     assert not any(code in dump for code in made["codes"])
-    typed = "-".join(made["codes"][0][at : at + 4] for at in range(0, 16, 4)).upper()
+    typed = "-".join(made["codes"][0][at : at + 4] for at in range(0, 24, 4)).upper()
     with auth_client(shop, shop.sign_in(ada.email)["access_token"]) as client:
         risen = client.post("/factors/recovery-codes/verify", json={"code": typed})
         assert claims(risen.json())["aal"] == "aal2"

@@ -264,7 +264,8 @@ async def _remove(context: Context, request: Request, caller: SignedIn, factor_i
 
 
 async def _replace_codes(tx: Transaction, factor_id: UUID) -> list[str]:
-    codes = [b32encode(secrets.token_bytes(10)).decode().lower() for _ in range(RECOVERY_CODES)]
+    # 120 random bits each: so many that their plain hash tells nothing.
+    codes = [b32encode(secrets.token_bytes(15)).decode().lower() for _ in range(RECOVERY_CODES)]
     await tx.run(Queries.replace_recovery_codes, (factor_id, [_hash(code) for code in codes]))
     return codes
 
