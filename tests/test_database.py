@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from psycopg import errors
 
-from tapis.gateway.database import ANON, SERVICE, Caller, Database, prepared_statements
+from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection
 from tests.conftest import Shop
 
 WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
@@ -95,12 +95,12 @@ async def test_a_table_that_changed_is_read_as_it_is_now(shop: Shop, database: D
 
 
 async def test_statements_are_forgotten_before_they_fill_the_server(database: Database) -> None:
-    for n in range(prepared_statements.MAX_STATEMENTS + 20):
+    for n in range(connection.MAX_STATEMENTS + 20):
         assert (await database.run(ANON, f"select {n}")).value == n
     counted = await asyncio.gather(
         *(database.run(ANON, "select count(*) from pg_prepared_statements") for _ in range(2))
     )
-    assert all(one.value <= prepared_statements.MAX_STATEMENTS for one in counted)
+    assert all(one.value <= connection.MAX_STATEMENTS for one in counted)
 
 
 async def test_a_read_only_transaction_is_enforced_by_the_server(database: Database) -> None:

@@ -14,8 +14,7 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.negotiation import choose_language
-from tapis.gateway.pages.build_manifest import Build, read_build
-from tapis.gateway.pages.server_rendering import RenderingFailed, render
+from tapis.gateway.pages.server_rendering import Build, RenderingFailed, read_build, render
 from tapis.gateway.pages.shell import source_hash
 from tests.conftest import Shop
 from tests.example_rows import row

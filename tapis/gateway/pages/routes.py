@@ -10,11 +10,9 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.pages.build_manifest import read_build
-from tapis.gateway.pages.robots_and_sitemap import generated_files
-from tapis.gateway.pages.server_rendering import Placeholders
+from tapis.gateway.pages.server_rendering import Placeholders, read_build
 from tapis.gateway.pages.site import Site
-from tapis.gateway.pages.static_files import read_folder
+from tapis.gateway.pages.static_files import generated_files, read_folder
 from tapis.resources import FRONT_END
 
 

@@ -1,8 +1,10 @@
 """Server-side rendering of all pages in all languages: rows from the data API, HTML from a child process."""
 
 import asyncio
+import html
 import json
 import logging
+import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tapis.gateway.context import PublicRead
-from tapis.gateway.pages.build_manifest import Build
+from tapis.resources import SERVER_BUNDLE
 
 RENDERER = Path(__file__).with_name("render_process.py")
 TIMEOUT_SECONDS = 8.0
@@ -21,6 +23,44 @@ log = logging.getLogger("tapis.gateway.pages")
 Rows = Mapping[str, Mapping[str, Any]]
 # The HTML of a page → a style sheet that shows its pictures' placeholders.
 Placeholders = Callable[[str], Awaitable[str]]
+STORED = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The pages that can be rendered, as the front end describes them.
+
+    `pages`: path → the addresses below /rest/v1 that it shows.
+    `first_pictures`: path → the one of them with the first picture, and the link that preloads it.
+    `languages`: language → files with its messages.
+    `query_parameters`: with one of these in its query a page is left to the browser.
+    """
+
+    script: Path
+    pages: Mapping[str, tuple[str, ...]]
+    first_pictures: Mapping[str, tuple[str, str]]
+    languages: Mapping[str, tuple[str, ...]]
+    query_parameters: tuple[str, ...]
+
+    def first_picture(self, path: str, rows: Mapping[str, Any]) -> str:
+        """The link that preloads the first picture of a page; empty without one."""
+        read, link = self.first_pictures.get(path, ("", ""))
+        stored = STORED.search(json.dumps(rows.get(read, [])[:1]))
+        return link.replace("{picture}", html.escape(stored[1])) if stored else ""
+
+
+def read_build(folder: Path = SERVER_BUNDLE) -> Build:
+    """The build's own description. Raises FileNotFoundError when the front end was never built."""
+    described = json.loads((folder / "pages.json").read_text("utf-8"))
+    return Build(
+        script=folder / "pages.js",
+        pages={path: tuple(reads) for path, reads in described["pages"].items()},
+        first_pictures={
+            path: (first["read"], first["link"]) for path, first in described["firstPictures"].items()
+        },
+        languages={language: tuple(files) for language, files in described["languages"].items()},
+        query_parameters=tuple(described["queryParameters"]),
+    )
 
 
 class RenderingFailed(Exception):

@@ -17,9 +17,9 @@ from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.http.security_headers import page_policy
-from tapis.gateway.pages.build_manifest import Build
 from tapis.gateway.pages.debounce import Visits, wait_until_quiet
 from tapis.gateway.pages.server_rendering import (
+    Build,
     Placeholders,
     RenderedPage,
     RenderingFailed,

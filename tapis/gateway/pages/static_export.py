@@ -15,10 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
-from tapis.gateway.pages.build_manifest import read_build
-from tapis.gateway.pages.robots_and_sitemap import generated_files
+from tapis.gateway.pages.server_rendering import read_build
 from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, origin_of, plain_head
-from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, read_folder
+from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, generated_files, read_folder
 from tapis.gateway.settings import Brand, load
 from tapis.resources import FRONT_END
 

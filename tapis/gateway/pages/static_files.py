@@ -1,13 +1,16 @@
-"""The built front end, read once into memory: bytes, their Brotli twin and media type."""
+"""The files of the front end in memory: built ones, and robots.txt, the sitemap and the web manifest."""
 
 import hashlib
+import html
+import json
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tapis.gateway.cache.prepared_response import Representations
+from tapis.gateway.settings import Brand
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -54,3 +57,38 @@ def _read(path: Path) -> File:
 def media_type_of(path: Path) -> str:
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return f"{guessed}; charset=utf-8" if TEXT.search(guessed) else guessed
+
+
+def generated_files(
+    files: Mapping[str, File], paths: Iterable[str], origin: str, brand: Brand
+) -> dict[str, File]:
+    return {
+        "/robots.txt": _robots(files["/robots.txt"], origin),
+        "/sitemap.xml": _sitemap(paths, origin),
+        "/site.webmanifest": _manifest(files["/site.webmanifest"], brand),
+    }
+
+
+def _robots(file: File, origin: str) -> File:
+    text = f"{file.body.decode().rstrip()}\n\nSitemap: {origin}/sitemap.xml\n"
+    return File(text.encode(), file.media_type)
+
+
+def _sitemap(paths: Iterable[str], origin: str) -> File:
+    pages = "".join(f"<url><loc>{html.escape(origin + path)}</loc></url>" for path in paths)
+    text = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>\n'
+    )
+    return File(text.encode(), "application/xml; charset=utf-8")
+
+
+def _manifest(file: File, brand: Brand) -> File:
+    colours = {"background_color": brand.colours.get("ivory"), "theme_color": brand.colours.get("maroon")}
+    facts = json.loads(file.body) | {
+        "name": brand.name,
+        "short_name": brand.name,
+        "description": brand.tagline,
+        **{key: colour for key, colour in colours.items() if colour},
+    }
+    return File(json.dumps(facts, ensure_ascii=False).encode(), file.media_type)

@@ -18,12 +18,19 @@ from tapis.gateway.http.api_key import require_key
 from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.cached_reads import CachedReads, Described, Lookup, PlanCache, PlannedRead
 from tapis.gateway.rest.execute import Outcome, execute
-from tapis.gateway.rest.plan import Call, Plan, Read
-from tapis.gateway.rest.planner import plan_call, plan_delete, plan_insert, plan_read, plan_update
-from tapis.gateway.rest.public_tables import PublicTables
+from tapis.gateway.rest.plan import (
+    Call,
+    Plan,
+    Read,
+    plan_call,
+    plan_delete,
+    plan_insert,
+    plan_read,
+    plan_update,
+)
 from tapis.gateway.rest.request import ApiRequest, read_request
 from tapis.gateway.rest.response import describe, respond
-from tapis.gateway.rest.schema import Catalogue, Schema
+from tapis.gateway.rest.schema import Catalogue, PublicTables, Schema
 from tapis.gateway.rest.sql import write_sql
 from tapis.gateway.tokens.claims import TokenRefused
 

@@ -20,9 +20,8 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.rest.ast import Condition, Expression
 from tapis.gateway.rest.plan import Read
-from tapis.gateway.rest.public_tables import PublicTables
 from tapis.gateway.rest.request import ApiRequest
-from tapis.gateway.rest.schema import Catalogue
+from tapis.gateway.rest.schema import Catalogue, PublicTables
 from tapis.gateway.rest.sql import Statement
 from tapis.gateway.tokens.claims import TokenRefused
 

@@ -1,11 +1,18 @@
-"""Text → types: one HTTP request, parsed before the catalogue or the database is used."""
+"""Text → types: one HTTP request, parsed before the catalogue or the database is used.
 
+Values of a body stay text all the way to PostgreSQL, so that a number is never rounded by a Python float.
+"""
+
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, NoReturn
 
 from starlette.requests import Request
 
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
 from tapis.gateway.rest.parameters import Query, read_query
-from tapis.gateway.rest.payload import Payload, read_body, read_payload
 from tapis.gateway.rest.request_headers import (
     Media,
     Page,
@@ -16,8 +23,76 @@ from tapis.gateway.rest.request_headers import (
     read_preferences,
 )
 
+MAX_BYTES = 1_048_576
+ACCEPTED = frozenset({"", "application/json"})
 READS = frozenset({"GET", "HEAD"})
 WITH_BODY = frozenset({"POST", "PATCH"})
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """The body's `text`: a JSON list of objects or one object; `keys` are those of its first object."""
+
+    text: str
+    keys: tuple[str, ...]
+    rows: int
+    is_list: bool
+    alike: bool
+
+    @property
+    def list_text(self) -> str:
+        """The body as a list, however many objects it holds."""
+        return self.text if self.is_list else f"[{self.text}]"
+
+
+async def read_body(request: Request) -> bytes:
+    """Read the body. Raises RestRefusal 413 as soon as it is too large."""
+    try:
+        return await read_bounded(request, MAX_BYTES)
+    except BodyTooLarge as error:
+        details = f"At most {MAX_BYTES} bytes are read."
+        raise RestRefusal(413, "PGRST102", "The body is too large", details) from error
+
+
+def read_payload(body: bytes, content_type: str) -> Payload:
+    """Read a JSON object, or a list of them. Raises RestRefusal PGRST102."""
+    essence = content_type.partition(";")[0].strip().lower()
+    if essence not in ACCEPTED:
+        raise _invalid(f"Content-Type not acceptable: {essence}")
+    text, value = _parse(body)
+    objects = value if isinstance(value, list) else [value]
+    if not isinstance(value, (list, dict)):
+        raise _invalid("Empty or invalid json")
+    if not all(isinstance(one, dict) for one in objects):
+        raise _invalid("All object keys must match")
+    keys = tuple(objects[0]) if objects else ()
+    alike = all(one.keys() == objects[0].keys() for one in objects)
+    _refuse_unrepresentable(keys)
+    return Payload(text, keys, len(objects), isinstance(value, list), alike)
+
+
+def _parse(body: bytes) -> tuple[str, Any]:
+    """The body as text and as Python sees it; numbers stay text."""
+    try:
+        text = body.decode("utf-8")
+        return text, json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        # RecursionError: deeply nested lists; the parser stops at the interpreter's own limit.
+        raise _invalid("Empty or invalid json") from error
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _refuse_unrepresentable(keys: Iterable[str]) -> None:
+    """Refuse keys that no column has and no response can repeat: with NUL or a lone surrogate."""
+    if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for key in keys for letter in key):
+        raise _invalid("Empty or invalid json")
+
+
+def _invalid(message: str) -> RestRefusal:
+    return RestRefusal(400, "PGRST102", message)
 
 
 @dataclass(frozen=True, slots=True)
