@@ -18,6 +18,8 @@ from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUAL
 from tapis.gateway.storage.variants.supervisor import VariantSupervisor
 from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
 from tests.conftest import Shop
+from tests.http.raw_socket import connect
+from tests.postgres.os_processes import eventually
 from tests.storage.conftest import Person, refusal
 from tests.storage.sample_images import animation, is_red, noise, photo
 
@@ -257,6 +259,22 @@ async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: 
     assert (await first).exists()
     assert (await again).exists()
     assert store.fetched == 2
+
+
+def test_W4_visitors_who_leave_delay_nobody(ada: Person, shop: Shop) -> None:
+    large, small = ada.stored(noise(6)), ada.stored(photo(600, 400))
+    version = shop.sql("select version from storage.objects where name = %s", large)[0][0]
+    path = f"/storage/v1/render/image/public/tapis/{large}"
+    requests = [f"{path}?width=1900&height={h}&quality={q}" for h, q in product(PREPARED_WIDTHS, QUALITIES)]
+    connections = [connect(shop.url) for _ in requests]
+    for connection, request in zip(connections, requests, strict=True):
+        connection.sendall(f"GET {request} HTTP/1.1\r\nHost: shop\r\n\r\n".encode())
+    folder = shop.data / "variants" / version[:2] / version
+    assert eventually(lambda: bool([*folder.glob("*-40.jpg*"), *folder.glob("*-60.jpg*")]), seconds=300)
+    for connection in connections:
+        connection.close()
+    assert ada.render(small, "width=320&quality=50").status_code == 200
+    assert len(list(folder.glob("*-?0.jpg"))) <= 4
 
 
 async def test_W4_one_address_has_a_bounded_queue_that_delays_no_other(tmp_path: Path) -> None:

@@ -1,0 +1,124 @@
+"""Gateways over one bucket share variants and sweeps, and redirect public images to a CDN."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+from obstore.store import MemoryStore
+
+from tapis.cluster.bucket_cluster import BucketCluster, join_cluster
+from tapis.cluster.leases import Leases
+from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.open_store import open_store
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
+from tapis.gateway.storage.variants.queue import VariantQueue
+from tests.conftest import ROOT, environment, serving, shop_at
+from tests.storage.conftest import Person, new_name, refusal
+from tests.storage.s3_server import Shelf, open_shelf
+from tests.storage.sample_images import noise, photo
+
+CDN = "https://cdn.example/shop"
+PUBLIC = {"x-robots-tag": "all"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A shop over a bucket with a CDN in front of it."""
+
+    shelf: Shelf
+    owner: Person
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One gateway of it."""
+    data = tmp_path_factory.mktemp("cluster") / "data"
+    with open_shelf() as (shelf, settings):
+        settings |= {"TAPIS_STORAGE_URL": "s3://bucket/pictures", "TAPIS_CDN_URL": CDN}
+        with (
+            serving(data, **settings) as url,
+            shop_at(url, data) as shop,
+            shop.client(shop.service_key) as client,
+        ):
+            client.base_url = httpx.URL(f"{url}/storage/v1")
+            yield Cluster(shelf, Person(client))
+
+
+def test_W4_a_public_image_and_its_prepared_variants_are_redirected_to_the_cdn(cluster: Cluster) -> None:
+    name = new_name()
+    assert cluster.owner.send(name, photo(800, 400), **PUBLIC).status_code == 200
+    for answer in (cluster.owner.read(name), cluster.owner.render(name, "width=300", "image/webp")):
+        assert answer.status_code == 302
+        path = answer.headers["location"].removeprefix(CDN)
+        assert f"/bucket/pictures{path}" in cluster.shelf.objects
+    assert cluster.owner.render(name, "width=300&quality=50").status_code == 200
+    assert cluster.owner.http.get(f"/object/public/tapis/{name}?download=a.jpg").status_code == 200
+
+
+def test_Y19_a_personal_image_is_never_redirected(cluster: Cluster) -> None:
+    name = new_name("transactions/invoices")
+    assert cluster.owner.send(name, photo(800, 400), **PUBLIC).status_code == 200
+    for answer in (cluster.owner.read(name), cluster.owner.render(name, "width=300")):
+        assert refusal(answer)[2] == "NoSuchKey"
+    for path in ("object/authenticated", "render/image/authenticated"):
+        answer = cluster.owner.http.get(f"/{path}/tapis/{name}")
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "private, no-store")
+
+
+async def test_W4_the_worker_shares_what_it_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_shelf() as (shelf, settings):
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        store, version, queue = open_store(tmp_path, "s3://bucket/p"), str(uuid4()), VariantQueue(tmp_path)
+        await store.put(version, BytesIO(noise(0.2)))
+        queue.add(version)
+        worker = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", BucketCluster.worker, str(tmp_path), "s3://bucket/p"),
+            cwd=ROOT,
+            env=environment(**settings),
+            stdin=asyncio.subprocess.PIPE,
+        )
+        assert await worker.wait() == 0
+        made = [path for path in shelf.objects if path.startswith("/bucket/p/variants/")]
+        assert len(made) == 3 * len(PREPARED_WIDTHS)
+
+
+async def test_W4_of_many_gateways_one_renders_a_variant(tmp_path: Path) -> None:
+    store, version, rendered = S3BlobStore(MemoryStore(), tmp_path), str(uuid4()), []
+    options = read_options({"width": "320"}, "image/webp", "image/jpeg")
+
+    async def render() -> bytes:
+        rendered.append(version)
+        await asyncio.sleep(0)
+        return b"a variant"
+
+    gateways = [BucketCluster(store) for _ in range(5)]
+    found = await asyncio.gather(*(one.variants.get(version, options, render) for one in gateways))
+    assert found == [b"a variant"] * 5
+    assert len(rendered) == 1
+    assert await gateways[0].variants.names(version) == {options.file_name}
+    assert [paths async for paths in gateways[0].variants.by_version()] == [
+        {version: [f"variants/{version[:2]}/{version}/{options.file_name}"]}
+    ]
+
+
+async def test_Z8_of_many_gateways_one_sweeps(tmp_path: Path) -> None:
+    store = S3BlobStore(MemoryStore(), tmp_path)
+    assert [await BucketCluster(store).may_sweep() for _ in range(3)] == [True, False, False]
+    leases = Leases(store)
+    assert await leases.acquire("work", 60)
+    assert not await leases.acquire("work", 60)
+    await leases.release("work")
+    assert await leases.acquire("work", 60)
+    assert await leases.acquire("work", -1)  # expired: its gateway was killed
+
+
+def test_a_shop_with_a_folder_has_no_cluster(tmp_path: Path) -> None:
+    assert join_cluster(Folder(tmp_path / "files")) is None
