@@ -41,6 +41,7 @@ def day(shop: Shop) -> dict[str, dict[str, Any]]:
         ("wrong", 400, "invalid_credentials", "Invalid login credentials"),
         ("missing", 400, "validation_failed", "missing email or phone"),
         ("changed", 400, "invalid_credentials", "Invalid login credentials"),
+        ("wrongCode", 422, "mfa_verification_failed", "Invalid TOTP code entered"),
         ("stranger", 403, "not_admin", "User not allowed"),
     ],
 )
@@ -69,8 +70,20 @@ def test_W5_auth_js_signs_up_in_refreshes_and_out(day: dict[str, dict[str, Any]]
 
 
 def test_A13_auth_js_hears_every_event_of_the_day(day: dict[str, dict[str, Any]]) -> None:
-    told = {"INITIAL_SESSION", "SIGNED_IN", "USER_UPDATED", "TOKEN_REFRESHED", "SIGNED_OUT"}
-    assert set(day["signOut"]["events"]) == told
+    events = {"INITIAL_SESSION", "SIGNED_IN", "USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"}
+    assert set(day["signOut"]["events"]) == events | {"SIGNED_OUT"}
+
+
+def test_Y21_auth_js_switches_a_second_factor_on_and_off(day: dict[str, dict[str, Any]]) -> None:
+    assert day["enroll"] == {
+        "step": "enroll", "picture": "data:image/svg+xml;utf-8,<svg xmlns=\"htt", "levels": ["aal1", "aal1"],
+        "error": None, "factors": 1,
+    }  # fmt: skip
+    assert day["secondFactor"] == {
+        "step": "secondFactor", "currentLevel": "aal1", "nextLevel": "aal2", "error": None, "remaining": 9,
+        "levelAfter": "aal2",
+    }  # fmt: skip
+    assert day["unenroll"]["error"] is None
 
 
 def test_W5_auth_js_administers_accounts(day: dict[str, dict[str, Any]]) -> None:
