@@ -203,7 +203,7 @@ create table if not exists auth.mfa_recovery_codes (
   primary key (factor_id, code_hash)
 );
 comment on table auth.mfa_recovery_codes is 'What signs in once when the second factor is lost.';
-comment on column auth.mfa_recovery_codes.code_hash is 'SHA-256 of 80 random bits, hexadecimal; the code itself is not stored.';
+comment on column auth.mfa_recovery_codes.code_hash is 'SHA-256 of 120 random bits, hexadecimal; the code itself is not stored.';
 
 -- 4 keys -------------------------------------------------------------------------------------------------------------
 
