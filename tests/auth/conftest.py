@@ -56,7 +56,10 @@ def refusal(answer: httpx.Response) -> tuple[int, str, str]:
 
 def everything(shop: Shop) -> str:
     """A checksum over every row of the accounts, but for attempts: equal when a request stored nothing."""
-    tables = ("users", "identities", "sessions", "refresh_tokens", "signing_keys", "api_keys")
+    tables = (
+        "users", "identities", "sign_up_links", "sessions", "refresh_tokens", "mfa_amr_claims", "mfa_factors",
+        "mfa_recovery_codes", "signing_keys", "api_keys",
+    )  # fmt: skip
     parts = [f"(select md5(string_agg(t::text, '' order by t::text)) from auth.{name} t)" for name in tables]
     roles = "(select md5(string_agg(t::text, '' order by t::text)) from private.user_roles t)"
     return str(shop.sql(f"select concat_ws(',', {', '.join([*parts, roles])})")[0][0])
