@@ -41,4 +41,4 @@ def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Type, tm
     with postgres.ensure_server(tmp_path / "elsewhere") as urls:
         refused = run("keys", TAPIS_OWNER_URL=urls.superuser)
     assert refused.returncode == 1
-    assert refused.stderr == "tapis: This database holds no shop yet: run `tapis migrate` as its owner.\n"
+    assert refused.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"

@@ -9,7 +9,7 @@ from tapis.ops import postgres
 from tests.cli.conftest import Type
 
 APPLIED = "Applied 0001_shop.sql, "
-NOTHING_NEW = "The tables are up to date; functions and policies were applied anew.\n"
+NOTHING_NEW = "The tables are up to date; functions and policies were replaced.\n"
 
 
 def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Type) -> None:
@@ -35,16 +35,16 @@ def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, 
         ("postgresql:///postgres?host=/nowhere", "Nothing listens at /nowhere: "),
         ("postgresql://x@127.0.0.1:1/postgres?connect_timeout=2", "Nothing listens at 127.0.0.1:1: "),
         ("postgresql://x@nowhere.invalid/postgres", "There is no host nowhere.invalid: "),
-        ("postgres//x:s3cret@127.0.0.1/shop", "--database-url is no address of a database: "),
-        ("postgresql://x:s3/cret@127.0.0.1/shop", "--database-url is no address of a database: "),
-        ("postgresql://x:s@3cret@127.0.0.1/shop", "--database-url is no address of a database: "),
+        ("postgres//x:s3cret@127.0.0.1/shop", "--database-url is not an address of a database: "),
+        ("postgresql://x:s3/cret@127.0.0.1/shop", "--database-url is not an address of a database: "),
+        ("postgresql://x:s@3cret@127.0.0.1/shop", "--database-url is not an address of a database: "),
         (
             "postgresql://x:s3cret@127.0.0.1/shop?sslmode=s3cret",
-            "127.0.0.1:5432 can't be used as --database-url says: ",
+            "127.0.0.1:5432 can't be used (--database-url): ",
         ),
         (
             "postgresql://x:s3cret@127.0.0.1:99999/shop",
-            "127.0.0.1:99999 can't be used as --database-url says: ",
+            "127.0.0.1:99999 can't be used (--database-url): ",
         ),
     ],
 )

@@ -97,10 +97,10 @@ def test_the_owner_of_a_project_applies_all_once_and_leaves_the_platform_alone(
     project: Project,
 ) -> None:
     first, second = project.told
-    left = "The hosted project's own roles and schemas were left as they are.\n"
+    left = "The hosted project's own roles and schemas were not changed.\n"
     assert first.startswith("Applied 0001_shop.sql, ")
     assert first.endswith(left)
-    assert second == f"The tables are up to date; functions and policies were applied anew. {left}"
+    assert second == f"The tables are up to date; functions and policies were replaced. {left}"
     with psycopg.connect(project.owner) as connection:
         is_superuser = connection.execute("show is_superuser").fetchone()
         made = connection.execute("""

@@ -91,7 +91,7 @@ def test_a_server_that_would_hear_of_no_change_refuses_to_start(url: str, tmp_pa
     )
     assert refused.returncode == 1
     assert refused.stderr.splitlines()[-1] == (
-        "tapis: No notification comes through TAPIS_DATABASE_URL, as behind a pooler: "
+        "tapis: Notifications don't arrive through TAPIS_DATABASE_URL, as behind a pooler: "
         "name the server of the same database itself in TAPIS_LISTEN_URL."
     )
 

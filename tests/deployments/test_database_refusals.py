@@ -78,17 +78,17 @@ def wrong(server: Server, case: str) -> str:
 
 
 SENTENCES = {
-    "password": "{place} does not take the password of owner: correct it in {setting}, or have the owner say "
+    "password": "{place} refuses the password of owner: correct it in {setting}, or let the owner run "
     "`alter role owner login password '…'`.",
-    "no password": "{place} asks owner for a password: write it into {setting}; if there is none yet, "
-    "have the owner say `alter role owner login password '…'`.",
-    "user": "{place} does not take the password of nobody: correct it in {setting}, or have the owner say "
+    "no password": "{place} requires a password of owner: add it to {setting}; if there is none yet, "
+    "let the owner run `alter role owner login password '…'`.",
+    "user": "{place} refuses the password of nobody: correct it in {setting}, or let the owner run "
     "`alter role nobody login password '…'`.",
-    "database": "There is no database bazaar at {place}: make it, or correct its name in {setting}.",
+    "database": "There is no database bazaar at {place}: create it, or correct its name in {setting}.",
     "host": "There is no host nowhere.invalid: correct it in {setting}.",
-    "no TLS": "{place} takes owner with TLS only: say sslmode=verify-full in {setting}.",
-    "authority's file": "A file for TLS that {setting} names is missing, or others may read it: "
-    "see to sslrootcert, sslcert and sslkey.",
+    "no TLS": "{place} accepts owner with TLS only: use sslmode=verify-full in {setting}.",
+    "authority's file": "A file for TLS that {setting} names is missing, or readable by others: "
+    "check sslrootcert, sslcert and sslkey.",
 }
 
 
@@ -121,7 +121,7 @@ def test_a_certificate_is_held_against_its_authority_and_its_name(
     other = authority(tmp_path, "another")
     place = f"127.0.0.1:{server.port}"
     assert refuse("migrate", TAPIS_OWNER_URL=server.url("owner", sslrootcert=str(other.root))) == (
-        f"Nobody vouches for the certificate of {place}: "
+        f"The certificate of {place} is not signed by a known authority: "
         "name the file of its authority in TAPIS_OWNER_URL (sslrootcert=…)."
     )
     elsewhere = server.url("owner", hostaddr="127.0.0.1").replace("@127.0.0.1:", "@shop.invalid:")
@@ -134,8 +134,8 @@ def test_a_certificate_is_held_against_its_authority_and_its_name(
 def test_a_server_without_tls_is_told_apart(refuse: Refuse) -> None:
     with running(18, tls=False) as plain:
         assert refuse("migrate", TAPIS_OWNER_URL=plain.url("owner", sslmode="require")) == (
-            f"127.0.0.1:{plain.port} speaks no TLS: switch it on there, or, if nobody else is on the way, "
-            "say sslmode=disable in TAPIS_OWNER_URL."
+            f"127.0.0.1:{plain.port} does not support TLS: enable it there, or, in a network that you trust, "
+            "use sslmode=disable in TAPIS_OWNER_URL."
         )
 
 
@@ -156,7 +156,7 @@ def test_a_server_that_is_too_old_is_left_alone(refuse: Refuse, words: tuple[str
 def test_an_empty_database_holds_no_shop(server: Server, refuse: Refuse) -> None:
     for words in COMMANDS[:1] + COMMANDS[3:4]:
         assert refuse(*words, TAPIS_DATABASE_URL=server.authenticator) == (
-            "This database holds no shop yet: run `tapis migrate` as its owner."
+            "This database has no shop yet: run `tapis migrate` as its owner."
         )
 
 
@@ -194,7 +194,7 @@ def test_an_authenticator_without_a_way_to_sign_in_is_told_how(shop: Server, ref
     shop.sql("alter role authenticator nologin password null")
     try:
         said = refuse(*COMMANDS[0], TAPIS_DATABASE_URL=shop.authenticator)
-        assert said.endswith("have the owner say `alter role authenticator login password '…'`.")
+        assert said.endswith("let the owner run `alter role authenticator login password '…'`.")
     finally:
         with psycopg.connect(shop.superuser, autocommit=True) as connection:
             word = sql.Literal(PASSWORDS["authenticator"])

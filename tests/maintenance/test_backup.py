@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from tapis.ops import postgres
-from tapis.ops.cli.backup import target
+from tapis.ops.cli.backup import output
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.maintenance.backup_restorer import refuse_full
 from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, BackupRefused, Writer, open_archive
@@ -303,7 +303,7 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_
 @pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])
 def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> None:
     (tmp_path / "device").symlink_to("/dev/null")
-    with pytest.raises(CommandRefused), target(str(tmp_path / name)):
+    with pytest.raises(CommandRefused), output(str(tmp_path / name)):
         raise AssertionError
     assert [path.name for path in tmp_path.iterdir()] == ["device"]
 

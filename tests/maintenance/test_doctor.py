@@ -78,7 +78,7 @@ def stray(books: Books) -> Path:
 
 def test_Z8_an_open_shop_is_well(books: Books) -> None:
     said = tapis("doctor", data=books.shop.data)
-    assert said.stdout == "All is well: nothing is lost, and every rule holds.\n"
+    assert said.stdout == "Nothing is wrong: nothing is lost, and every rule is in place.\n"
     assert said.returncode == 0
 
 
@@ -103,7 +103,7 @@ def test_Z8_what_can_be_mended_is_found_then_mended_and_told(books: Books, stray
         "Swept up: ",
     ):
         assert told in mended.stdout
-    assert mended.stdout.endswith("All is well: nothing is lost, and every rule holds.\n")
+    assert mended.stdout.endswith("Nothing is wrong: nothing is lost, and every rule is in place.\n")
     assert gone.exists()
     assert [path.name[-1] for path in stray.iterdir() if path.name.startswith("00000000-")] == ["1"]
     assert [*books.shop.sql("select name from storage.objects where name = 'products/nobody.png'")] == []

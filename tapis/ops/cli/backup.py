@@ -15,7 +15,7 @@ from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data
-from tapis.ops.cli.database_access import as_it_is
+from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import BACKUP
@@ -31,17 +31,17 @@ def backup(
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
     settings = load(data=data.absolute())
-    with as_it_is(settings) as (owner_url, gateway_url):
+    with unchanged_database(settings) as (owner_url, gateway_url):
         pg_dump.programs_for(owner_url)  # refuses before anything is written
-        with target(file) as (opened, folder):
+        with output(file) as (opened, folder):
             report = asyncio.run(write(settings, (owner_url, gateway_url), opened, folder))
-    typer.echo(sentence(file, report), err=True)
+    typer.echo(describe(file, report), err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
 
 
 async def write(settings: Settings, urls: tuple[str, str], opened: BinaryIO, folder: Path) -> Report:
-    """Take the backup; the database passes through a nameless file in `folder`. Raises CommandRefused."""
+    """Take the backup; the dump is buffered in `folder`. Raises CommandRefused."""
     try:
         async with open_installation(settings, *urls) as installation:
             with tempfile.TemporaryFile(dir=folder) as scratch:
@@ -51,16 +51,16 @@ async def write(settings: Settings, urls: tuple[str, str], opened: BinaryIO, fol
 
 
 @contextmanager
-def target(file: str, called: str = BACKUP.called) -> Iterator[tuple[BinaryIO, Path]]:
-    """What to write to, and a folder beside it. A file gets its name when it is whole and on the disk."""
+def output(file: str, noun: str = BACKUP.noun) -> Iterator[tuple[BinaryIO, Path]]:
+    """A file to write to, and the folder it is in. It gets its name when it is complete and on the disk."""
     if file == "-":
         if sys.stdout.isatty():
-            raise CommandRefused(f"{called.capitalize()} is not for reading: send it to a file or a program.")
+            raise CommandRefused(f"{noun.capitalize()} is binary: send it to a file or a program.")
         yield sys.stdout.buffer, Path(tempfile.gettempdir())
         sys.stdout.buffer.flush()
         return
     path = Path(file).absolute()
-    unfinished = new_file(path)
+    unfinished = _new_file(path)
     try:
         with unfinished.open("wb") as opened:
             yield opened, path.parent
@@ -72,7 +72,7 @@ def target(file: str, called: str = BACKUP.called) -> Iterator[tuple[BinaryIO, P
     fsync_folder(path.parent)
 
 
-def new_file(path: Path) -> Path:
+def _new_file(path: Path) -> Path:
     """An empty file beside `path` that only its owner may read. Raises CommandRefused."""
     if path.exists() and not path.is_file():
         raise CommandRefused(f"{path} is not a file that can be replaced.")
@@ -84,11 +84,10 @@ def new_file(path: Path) -> Path:
     return Path(name)
 
 
-def sentence(file: str, report: Report) -> str:
-    """What was taken, for a person."""
+def describe(file: str, report: Report) -> str:
     where = "" if file == "-" else f" in {file}"
-    told = f"{report.orders} orders and {report.pictures} pictures are{where or ' in the backup'}."
+    text = f"{report.orders} orders and {report.pictures} pictures are{where or ' in the backup'}."
     bad = report.missing + report.damaged
     if not bad:
-        return told
-    return f"{told} {len(bad)} pictures are missing or damaged in the shop itself; `tapis doctor` names them."
+        return text
+    return f"{text} {len(bad)} pictures are missing or damaged in the shop itself; `tapis doctor` names them."

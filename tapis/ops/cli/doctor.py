@@ -8,55 +8,54 @@ import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.common_options import DATA, Data
-from tapis.ops.cli.database_access import as_it_is
+from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.invariants import examine, repair
 
-MOST_TOLD = 20  # of one kind, to a person
+MAX_LISTED = 20  # of one kind
 
 
 def doctor(
     data: Data = DATA,
     mend: Annotated[
-        bool, typer.Option("--repair", help="Mend what can be mended without losing anything.")
+        bool, typer.Option("--repair", help="Repair what can be repaired without losing anything.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object: well, done, findings.")] = False,
 ) -> None:
-    """Prove that nothing is lost: orders, proofs, pictures, pages of the database, the shop's own rules.
+    """Check that nothing is lost: orders, proofs, images, pages of the database, rules.
 
-    Works while the shop is open, and on a folder at rest. Status 0: all is well; 1: something is wrong.
+    Works while the shop runs, and when it is stopped. Exit status 0: nothing found; 1: something is wrong.
     """
     settings = load(data=data.absolute())
-    with as_it_is(settings, newer_too=True) as (owner_url, gateway_url):
-        done, found = asyncio.run(look(settings, owner_url, gateway_url, mend))
+    with unchanged_database(settings, allow_newer=True) as (owner_url, gateway_url):
+        done, found = asyncio.run(run(settings, owner_url, gateway_url, mend))
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
     if found:
         raise typer.Exit(1)
 
 
-async def look(
+async def run(
     settings: Settings, owner_url: str, gateway_url: str, mend: bool
 ) -> tuple[list[str], list[Finding]]:
-    """What was done, and what is wrong (afterwards)."""
+    """What was repaired, and what is wrong afterwards."""
     async with open_installation(settings, owner_url, gateway_url) as installation:
         return await repair(installation) if mend else ([], await examine(installation))
 
 
 def as_object(done: list[str], found: list[Finding]) -> str:
-    """For a program."""
-    told = [{"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in found]
-    return json.dumps({"well": not found, "done": done, "findings": told}, indent=2)
+    listed = [{"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in found]
+    return json.dumps({"well": not found, "done": done, "findings": listed}, indent=2)
 
 
 def as_sentences(done: list[str], found: list[Finding]) -> str:
-    """For a person: what was done, what is wrong, and how much of it."""
     if not found:
-        return "\n".join([*done, "All is well: nothing is lost, and every rule holds."])
-    lines, told = list(done), dict[str, int]()
+        return "\n".join([*done, "Nothing is wrong: nothing is lost, and every rule is in place."])
+    lines, counts = list(done), dict[str, int]()
     for finding in found:
-        told[finding.code] = told.get(finding.code, 0) + 1
-        if told[finding.code] <= MOST_TOLD:
+        counts[finding.code] = counts.get(finding.code, 0) + 1
+        if counts[finding.code] <= MAX_LISTED:
             lines.append(f"[{finding.code}] {finding.sentence}")
-    lines += [f"[{code}] and {count - MOST_TOLD} more." for code, count in told.items() if count > MOST_TOLD]
+    more = {code: count - MAX_LISTED for code, count in counts.items() if count > MAX_LISTED}
+    lines += [f"[{code}] and {count} more." for code, count in more.items()]
     return "\n".join([*lines, f"{len(found)} found."])

@@ -1,4 +1,4 @@
-"""`tapis export FILE`: people, records and pictures, to live somewhere else (what that is: tapis/moving)."""
+"""`tapis export FILE`: people, records and pictures, for another installation (see tapis/ops/transfer)."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ import typer
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import Settings, load
 from tapis.gateway.storage.blobs.open_store import open_store
-from tapis.ops.cli.backup import target
+from tapis.ops.cli.backup import output
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, BackendUrl, Data
 from tapis.ops.cli.database_access import owner_url
@@ -41,7 +41,7 @@ def export(
         with (
             owner_url(settings) as url,
             connect(url) as connection,
-            target(file, EXPORT.called) as (opened, folder),
+            output(file, EXPORT.noun) as (opened, folder),
         ):
             home = home_of(connection, settings, backend_url)
             report = asyncio.run(write(connection, home, opened, folder))

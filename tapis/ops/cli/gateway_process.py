@@ -1,4 +1,4 @@
-"""Runs the gateway in a worker process, and another one whenever that ends."""
+"""Runs the gateway's worker processes, and restarts those that end."""
 
 import importlib
 import logging
@@ -26,81 +26,79 @@ from tapis.ops.cli.listen_address import Address
 from tapis.ops.postgres.launch import end_with_parent
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
-HEAD_BYTES = 65_536  # of a request line and headers; also what a client that reads slowly makes us keep
-MOST_CONNECTIONS = 4_096  # per worker; slow ones hold nothing but their place
+HEAD_BYTES = 65_536  # of a request line and headers; also the write buffer of a slow client
+MAX_CONNECTIONS = 4_096  # per worker
 OTHER_FILES = 256  # database, pictures, libraries
 DRAIN_SECONDS = 8  # for open requests to finish; container runtimes kill after 10
-REST_SECONDS = 1.0
+RESTART_SECONDS = 1.0
 
 log = logging.getLogger("tapis.gateway")
 
 
-def run(address: Address, opened: Callable[[], None], workers: int = 1) -> None:
-    """Serve with so many processes until SIGTERM or SIGINT, then let open requests finish.
+def run(address: Address, on_ready: Callable[[], None], workers: int = 1) -> None:
+    """Serve until SIGTERM or SIGINT, then finish open requests. `on_ready` is called when a page is served.
 
-    `opened` is called once a page is served.
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
     server = _server(address, workers)
     version, ended = SharedCounter(), RevokedSessions()
-    # Not before there is a worker: it is forked from here, and a busy thread could leave it a held lock.
-    watch = Watch(lambda: bool(server.wrks) and address.answers(), opened)
-    watch.start()
+    # Probes only when there is a worker: a fork while a thread is busy could leave the child a held lock.
+    probe = ReadinessProbe(lambda: bool(server.wrks) and address.answers(), on_ready)
+    probe.start()
     while True:
         try:
             server.serve(target_loader=partial(load_app, os.getpid(), version, ended), wrap_loader=False)
         except SystemExit as end:
             if not end.code:
-                raise  # a signal that came before the server listened to signals
-            # Else two workers ended within seconds, and it gave up.
+                raise  # a signal that came before the server handled signals
+            # Else two workers ended within seconds, and granian gave up.
         if server.interrupt_signal:
             return
-        if not watch.opened.is_set():
-            watch.closed.set()
+        if not probe.ready.is_set():
+            probe.cancelled.set()
             raise CommandRefused("The gateway did not start; the lines above say why.")
-        log.error("workers keep ending; starting anew")
-        time.sleep(REST_SECONDS)
+        log.error("workers keep ending; restarting the server")
+        time.sleep(RESTART_SECONDS)
         server = _server(address, workers)
 
 
 def load_app(parent: int, version: SharedCounter, ended: RevokedSessions) -> Callable[..., Any]:
-    """Make the application, in the worker, which ends with its parent even after kill -9."""
+    """Create the application in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
     limit_malloc_arenas()
     try:
         create_app = importlib.import_module("tapis.app").create_app
         app: Callable[..., Any] = create_app(version=version, ended=ended)
     except Exception:
-        log.exception("the gateway could not be put together")
+        log.exception("the gateway could not be created")
         sys.exit(1)
     return app
 
 
-class Watch(threading.Thread):
-    """Asks for the first page until it comes."""
+class ReadinessProbe(threading.Thread):
+    """Requests the first page until it is served."""
 
-    def __init__(self, answers: Callable[[], bool], announce: Callable[[], None]) -> None:
-        super().__init__(name="watch", daemon=True)
+    def __init__(self, answers: Callable[[], bool], on_ready: Callable[[], None]) -> None:
+        super().__init__(name="readiness-probe", daemon=True)
         self.answers = answers
-        self.announce = announce
-        self.opened = threading.Event()
-        self.closed = threading.Event()
+        self.on_ready = on_ready
+        self.ready = threading.Event()
+        self.cancelled = threading.Event()
 
     def run(self) -> None:
-        """Announce once."""
         while not self.answers():
-            if self.closed.wait(0.02):
+            if self.cancelled.wait(0.02):
                 return
-        self.opened.set()
-        self.announce()
+        self.ready.set()
+        self.on_ready()
 
 
-def connections() -> int:
-    """How many visitors may be connected: as many as there is room for, once we ask for all of it."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + OTHER_FILES
-    granted = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (granted, most))
+def connection_limit() -> int:
+    """Raise the limit of open files as far as allowed, and give what it leaves for connections."""
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + OTHER_FILES
+    granted = wanted if hard_limit == resource.RLIM_INFINITY else min(hard_limit, wanted)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard_limit))
     return max(granted - OTHER_FILES, OTHER_FILES)
 
 
@@ -114,7 +112,7 @@ def _server(address: Address, workers: int) -> MPServer:
         loop=Loops.uvloop,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
-        backpressure=connections(),
+        backpressure=connection_limit(),
         websockets=False,
         respawn_failed_workers=True,
         workers_kill_timeout=DRAIN_SECONDS,

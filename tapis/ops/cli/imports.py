@@ -15,7 +15,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops import postgres
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, BackendUrl, Data
-from tapis.ops.cli.database_access import bring_up_to_date
+from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.export import home_of
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.maintenance.sealed_tar import Archive, BackupRefused, open_archive
@@ -34,7 +34,7 @@ def imports(
     settings = load(data=data.absolute())
     try:
         archive = open_archive(file, EXPORT)
-        with new_home(settings) as (place, url), connect(url) as connection:
+        with empty_target(settings) as (place, url), connect(url) as connection:
             home = home_of(connection, place, backend_url)
             report = asyncio.run(read(archive, connection, home))
     except (BackupRefused, MoveRefused) as refusal:
@@ -48,7 +48,7 @@ def imports(
 
 
 @contextmanager
-def new_home(settings: Settings) -> Iterator[tuple[Settings, str]]:
+def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """Where the shop is to live: a database elsewhere that was migrated, or a folder, made on the spot."""
     if settings.owner_url:
         yield settings, settings.owner_url
@@ -56,7 +56,7 @@ def new_home(settings: Settings) -> Iterator[tuple[Settings, str]]:
     if settings.database_url:
         raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
     with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
-        bring_up_to_date(urls.superuser)
+        prepare_database(urls.superuser)
         yield replace(settings, data=stage), urls.superuser
 
 

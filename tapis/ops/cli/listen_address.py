@@ -1,4 +1,4 @@
-"""Where a shop is open: found, held, and told to other commands."""
+"""The address that the shop listens on: reserved, and published to other commands."""
 
 import errno
 import http.client
@@ -13,9 +13,9 @@ from pathlib import Path
 from tapis.gateway.settings import Settings
 from tapis.ops.cli.command_error import CommandRefused
 
-BUSY_SECONDS = 2.0  # a killed predecessor may still be closing
-PAUSE = 0.1
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – whom to ask when the server listens to all
+BUSY_SECONDS = 2.0  # the socket of a killed server may still be closing
+RETRY_SECONDS = 0.1
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – of a server that listens on all
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class Address:
 
     @property
     def url(self) -> str:
-        """What to type into a browser on this machine."""
-        host = EVERYWHERE.get(self.host, self.host)
+        """For a browser on this machine."""
+        host = LOOPBACK.get(self.host, self.host)
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def answers(self) -> bool:
         """Whether the first page is served now."""
-        connection = http.client.HTTPConnection(EVERYWHERE.get(self.host, self.host), self.port, timeout=10)
+        connection = http.client.HTTPConnection(LOOPBACK.get(self.host, self.host), self.port, timeout=10)
         try:
             connection.request("GET", "/")
             return connection.getresponse().status < 500
@@ -44,14 +44,14 @@ class Address:
 
 
 @contextmanager
-def hold(host: str, port: int) -> Iterator[Address]:
-    """Keep an address for ourselves; port 0 takes a free one. Raises CommandRefused when it is in use.
+def reserve(host: str, port: int) -> Iterator[Address]:
+    """Reserve an address; port 0 takes a free one. Raises CommandRefused when it is in use.
 
-    Workers share the port (SO_REUSEPORT), so two servers would silently share it as well. The first bind
-    refuses that; the second, which shares but never listens, keeps the port whatever becomes of the workers.
+    Workers share the port (SO_REUSEPORT), so two servers would share it unnoticed. The first bind prevents
+    that; the second, which shares but never listens, keeps the port while workers restart.
     """
     family, ip = _resolve(host)
-    with _bound_alone(family, ip, port) as probe:
+    with _bind_exclusively(family, ip, port) as probe:
         found = probe.getsockname()[:2]
     with _socket(family) as held:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -69,7 +69,7 @@ def _resolve(host: str) -> tuple[socket.AddressFamily, str]:
     return family, str(place[0])
 
 
-def _bound_alone(family: socket.AddressFamily, ip: str, port: int) -> socket.socket:
+def _bind_exclusively(family: socket.AddressFamily, ip: str, port: int) -> socket.socket:
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         probe = _socket(family)
@@ -80,7 +80,7 @@ def _bound_alone(family: socket.AddressFamily, ip: str, port: int) -> socket.soc
             busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
             if not busy or time.monotonic() > deadline:
                 raise CommandRefused(f"Can't listen on {ip}:{port}: {_reason(error)}.") from error
-            time.sleep(PAUSE)
+            time.sleep(RETRY_SECONDS)
         else:
             return probe
 
@@ -96,19 +96,19 @@ def _socket(family: socket.AddressFamily) -> socket.socket:
 
 
 @contextmanager
-def told(data: Path, address: Address) -> Iterator[None]:
-    """Note the address in the data folder while the shop is open there."""
-    note = data / "address"
-    note.write_text(address.url + "\n")
+def published(data: Path, address: Address) -> Iterator[None]:
+    """Write the address into the data folder until the end of the block."""
+    file = data / "address"
+    file.write_text(address.url + "\n")
     try:
         yield
     finally:
         with suppress(OSError):
-            note.unlink()
+            file.unlink()
 
 
 def public_address(settings: Settings) -> str:
-    """The address for front ends: as set, else as the running server noted it, else as it would be."""
+    """The address for front ends: as set, else of the running server, else of one that would start now."""
     with suppress(OSError):
         return settings.site_url or (settings.data / "address").read_text().strip()
     return Address(settings.host, settings.port).url

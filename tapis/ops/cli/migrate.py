@@ -1,4 +1,4 @@
-"""`tapis migrate`: brings a database up to date."""
+"""`tapis migrate`: migrates a database."""
 
 from typing import Annotated
 
@@ -8,30 +8,29 @@ from tapis.gateway.settings import load
 from tapis.ops import migrate as migrations
 from tapis.ops import postgres
 from tapis.ops.cli.common_options import DATA, Data
-from tapis.ops.cli.database_access import bring_up_to_date, elsewhere
+from tapis.ops.cli.database_access import external_database, prepare_database
 
 
 def migrate(
     data: Data = DATA,
     database_url: Annotated[
-        str, typer.Option(envvar="TAPIS_OWNER_URL", help="A PostgreSQL elsewhere, as its owner.")
+        str, typer.Option(envvar="TAPIS_OWNER_URL", help="An external PostgreSQL, as its owner.")
     ] = "",
 ) -> None:
-    """Bring a database up to date: the embedded one, any PostgreSQL, or a hosted project's."""
+    """Migrate a database: the embedded one, any PostgreSQL, or a hosted project's."""
     settings = load(data=data)
     if database_url and database_url != settings.owner_url:
-        typer.echo(sentence(bring_up_to_date(database_url, "--database-url")))
+        typer.echo(describe(prepare_database(database_url, "--database-url")))
         return
-    if place := elsewhere(settings):
-        typer.echo(sentence(bring_up_to_date(place.url, place.setting)))
+    if external := external_database(settings):
+        typer.echo(describe(prepare_database(external.url, external.setting)))
         return
     with postgres.ensure_server(settings.data) as urls:
-        typer.echo(sentence(bring_up_to_date(urls.superuser)))
+        typer.echo(describe(prepare_database(urls.superuser)))
 
 
-def sentence(report: migrations.Report) -> str:
-    """What was done, for a person."""
-    where = " The hosted project's own roles and schemas were left as they are." if report.hosted else ""
+def describe(report: migrations.Report) -> str:
+    where = " The hosted project's own roles and schemas were not changed." if report.hosted else ""
     if not report.applied:
-        return f"The tables are up to date; functions and policies were applied anew.{where}"
-    return f"Applied {', '.join(report.applied)}, and all functions and policies anew.{where}"
+        return f"The tables are up to date; functions and policies were replaced.{where}"
+    return f"Applied {', '.join(report.applied)}, and replaced all functions and policies.{where}"

@@ -8,7 +8,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.gateway.storage.trash import Removed, find_removed, list_removed, put_back
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data
-from tapis.ops.cli.database_access import as_it_is
+from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.installation import open_installation
 
 removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, and the way back.")
@@ -18,7 +18,7 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 def show(data: Data = DATA) -> None:
     """List what can be brought back, newest first: when it was removed (UTC), and its name."""
     settings = load(data=data.absolute())
-    with as_it_is(settings) as urls:
+    with unchanged_database(settings) as urls:
         found = asyncio.run(read(settings, urls))
     for picture in found:
         typer.echo(f"{picture.removed_at:%Y-%m-%d %H:%M}  {picture.name}")
@@ -30,7 +30,7 @@ def show(data: Data = DATA) -> None:
 def bring_back(name: str, data: Data = DATA) -> None:
     """Bring a picture back under its name, whole and by whom it was uploaded."""
     settings = load(data=data.absolute())
-    with as_it_is(settings) as urls:
+    with unchanged_database(settings) as urls:
         asyncio.run(restore(settings, urls, name))
     typer.echo(f"{name} is back.")
 

@@ -12,11 +12,10 @@ import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.ops import postgres
-from tapis.ops.cli.bucket_check import refuse_unusable_bucket
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data
-from tapis.ops.cli.database_access import bring_up_to_date, refuse_hosted
-from tapis.ops.cli.external_database import Elsewhere
+from tapis.ops.cli.database_access import prepare_database, require_not_hosted
+from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.maintenance import backup_restorer as restoring
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
@@ -29,28 +28,28 @@ def restore(
     file: Annotated[Path, typer.Argument(help="The file that `tapis backup` wrote.")],
     data: Data = DATA,
 ) -> None:
-    """Make a shop from a backup, and prove it whole. What can't be proven leaves nothing behind."""
+    """Create a shop from a backup and verify it. If that fails, nothing is left behind."""
     settings = load(data=data.absolute())
     try:
         archive = open_archive(file)
         restoring.refuse_newer(archive.manifest)
-        with new_place(settings) as (place, owner_url):
-            found = asyncio.run(fill(archive, place, owner_url))
+        with empty_target(settings) as (target, owner_url):
+            found = asyncio.run(fill(archive, target, owner_url))
     except BackupRefused as refusal:
         raise CommandRefused(str(refusal)) from refusal
     except OSError as error:
         raise CommandRefused(f"The shop could not be restored: {error.strerror or error}.") from error
-    typer.echo(sentence(archive, settings.data))
+    typer.echo(describe(archive, settings.data))
     for finding in found:
         typer.echo(f"[{finding.code}] As it was when the backup was taken: {finding.sentence}")
 
 
 @contextmanager
-def new_place(settings: Settings) -> Iterator[tuple[Settings, str]]:
-    """An empty database, running, and an empty store; on an exception both are as they were."""
-    refuse_unusable_bucket(settings.storage_url, must_be_empty=True)
+def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
+    """A running empty database and an empty store; an exception leaves both as they were."""
+    require_usable_bucket(settings.storage_url, must_be_empty=True)
     if settings.owner_url:
-        refuse_hosted(Elsewhere(settings.owner_url, "TAPIS_OWNER_URL"))
+        require_not_hosted(ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL"))
         restoring.refuse_full(settings.owner_url)
         pg_dump.programs_for(settings.owner_url)
         try:
@@ -65,22 +64,21 @@ def new_place(settings: Settings) -> Iterator[tuple[Settings, str]]:
         yield replace(settings, data=stage), urls.superuser
 
 
-async def fill(archive: Archive, place: Settings, owner_url: str) -> list[Finding]:
-    """All steps; gives what was wrong in the shop already when it was backed up."""
-    with tempfile.TemporaryFile(dir=place.data if place.data.is_dir() else None) as unpacked:
+async def fill(archive: Archive, target: Settings, owner_url: str) -> list[Finding]:
+    """All steps; returns what was wrong in the shop already when it was backed up."""
+    with tempfile.TemporaryFile(dir=target.data if target.data.is_dir() else None) as unpacked:
         restoring.load_database(archive, owner_url, unpacked)
-    async with open_installation(place, owner_url, owner_url) as installation:
+    async with open_installation(target, owner_url, owner_url) as installation:
         try:
             await restoring.put_pictures(archive, installation)
-            bring_up_to_date(owner_url)
+            prepare_database(owner_url)
             return await restoring.prove(archive, installation)
         except BaseException:
             await restoring.take_pictures_out(archive, installation)
             raise
 
 
-def sentence(archive: Archive, data: Path) -> str:
-    """What is there now, for a person."""
+def describe(archive: Archive, data: Path) -> str:
     orders = archive.manifest["tables"]["public.transactions"][0]
     pictures = archive.manifest["pictures"]
     taken = archive.manifest["taken"]

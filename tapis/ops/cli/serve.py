@@ -1,4 +1,4 @@
-"""`tapis serve`: opens the shop."""
+"""`tapis serve`: runs database, gateway and pages."""
 
 import json
 import logging.config
@@ -18,10 +18,10 @@ from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli import gateway_process
-from tapis.ops.cli.bucket_check import refuse_unusable_bucket
 from tapis.ops.cli.common_options import DATA, Data
-from tapis.ops.cli.database_access import bring_up_to_date, refuse_an_open_database, require_notifications
-from tapis.ops.cli.listen_address import Address, hold, told
+from tapis.ops.cli.database_access import prepare_database, require_notifications, require_safe_database
+from tapis.ops.cli.external_services import require_usable_bucket
+from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.postgres import EmbeddedServer
 
 
@@ -38,68 +38,68 @@ def serve(
     """Open the shop: database, gateway and pages, until SIGTERM or Ctrl-C."""
     logging.config.dictConfig(CONFIG)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, leave)  # until the gateway runs, which drains first
+        signal.signal(number, exit_cleanly)  # until the gateway runs, which drains first
     settings = load(data=data.absolute(), host=host, port=port)
     check_settings(settings)
-    refuse_unusable_bucket(settings.storage_url)
+    require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
     with ExitStack() as stack:
         stack.callback(server.stop)
-        if keeps_a_folder(settings):
+        if uses_data_folder(settings):
             server.lock_folder()
-        address = stack.enter_context(hold(host, port))
+        address = stack.enter_context(reserve(host, port))
         database = database_url(server, settings)
-        refuse_an_open_database(database)
+        require_safe_database(database)
         os.environ |= environment(settings, address, database)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
-        if keeps_a_folder(settings):
-            stack.enter_context(told(settings.data, address))
+        if uses_data_folder(settings):
+            stack.enter_context(published(settings.data, address))
         gateway_process.run(
-            address, lambda: announce(address, settings.data if accounts else None), settings.workers
+            address, lambda: print_address(address, settings.data if accounts else None), settings.workers
         )
 
 
-def leave(_number: int, _frame: FrameType | None) -> None:
-    """End with everything put away."""
+def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
+    """Exit through every `finally`."""
     raise SystemExit(0)
 
 
-def keeps_a_folder(settings: Settings) -> bool:
-    """Whether anything of the shop lies in the data folder: then one server owns it."""
+def uses_data_folder(settings: Settings) -> bool:
+    """Whether database or images are in the data folder: then one server locks it."""
     return not (settings.database_url and settings.storage_url)
 
 
 def database_url(server: EmbeddedServer, settings: Settings) -> str:
-    """Have a database run and up to date, and say how the gateway signs in.
+    """The gateway's address of a database that runs and is migrated.
 
-    A database elsewhere is brought up to date only if we may sign in as its owner. Raises CommandRefused,
+    An external database is migrated only if its owner's address is set. Raises CommandRefused,
     PostgresError, MigrationError or psycopg.Error.
     """
     if not settings.database_url:
         urls = server.start()
-        bring_up_to_date(urls.superuser)
+        prepare_database(urls.superuser)
         return urls.authenticator
     if settings.owner_url:
-        bring_up_to_date(settings.owner_url)
+        prepare_database(settings.owner_url)
     require_notifications(settings)
     return settings.database_url
 
 
 def environment(settings: Settings, address: Address, database: str) -> dict[str, str]:
-    """What the gateway's worker reads its settings from, besides what was there."""
+    """Settings of the worker processes that differ from those of this one."""
     return {
         "TAPIS_DATA": str(settings.data),
         "TAPIS_HOST": address.host,
         "TAPIS_PORT": str(address.port),
         "TAPIS_DATABASE_URL": database,
         "TAPIS_LISTEN_URL": settings.listen_url if settings.database_url else "",
-        "TAPIS_OWNER_URL": "",  # the gateway has no use for it
+        "TAPIS_OWNER_URL": "",  # the gateway must not have it
     }
 
 
-def announce(address: Address, accounts: Path | None) -> None:
-    """Say where the shop is open, and, of a demo shop, who may sign in."""
+def print_address(address: Address, accounts: Path | None) -> None:
+    """Print the address, and the accounts of a demo shop."""
     lines = [f"Tapis is open at {address.url}"]
     if accounts:
         lines.append(f"Data folder: {accounts}")

@@ -38,7 +38,7 @@ def refuse_newer(manifest: Mapping[str, Any], kind: Kind = BACKUP) -> None:
         file = DB_FOLDER / "migrations" / name
         if not file.exists() or hashlib.sha256(file.read_bytes()).hexdigest() != digest:
             raise BackupRefused(
-                f"This is {kind.called} of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
+                f"This is {kind.noun} of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
                 f"install that version to {kind.verb} it."
             )
 

@@ -8,7 +8,7 @@ manifest.json     when it was taken, of which migrations, how many rows with whi
 SHA256SUMS        of all of these, for `sha256sum --check`
 SEAL              SHA-256 of every byte before it; it is always last, so a file that was cut off has none
 
-That of an export (tapis/moving) is sealed the same way, and begins with another member.
+That of an export (tapis/ops/transfer) is sealed the same way, and begins with another member.
 """
 
 import hashlib
@@ -28,11 +28,11 @@ TAIL_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a sealed tar is for: the member that it begins with, its format, and words for sentences."""
+    """What a sealed tar is for: the member that it begins with, its format, and words for messages."""
 
     first: str
     format: int
-    called: str
+    noun: str
     verb: str
     participle: str
 
@@ -95,7 +95,7 @@ class Archive:
         """A member, from its beginning, read only. Raises BackupRefused when there is none."""
         content = self.file.extractfile(self.members[name]) if name in self.members else None
         if content is None:
-            raise BackupRefused(f"{self.kind.called.capitalize()} must have {name}; this file has not.")
+            raise BackupRefused(f"{self.kind.noun.capitalize()} must have {name}; this file has not.")
         return cast("BinaryIO", content)
 
     def pictures(self) -> Iterator[tuple[str, str]]:
@@ -115,7 +115,7 @@ def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
     except OSError as error:
         raise BackupRefused(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
-        raise BackupRefused(f"{path} is not {kind.called} of Tapis.") from error
+        raise BackupRefused(f"{path} is not {kind.noun} of Tapis.") from error
     bare = Archive(kind, file, members)
     manifest = json.loads(bare.open(MANIFEST).read())
     if manifest.get("format") != kind.format:
@@ -127,7 +127,7 @@ def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
 def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
     first = raw.read(tarfile.BLOCKSIZE)
     if not first.startswith(kind.first.encode() + b"\0"):
-        raise BackupRefused(f"{path} is not {kind.called} of Tapis.")
+        raise BackupRefused(f"{path} is not {kind.noun} of Tapis.")
     size = raw.seek(0, io.SEEK_END) - TAIL_BYTES
     raw.seek(0)
     digest, left = hashlib.sha256(), size

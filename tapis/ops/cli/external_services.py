@@ -1,0 +1,149 @@
+"""Checks of what the settings name: an external database and a bucket, each refused in one sentence.
+
+Addresses of databases are checked before libpq reads them: it takes a password with a `/` or `@` for a port
+or a host.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.migrate import OLDEST, unsupported_version
+
+CONNECT_SECONDS = 10  # unless the address has another limit
+BUCKET_CHECK, BUCKET_CHECK_SECONDS = "tapis.gateway.storage.blobs.bucket_preflight", 60
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+MALFORMED = (
+    "{setting} is not an address of a database: write postgresql://user:password@host:5432/database, "
+    "and in a password %2F for /, %40 for @, %3A for :, %25 for %."
+)
+HOW_TO_SET_IT = "let the owner run `alter role {user} login password '…'`."
+# Message of a failed connection → what to do; the first pattern that matches counts.
+CONNECTION_ERRORS = {
+    r"failed to resolve host|could not translate host name": (
+        "There is no host {host}: correct it in {setting}."
+    ),
+    r"timeout expired|timed out": (
+        "{place} does not answer: check that no firewall blocks this machine, or correct {setting}."
+    ),
+    r"Connection refused|is unreachable|No route to host|Is the server running locally": (
+        "Nothing listens at {place}: start PostgreSQL there, or correct host and port in {setting}."
+    ),
+    r"invalid response to SSL negotiation|expected authentication request": (
+        "What listens at {place} is not PostgreSQL: correct host and port in {setting}."
+    ),
+    r"server does not support SSL": (
+        "{place} does not support TLS: enable it there, or, in a network that you trust, "
+        "use sslmode=disable in {setting}."
+    ),
+    r"certificate verify failed": (
+        "The certificate of {place} is not signed by a known authority: "
+        "name the file of its authority in {setting} (sslrootcert=…)."
+    ),
+    r"does not match host name": (
+        "The certificate of {place} is for another name: write the host in {setting} as it does."
+    ),
+    r"(root certificate|certificate|private key) file|could not load private key": (
+        "A file for TLS that {setting} names is missing, or readable by others: "
+        "check sslrootcert, sslcert and sslkey."
+    ),
+    r"pg_hba\.conf.*no encryption": (
+        "{place} accepts {user} with TLS only: use sslmode=verify-full in {setting}."
+    ),
+    r"valid client certificate|certificate authentication failed": (
+        "{place} expects a client certificate of {user}: name it in {setting} (sslcert=…&sslkey=…)."
+    ),
+    r"no password supplied": (
+        "{place} requires a password of {user}: add it to {setting}; if there is none yet, " + HOW_TO_SET_IT
+    ),
+    r"(password|SASL) authentication failed": (
+        "{place} refuses the password of {user}: correct it in {setting}, or " + HOW_TO_SET_IT
+    ),
+    r"is not permitted to log in": "{user} can't sign in yet: " + HOW_TO_SET_IT,
+    r'role ".*" does not exist': "There is no role {user} at {place}: correct the user in {setting}.",
+    r'database ".*" does not exist|no such database': (
+        "There is no database {database} at {place}: create it, or correct its name in {setting}."
+    ),
+    r"permission denied for database": (
+        "{user} may not connect to the database {database}: "
+        "let its owner run `grant connect on database {database} to {user}`."
+    ),
+    r"too many clients|connection slots|too many connections|no more connections": (
+        "{place} has no connection left: raise max_connections there, or lower TAPIS_DATABASE_CONNECTIONS."
+    ),
+    r"starting up|shutting down|recovery mode": "{place} is starting or stopping: try again in a moment.",
+    r"pg_hba\.conf": "{place} does not accept {user} from this machine: add a line to its pg_hba.conf.",
+}
+WELL_FORMED = {"host": r"[\w.,:/%\[\]-]*", "port": r"[\d,]*", "user": r"[^@/]*", "dbname": r"[^@]*"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalDatabase:
+    """The address of a database, and the name of its setting."""
+
+    url: str
+    setting: str
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        """A connection, closed at the end of the block. Raises CommandRefused."""
+        parameters = self._parameters()
+        try:
+            connection = psycopg.connect(make_conninfo("", **parameters), autocommit=True)
+        except psycopg.Error as error:
+            raise CommandRefused(self._explain(str(error), parameters)) from error
+        with connection:
+            if connection.info.server_version < OLDEST * 10_000:
+                raise CommandRefused(unsupported_version(connection.info.server_version))
+            yield connection
+
+    def _parameters(self) -> dict[str, Any]:
+        try:
+            parameters = {"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(self.url)}
+        except psycopg.ProgrammingError:
+            raise CommandRefused(MALFORMED.format(setting=self.setting)) from None
+        values = {name: str(parameters.get(name) or "") for name in WELL_FORMED}
+        if not all(re.fullmatch(pattern, values[name]) for name, pattern in WELL_FORMED.items()):
+            raise CommandRefused(MALFORMED.format(setting=self.setting))
+        return parameters
+
+    def _explain(self, message: str, parameters: Mapping[str, Any]) -> str:
+        host = parameters.get("host") or parameters.get("hostaddr") or "this machine's socket"
+        facts = {
+            "setting": self.setting,
+            "host": host,
+            "place": host if host.startswith("/") else f"{host}:{parameters.get('port') or 5432}",
+            "user": parameters.get("user") or "this account",
+            "database": parameters.get("dbname") or parameters.get("user") or "of this account",
+        }
+        for pattern, sentence in CONNECTION_ERRORS.items():
+            if re.search(pattern, message):
+                return sentence.format(**facts)
+        words = " ".join(message.split())
+        if parameters.get("password"):
+            words = words.replace(parameters["password"], "…")
+        return f"{facts['place']} can't be used ({self.setting}): {words}"
+
+
+def require_usable_bucket(storage_url: str, *, must_be_empty: bool = False) -> None:
+    """Try the bucket, if images are in one, in a process of its own. Raises CommandRefused."""
+    if not storage_url:
+        return
+    command = [sys.executable, "-m", BUCKET_CHECK, storage_url, *(["empty"] if must_be_empty else [])]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, timeout=BUCKET_CHECK_SECONDS
+        )
+    except subprocess.SubprocessError as error:
+        raise CommandRefused("The store that TAPIS_STORAGE_URL names could not be checked.") from error
+    if done.stdout:
+        raise CommandRefused(done.stdout)
