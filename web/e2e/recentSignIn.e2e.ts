@@ -1,0 +1,66 @@
+// The password that is asked for again before payment methods change, when the sign-in is old.
+import { alert, dialog, edit, fill, open, row, submit } from "./ada.ts";
+import { type Account, expect, type Page, SESSION_KEY, stored, test } from "./fixtures.ts";
+import { fillPaymentMethod } from "./goods.ts";
+import type { Shop } from "./shop.ts";
+
+/** Opens the edit form of the payment method with a sign-in that is 20 minutes old for the browser. */
+async function openWithOldSignIn(page: Page, shop: Shop, ada: Account): Promise<void> {
+  await fillPaymentMethod(shop);
+  await open(page, shop, ada, "payment-methods");
+  await page.clock.setSystemTime(Date.now() + 20 * 60_000);
+  await edit(page, "/shopping-cart");
+  await fill(page, { "Account Number": "9999 0000" });
+  await submit(page).click();
+}
+
+const asked = (page: Page) => page.getByRole("dialog", { name: "Your password, please" });
+
+test("Y21 changing a payment method with an old sign-in asks for the password, and nothing typed is lost", async ({
+  page,
+  shop,
+}) => {
+  const ada = await shop.person("admin");
+  await openWithOldSignIn(page, shop, ada);
+  const before = (await stored(page, SESSION_KEY)) as { refresh_token: string };
+  await asked(page).getByLabel("Password").fill("not hers");
+  await asked(page).getByRole("button", { name: "Continue" }).click();
+  await expect(asked(page).getByRole("alert")).toContainText("Invalid login credentials");
+  await asked(page).getByLabel("Password").fill(ada.password);
+  await asked(page).getByRole("button", { name: "Continue" }).click();
+  await expect(asked(page)).toBeHidden();
+  await expect(row(page, "9999 0000")).toBeVisible();
+  expect(await shop.rows("payment_methods")).toMatchObject([{ account_number: "9999 0000" }]);
+  expect(await shop.refreshes(before.refresh_token), "the old session has ended").toBe(false);
+});
+
+test("Y21 who does not give the password changes nothing, and the form keeps what was typed", async ({
+  page,
+  shop,
+}) => {
+  const ada = await shop.person("admin");
+  await openWithOldSignIn(page, shop, ada);
+  await asked(page).getByRole("button", { name: "Close" }).click();
+  await expect(alert(page)).toContainText("Cancelled");
+  await expect(dialog(page).getByLabel("Account Number")).toHaveValue("9999 0000");
+  expect(await shop.rows("payment_methods")).toMatchObject([{ account_number: "0000 1234" }]);
+});
+
+test("Y21 the backend's own refusal asks for the password, too", async ({ page, shop }) => {
+  const ada = await shop.person("admin");
+  await fillPaymentMethod(shop);
+  await open(page, shop, ada, "payment-methods");
+  await edit(page, "/shopping-cart");
+  await fill(page, { "Account Number": "9999 0000" });
+  const refusal = { code: "PT403", hint: "recent_sign_in", message: "Please enter your password again", details: null };
+  let refusals = 0;
+  await page.route("**/rest/v1/payment_methods*", (route) => {
+    if (route.request().method() !== "PATCH" || refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 403, json: refusal });
+  });
+  await submit(page).click();
+  await asked(page).getByLabel("Password").fill(ada.password);
+  await asked(page).getByRole("button", { name: "Continue" }).click();
+  await expect(row(page, "9999 0000")).toBeVisible();
+});
