@@ -1,9 +1,9 @@
-// How the script is built with which the server draws pages: one file, for an engine that is neither browser nor Node.
+// How the script is built with which the server renders pages: one file, for an engine that is neither browser nor Node.
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** What comes later in the browser never comes on the server: no drawn page waits for it. */
+/** What comes later in the browser never comes on the server: no server-rendered page waits for it. */
 function withoutLateChunks(): Plugin {
   return {
     name: "tapis-without-late-chunks",
@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [react(), withoutLateChunks()],
   resolve: {
     tsconfigPaths: true,
-    // The half that draws in one go; its sibling for streams needs half a browser around it.
+    // The build that renders in one call; the one for streams needs APIs of a browser.
     alias: {
       "react-dom/server": join(
         import.meta.dirname,

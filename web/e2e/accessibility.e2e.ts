@@ -1,6 +1,6 @@
 // The frame, the account pages and what is empty: no axe violation, light and dark, and no sideways scrolling at 360 px.
 import { expect, type Page, signIn, test } from "./fixtures.ts";
-import { hasNoViolation, isSound, screens } from "./sound.ts";
+import { hasNoViolation, isAccessible, screens } from "./pageChecks.ts";
 
 const pages = {
   account: ["/sign-in", "/sign-up"],
@@ -39,5 +39,5 @@ test("axe finds nothing in the open menus and on a refused form", async ({ page,
 async function isSoundAt(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("contentinfo")).toBeVisible();
-  await isSound(page);
+  await isAccessible(page);
 }

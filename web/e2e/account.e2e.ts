@@ -76,7 +76,10 @@ test("A3 A7 a wrong password is named as such; the email stays, the password goe
   await expect(page).toHaveURL("/");
 });
 
-test("A7 signing in with nothing asks for the email; an unconfirmed account is told so", async ({ page, shop }) => {
+test("A7 signing in with nothing asks for the email; an unconfirmed account gets its own message", async ({
+  page,
+  shop,
+}) => {
   await page.goto("/sign-in");
   await submit(page, "Sign In").click();
   await expect(errorLine(page)).toHaveText("missing email or phone");
@@ -148,7 +151,7 @@ test("X1 a shop that can't be reached is said in our own words, and the email st
   await expect(email(page)).toHaveValue(talent.email);
 });
 
-const unsound = {
+const invalidSessions = {
   "no JSON": "{not json",
   "a number": "42",
   "no person": { access_token: "a.b.c", refresh_token: "d", expires_at: 4102444800, expires_in: 3600 },
@@ -184,7 +187,7 @@ test("A10 an invalid session counts as signed out within a tick, and an empty on
   await signIn(page, shop, talent);
   const sound = await stored(page, SESSION_KEY);
   const signInLink = page.getByRole("banner").getByRole("link", { name: "Sign In" });
-  for (const [what, value] of Object.entries(unsound)) {
+  for (const [what, value] of Object.entries(invalidSessions)) {
     await keep(page, SESSION_KEY, value);
     await expect(signInLink, what).toBeVisible({ timeout: 3_000 });
     expect(await page.evaluate(() => "access_token" in {}), what).toBe(false);
@@ -192,7 +195,7 @@ test("A10 an invalid session counts as signed out within a tick, and an empty on
     await keep(page, SESSION_KEY, sound);
     await expect(signInLink, what).toHaveCount(0);
   }
-  await keep(page, SESSION_KEY, unsound["no JSON"]);
+  await keep(page, SESSION_KEY, invalidSessions["no JSON"]);
   await page.reload();
   await expect(signInLink).toBeVisible();
   await isReplaced(page);

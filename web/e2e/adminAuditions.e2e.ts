@@ -1,9 +1,9 @@
-// Ada keeps registrations and announces what came of them: people by name and face, times in the shop's zone.
-import { add, askToDelete, blank, choose, dialog, edit, fill, open, submit } from "./ada.ts";
+// Ada keeps registrations and announces what came of them: people by name and picture, times in the shop's zone.
+import { add, askToDelete, blank, choose, dialog, edit, fill, open, submit } from "./adminActions.ts";
 import { expect, type Page, test } from "./fixtures.ts";
-import { picture } from "./goods.ts";
+import { isAccessible, screens } from "./pageChecks.ts";
 import type { Account, Row, Shop, StoredImage } from "./shop.ts";
-import { isSound, screens } from "./sound.ts";
+import { picture } from "./shopContent.ts";
 
 const REGISTRATIONS = "audition-registrations";
 const ANNOUNCEMENTS = "audition-announcements";
@@ -179,7 +179,7 @@ test("M5 M12 a deleted registration takes both pictures along", async ({ page, s
   expect(await isKept(shop, row.invoice_image)).toBe(false);
 });
 
-test("X1 two uploads that the storage refuses are told as two", async ({ page, shop, admin, talent }) => {
+test("X1 two uploads that the storage refuses are two messages", async ({ page, shop, admin, talent }) => {
   await registered(shop, talent, "Tom Wijaya");
   await open(page, shop, admin, REGISTRATIONS);
   await edit(page, "Tom Wijaya");
@@ -271,7 +271,7 @@ for (const timezoneId of ["UTC", "America/New_York", "Pacific/Kiritimati"]) {
   });
 }
 
-test("Z4 Ada picks a person by name and face; the user ID shows and is what is stored", async ({
+test("Z4 Ada picks a person by name and picture; the user ID shows and is what is stored", async ({
   page,
   shop,
   admin,
@@ -359,16 +359,16 @@ for (const screen of screens) {
       await shop.add("audition_announcements", { user_id: talent.id, audition_status: true });
       await open(page, shop, admin, REGISTRATIONS);
       await expect(page.getByText("Tom Wijaya")).toBeVisible();
-      await isSound(page);
+      await isAccessible(page);
       await open(page, shop, admin, ANNOUNCEMENTS);
       await add(page);
       await userId(page).pressSequentially("tom");
       await expect(option(page, "Tom Wijaya")).toBeVisible();
-      await isSound(page);
+      await isAccessible(page);
       await page.keyboard.press("Enter");
       await submit(page).click();
       await expect(errors(page)).toHaveCount(1);
-      await isSound(page);
+      await isAccessible(page);
     });
   });
 }

@@ -1,10 +1,10 @@
 // The admin area for everybody: no axe violation, no sideways scrolling at 360 px, by keyboard alone, in both languages.
-import { add, alert, choose, dialog, fill, open, row, submit } from "./ada.ts";
+import { add, alert, choose, dialog, fill, open, row, submit } from "./adminActions.ts";
 import { expect, test } from "./fixtures.ts";
-import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
+import { isAccessible } from "./pageChecks.ts";
 import { phonePicture } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
-import { isSound } from "./sound.ts";
+import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./shopContent.ts";
 
 const screens = ["payment-methods", "products", "transactions", "slides", "about-us-section", "gallery", "about-us"];
 
@@ -33,22 +33,22 @@ for (const [colorScheme, width] of [
       test.slow();
       await fillShop(shop, talent);
       await open(page, shop, admin, "dashboard");
-      await isSound(page);
+      await isAccessible(page);
       for (const screen of screens) {
         await page.goto(`/admin/${screen}`);
         await expect(page.getByRole("button", { name: "Edit" }).first()).toBeVisible();
-        await isSound(page);
+        await isAccessible(page);
         await page.getByRole("button", { name: "Edit" }).first().click();
-        await isSound(page);
+        await isAccessible(page);
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Delete" }).first().click();
-        await isSound(page);
+        await isAccessible(page);
       }
       await page.goto("/admin/products");
       await add(page);
       await submit(page).click();
       await expect(alert(page)).toBeVisible();
-      await isSound(page);
+      await isAccessible(page);
     });
   });
 }

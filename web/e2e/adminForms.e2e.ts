@@ -12,9 +12,9 @@ import {
   open,
   row,
   submit,
-} from "./ada.ts";
+} from "./adminActions.ts";
 import { expect, test } from "./fixtures.ts";
-import { fillProducts, fillSlides } from "./goods.ts";
+import { fillProducts, fillSlides } from "./shopContent.ts";
 
 test("M4 a modal locks the page, opens clean, closes on success and the list is read again", async ({
   page,

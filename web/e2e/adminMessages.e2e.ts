@@ -13,10 +13,10 @@ import {
   open,
   row,
   submit,
-} from "./ada.ts";
+} from "./adminActions.ts";
 import { expect, test } from "./fixtures.ts";
-import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
 import type { Account, Shop } from "./shop.ts";
+import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./shopContent.ts";
 
 const required = (...fields: string[]) => fields.map((field) => `- ${field} value is required`);
 const file = (field: string) => `- ${field} file is required`;

@@ -1,8 +1,8 @@
 // Pictures and records stay together: whatever fails on the way, what is shown exists, and nobody's work is lost in silence.
-import { add, alert, askToDelete, choose, complaints, dialog, edit, fill, open, row, submit } from "./ada.ts";
+import { add, alert, askToDelete, choose, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { expect, type Page, test } from "./fixtures.ts";
-import { fillSlides } from "./goods.ts";
 import type { Row, Shop, StoredImage } from "./shop.ts";
+import { fillSlides } from "./shopContent.ts";
 
 const UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 

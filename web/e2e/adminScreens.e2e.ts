@@ -1,7 +1,7 @@
 // Ada's screens: the menu beside them, the dashboard, and the tables with their columns.
-import { open } from "./ada.ts";
+import { open } from "./adminActions.ts";
 import { expect, type Page, test } from "./fixtures.ts";
-import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
+import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./shopContent.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Admin" });
 

@@ -1,8 +1,8 @@
 // Ada finds her way in long tables: search, order, pages that an address remembers, a CSV file, and cards on a phone.
 import { readFile } from "node:fs/promises";
-import { open, row } from "./ada.ts";
+import { open, row } from "./adminActions.ts";
 import { expect, type Page, test } from "./fixtures.ts";
-import { fillProducts, fillSlides, placedOrder } from "./goods.ts";
+import { fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
 
 const names = Array.from({ length: 60 }, (_, place) => `Kain ${String(place + 1).padStart(2, "0")}`);
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });

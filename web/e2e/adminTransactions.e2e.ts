@@ -1,8 +1,8 @@
 // Ada and the orders: she looks at them, corrects them and lets them go, and never makes one.
-import { askToDelete, blank, choose, complaints, dialog, edit, open, submit } from "./ada.ts";
+import { askToDelete, blank, choose, complaints, dialog, edit, open, submit } from "./adminActions.ts";
 import { type Account, expect, type Page, type Shop, test } from "./fixtures.ts";
-import { fillProducts, placedOrder } from "./goods.ts";
 import type { StoredImage } from "./shop.ts";
+import { fillProducts, placedOrder } from "./shopContent.ts";
 
 async function order(shop: Shop, talent: Account, over: Record<string, unknown> = {}) {
   await shop.empty("transactions");

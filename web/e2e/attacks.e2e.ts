@@ -1,8 +1,8 @@
 // Attacks in the browser: text that wants to be code, storage that somebody else filled, other sites around the shop.
 import { CART_KEY, expect, keep, type Page, SESSION_KEY, type Shop, signIn, stored, test } from "./fixtures.ts";
-import { cartLine, fillPaymentMethod, fillProducts, picture } from "./goods.ts";
 import { payloads, records } from "./payloads.ts";
 import type { Account } from "./shop.ts";
+import { cartLine, fillPaymentMethod, fillProducts, picture } from "./shopContent.ts";
 
 const EVIL = "evil.example";
 

@@ -1,9 +1,9 @@
 // Tom registers for an audition, with two pictures and everything that may go wrong; then he reads what came of it.
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
-import { fillPaymentMethod } from "./goods.ts";
+import { isAccessible, screens } from "./pageChecks.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
-import { isSound, screens } from "./sound.ts";
+import { fillPaymentMethod } from "./shopContent.ts";
 import { progress, slowUploads } from "./uploads.ts";
 
 const PATH = "/profile/audition-registrations";
@@ -494,15 +494,15 @@ for (const screen of screens) {
 
     test(`axe finds nothing where Tom registers and reads, ${screen.colorScheme}`, async ({ page, shop, talent }) => {
       await openForm({ page, shop, talent });
-      await isSound(page);
+      await isAccessible(page);
       await field(page, "Name").fill("Tom");
       await submit(page).click();
       await expect(restore(page)).toBeVisible();
-      await isSound(page);
+      await isAccessible(page);
       await shop.add("audition_announcements", { ...announced, user_id: talent.id });
       await page.goto(ANNOUNCEMENTS);
       await expect(page.getByRole("article")).toBeVisible();
-      await isSound(page);
+      await isAccessible(page);
     });
   });
 }

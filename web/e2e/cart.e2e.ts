@@ -1,8 +1,8 @@
 // The cart: how things get into it, how they look there, how they leave.
 import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtures.ts";
-import { cartLine, fillPaymentMethod, fillProducts } from "./goods.ts";
 import { png } from "./pictures.ts";
 import type { Row } from "./shop.ts";
+import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
 
 type Line = { uuid: string; heading: string; checked: boolean; quantity_to_buy: number };
 

@@ -1,6 +1,6 @@
 // About Us, the gallery and the products: what everyone may look at.
 import { expect, type Page, test } from "./fixtures.ts";
-import { fillGallery, fillProducts } from "./goods.ts";
+import { fillGallery, fillProducts } from "./shopContent.ts";
 
 test("P6 About Us has its title and its description, line breaks shown as breaks", async ({ page, shop }) => {
   await shop.empty("about_us");

@@ -1,8 +1,16 @@
 // For everybody, where there is something to see: no axe violation, no sideways scrolling, nothing that jumps.
 import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
-import { cartLine, fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./goods.ts";
+import { isAccessible } from "./pageChecks.ts";
 import type { Shop } from "./shop.ts";
-import { isSound } from "./sound.ts";
+import {
+  cartLine,
+  fillGallery,
+  fillPaymentMethod,
+  fillProducts,
+  fillSlides,
+  picture,
+  placedOrder,
+} from "./shopContent.ts";
 
 async function fillShop(shop: Shop) {
   await fillSlides(shop, ["Sekapur Sirih", "Benang Emas"]);
@@ -26,11 +34,11 @@ for (const [colorScheme, width] of [
       await fillShop(shop);
       for (const path of ["/", "/about-us", "/gallery", "/products"]) {
         await page.goto(path);
-        await isSound(page);
+        await isAccessible(page);
       }
       await page.goto("/");
       await page.getByRole("button", { name: "View Emas" }).click();
-      await isSound(page);
+      await isAccessible(page);
     });
 
     test(`axe finds nothing in Tom's filled cart and orders, ${colorScheme}, ${width} px`, async ({
@@ -45,12 +53,12 @@ for (const [colorScheme, width] of [
       await page.goto("/shopping-cart");
       await page.getByRole("button", { name: "Submit" }).click();
       await expect(page.getByRole("alert")).toBeVisible();
-      await isSound(page);
+      await isAccessible(page);
       await placedOrder(shop, talent, [kebaya, tapis]);
       await page.goto("/profile/my-transactions");
-      await isSound(page);
+      await isAccessible(page);
       await page.getByRole("button", { name: "Delete Transaction" }).click();
-      await isSound(page);
+      await isAccessible(page);
     });
   });
 }

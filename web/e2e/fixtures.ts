@@ -74,7 +74,7 @@ export async function signIn(page: Page, shop: Shop, { email, password }: Accoun
 }
 
 /** What the server drew has its handlers: from here on a link doesn't load the page anew. */
-export async function isAlive(page: Page): Promise<void> {
+export async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
   );

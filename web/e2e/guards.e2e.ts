@@ -138,7 +138,7 @@ test("G8 Tom becomes an admin while his cart is open: it closes; no longer one, 
   await expect(page).toHaveURL("/", { timeout: 1_000 });
 });
 
-/** The address is reached and the page that belongs to it is drawn. */
+/** The address is reached and its page is rendered. */
 async function settlesOn(page: Page, path: string) {
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("contentinfo")).toBeVisible();

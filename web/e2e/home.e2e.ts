@@ -1,7 +1,7 @@
 // The home page, as Anna sees it on her first visit.
 
 import { expect, type Page, test } from "./fixtures.ts";
-import { fillGallery, fillProducts, fillSlides, picture } from "./goods.ts";
+import { fillGallery, fillProducts, fillSlides, picture } from "./shopContent.ts";
 
 const titles = ["Sekapur Sirih", "Benang Emas", "Teluk Lampung"];
 const carousel = (page: Page) => page.getByRole("region", { name: "Slides" });

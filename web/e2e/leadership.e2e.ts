@@ -1,8 +1,8 @@
 // Lea reads who was accepted and who was not: everybody's announcements, each with a name and a face.
 import { expect, type Page, signIn, test } from "./fixtures.ts";
-import { picture } from "./goods.ts";
+import { isAccessible, screens } from "./pageChecks.ts";
 import type { Account, Shop, StoredImage } from "./shop.ts";
-import { isSound, screens } from "./sound.ts";
+import { picture } from "./shopContent.ts";
 
 const PATH = "/profile/audition-announcements";
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -137,7 +137,7 @@ for (const screen of screens) {
       await signIn(page, shop, leader);
       await page.goto(PATH);
       await expect(page.getByRole("article")).toHaveCount(2);
-      await isSound(page);
+      await isAccessible(page);
     });
   });
 }

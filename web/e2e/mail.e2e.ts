@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, SESSION_KEY, stored } from "./fixtures.ts";
 import { linkIn, test } from "./mailingShop.ts";
-import { isSound } from "./sound.ts";
+import { isAccessible } from "./pageChecks.ts";
 
 const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
 const main = (page: Page) => page.getByRole("main");
@@ -48,7 +48,7 @@ test("A13 Tom forgets his password: a link, a new one, he is in, and whoever els
   await button(page, "Send me a link").click();
   await expect(main(page)).toContainText(`If there is an account for ${talent.email}, a link is on its way.`);
   await expect(button(page, /^Send it again in \d+ s$/)).toBeDisabled();
-  await isSound(page);
+  await isAccessible(page);
   const mail = await mailbox.nextTo(talent.email);
   expect(mail).toMatchObject({ subject: "Tapis: set a new password", language: "en" });
 
@@ -65,7 +65,7 @@ test("A13 Tom forgets his password: a link, a new one, he is in, and whoever els
   await opened.getByLabel("New password").fill("short");
   await button(opened, "Save and sign in").click();
   await expect(main(opened).getByRole("alert")).toHaveText("Password should be at least 6 characters.");
-  await isSound(opened);
+  await isAccessible(opened);
   await opened.getByLabel("New password").fill("tenun-2026");
   await button(opened, "Save and sign in").click();
   await expect(opened).toHaveURL("/");
@@ -103,7 +103,7 @@ test.describe(() => {
     const opened = await context.newPage();
     await opened.goto(linkIn(mail));
     await tabTo(opened, "Kata sandi baru");
-    await isSound(opened);
+    await isAccessible(opened);
     await opened.keyboard.type("tenun-2026");
     await opened.keyboard.press("Enter");
     await expect(opened).toHaveURL("/");
@@ -170,7 +170,7 @@ test("A4 Anna signs up, presses the button behind her link, and both her tabs kn
   const opened = await context.newPage();
   await opened.goto(linkIn(await mailbox.nextTo(address)));
   await expect(heading(opened)).toHaveText("Confirm Email");
-  await isSound(opened);
+  await isAccessible(opened);
   expect(await stored(opened, SESSION_KEY), "looking at the link changes nothing").toBeNull();
   await button(opened, "Confirm my email address").click();
   for (const tab of [opened, page]) {
@@ -178,7 +178,7 @@ test("A4 Anna signs up, presses the button behind her link, and both her tabs kn
     await expect(main(tab)).toContainText(`you are signed in as ${address}.`);
   }
   await expect(heading(opened)).toBeFocused();
-  await isSound(opened);
+  await isAccessible(opened);
   await main(opened).getByRole("link", { name: "Go to the shop" }).click();
   await expect(opened).toHaveURL("/");
   expect(await stored(opened, SESSION_KEY)).toMatchObject({ user: { user_metadata: { role: "talent" } } });
@@ -195,7 +195,7 @@ test("A7 Tom has not confirmed his address: signing in says so and sends the lin
   await page.getByLabel("Password").fill(tom.password);
   await button(page, "Sign In").click();
   await expect(main(page).getByRole("alert")).toHaveText("Email not confirmed");
-  await isSound(page);
+  await isAccessible(page);
   await button(page, "Send me the link again").click();
   await expect(main(page)).toContainText(`A link is on its way to ${tom.email}.`);
   // He opens it in this very tab, which shows the link's page already.
@@ -233,7 +233,7 @@ test("a link that was used before says so, and offers another one", async ({
   await expect(heading(opened)).toHaveText("This link has been used or is too old");
   await expect(heading(opened)).toBeFocused();
   await expect(opened.getByLabel("Email")).toBeVisible();
-  await isSound(opened);
+  await isAccessible(opened);
   await opened.goto(recovery);
   await opened.getByLabel("New password").fill("tenun-2026");
   await button(opened, "Save and sign in").click();

@@ -1,5 +1,5 @@
 // The frame of every page: header, navigation, footer, and what happens on arriving somewhere.
-import { type Account, expect, isAlive, keep, type Page, signIn, test } from "./fixtures.ts";
+import { type Account, expect, isHydrated, keep, type Page, signIn, test } from "./fixtures.ts";
 
 const header = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");
@@ -144,7 +144,7 @@ test("N7 on Anna's phone the hamburger opens and closes the menu, and a main lin
 test("N7 on Anna's phone Tab goes from the opened menu's button through the menu", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/");
-  await isAlive(page);
+  await isHydrated(page);
   await header(page).getByRole("button", { name: "Open menu" }).press("Enter");
   for (const name of ["Home", "About Us", "Gallery", "Products", "Sign In"]) {
     await page.keyboard.press("Tab");
@@ -183,7 +183,7 @@ for (const [from, link, path] of [
   });
 }
 
-test("N10 a page that can't be drawn shows the router's error screen and a way home", async ({ page }) => {
+test("N10 a page that can't be rendered shows the router's error screen and a way home", async ({ page }) => {
   // A chunk that never arrives is what really breaks a page: once is answered by loading anew, twice shows the screen.
   await page.route(/assets\/SignUpPage-/, (route) => route.abort());
   await page.goto("/sign-in");
@@ -198,7 +198,7 @@ test("N1 Anna skips the navigation by keyboard, and arriving on a page puts her 
   page,
 }) => {
   await page.goto("/");
-  await isAlive(page);
+  await isHydrated(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 400 });

@@ -1,8 +1,8 @@
 // From the cart to an order: what is checked, the proof of payment, and everything that may go wrong in between.
 import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtures.ts";
-import { cartLine, fillPaymentMethod, fillProducts } from "./goods.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
+import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
 import { progress, slowUploads } from "./uploads.ts";
 
 const proof = { name: "struk bank.png", mimeType: "image/png", buffer: png(60, 80) };

@@ -1,7 +1,7 @@
 // Pictures travel in the size the layout shows, the most important one first, and nothing is empty or moves meanwhile.
 import { expect, type Page, test } from "./fixtures.ts";
-import { fillGallery, fillProducts, fillSlides, picture } from "./goods.ts";
 import type { Shop } from "./shop.ts";
+import { fillGallery, fillProducts, fillSlides, picture } from "./shopContent.ts";
 
 const prepared = [320, 640, 960, 1280, 1920];
 

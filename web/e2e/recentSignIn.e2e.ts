@@ -1,8 +1,8 @@
 // The password that is asked for again before payment methods change, when the sign-in is old.
-import { alert, dialog, edit, fill, open, row, submit } from "./ada.ts";
+import { alert, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { type Account, expect, type Page, SESSION_KEY, stored, test } from "./fixtures.ts";
-import { fillPaymentMethod } from "./goods.ts";
 import type { Shop } from "./shop.ts";
+import { fillPaymentMethod } from "./shopContent.ts";
 
 /** Opens the edit form of the payment method with a sign-in that is 20 minutes old for the browser. */
 async function openWithOldSignIn(page: Page, shop: Shop, ada: Account): Promise<void> {

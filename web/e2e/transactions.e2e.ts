@@ -1,6 +1,6 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
-import { fillProducts, placedOrder } from "./goods.ts";
+import { fillProducts, placedOrder } from "./shopContent.ts";
 
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
 const dialog = (page: Page) => page.getByRole("dialog");

@@ -12,7 +12,7 @@ import {
   switchOff,
   switchOn,
 } from "@/data/secondFactor";
-import { fieldsOf } from "@/lib/found";
+import { fieldsOf } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";

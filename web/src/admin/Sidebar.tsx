@@ -5,9 +5,9 @@ import { useLocation } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
+import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
-import { names } from "@/ui/names";
 import { screens } from "./registry";
 import { DASHBOARD, SECOND_FACTOR } from "./screen";
 
@@ -33,7 +33,7 @@ function Menu() {
         {open ? a.sidebar.close : a.sidebar.open}
         <Icon name={open ? "close" : "menu"} />
       </Button>
-      <nav id="admin-menu" aria-label={a.sidebar.label} className={names("max-lg:pt-2", !open && "max-lg:hidden")}>
+      <nav id="admin-menu" aria-label={a.sidebar.label} className={classNames("max-lg:pt-2", !open && "max-lg:hidden")}>
         <Entry to={DASHBOARD} words={a.sidebar.dashboard} />
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
@@ -49,7 +49,7 @@ function Entry({ to, words }: { to: string; words: string }) {
     <NavLink
       to={to}
       className={({ isActive }) =>
-        names(
+        classNames(
           "flex min-h-11 items-center border-l-2 py-1 pr-2 pl-4 leading-tight hover:bg-tint",
           isActive ? "border-ornament font-semibold text-accent-text" : "border-line",
         )

@@ -1,4 +1,4 @@
-// What shows when a page cannot be drawn: the words of the router's own error screen, and a way home.
+// What shows when a page cannot be rendered: the words of the router's own error screen, and a way home.
 import { Component, type ReactNode } from "react";
 import { type Messages, useMessages } from "@/messages";
 

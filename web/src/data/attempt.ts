@@ -3,7 +3,7 @@
 
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
-import { fieldsOf, isText } from "@/lib/found";
+import { fieldsOf, isText } from "@/lib/untrusted";
 
 export type Attempt = { uuid: string; user_id: string; sent: boolean };
 

@@ -32,7 +32,7 @@ export const transientAuth: () => Promise<GoTrueClient> = once(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     ...authAddress,
-    fetch: hearPatience,
+    fetch: recordRetryAfter,
     storageKey: `${SESSION_KEY}_transient`,
     experimental: { recoveryCodes: true },
     persistSession: false,
@@ -44,11 +44,11 @@ export const transientAuth: () => Promise<GoTrueClient> = once(async () => {
 let patience = 0;
 
 /** For how many seconds the backend has asked to be left alone, in its last answer about signing up and mails. */
-export function patienceAsked(): number {
+export function retryAfterSeconds(): number {
   return patience;
 }
 
-const hearPatience: typeof fetch = async (input, init) => {
+const recordRetryAfter: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   patience = Number(answer.headers.get("Retry-After")) || 0;
   return answer;

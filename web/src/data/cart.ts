@@ -1,6 +1,7 @@
 // The cart in this browser: lines that make no sense are dropped, the rest is kept.
-import { fieldsOf, isCount, isText, textOr } from "@/lib/found";
+
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
+import { fieldsOf, isCount, isText, textOr } from "@/lib/untrusted";
 
 export const CART_KEY = "items_in_cart";
 export const MOST_PER_LINE = 999;
@@ -18,7 +19,7 @@ export type CartLine = {
 
 export const cartStore: LocalStore<CartLine[]> = localStore({
   key: CART_KEY,
-  normalise: soundLines,
+  normalise: validLines,
   repairs: () => true,
 });
 
@@ -26,17 +27,17 @@ export function useCart(): CartLine[] {
   return useLocalStore(cartStore);
 }
 
-export function soundLines(found: unknown): CartLine[] {
+export function validLines(found: unknown): CartLine[] {
   const lines = Array.isArray(found) ? found : fieldsOf(found).data;
   if (!Array.isArray(lines)) return [];
   const byProduct = new Map<string, CartLine>();
-  for (const line of lines.map(soundLine)) {
+  for (const line of lines.map(validLine)) {
     if (line && !byProduct.has(line.uuid)) byProduct.set(line.uuid, line);
   }
   return [...byProduct.values()];
 }
 
-function soundLine(found: unknown): CartLine | null {
+function validLine(found: unknown): CartLine | null {
   const line = fieldsOf(found);
   const image = fieldsOf(line.image);
   const quantity = line.quantity_to_buy;

@@ -1,5 +1,5 @@
 // What a person reads when something failed: the backend's own words, or ours where the backend never answered.
-import { fieldsOf, isText } from "@/lib/found";
+import { fieldsOf, isText } from "@/lib/untrusted";
 import type { Messages } from "@/messages";
 
 /** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */

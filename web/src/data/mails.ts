@@ -1,6 +1,6 @@
 // Mails with links: asking for one, and using up the link that came.
 import { listenToAuth } from "./authEvents";
-import { auth, patienceAsked, transientAuth } from "./backend";
+import { auth, retryAfterSeconds, transientAuth } from "./backend";
 import { forgetMailedLink, type LinkKind, mailedLink, mailPages } from "./mailedLink";
 
 /** Somebody asked for a mail to this address a moment ago; the next one may be asked for in so many seconds. */
@@ -52,7 +52,7 @@ export async function setPassword(password: string): Promise<void> {
 }
 
 function whyNot(failure: Error & { status?: number | undefined }): Error {
-  return failure.status === 429 ? new TooSoon(patienceAsked() || AGAIN_AFTER_SECONDS) : failure;
+  return failure.status === 429 ? new TooSoon(retryAfterSeconds() || AGAIN_AFTER_SECONDS) : failure;
 }
 
 /** The mail server did not take it: trying again in a while is right. */

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { type PublicQuery, readRows } from "./publicRows";
 
 // Many more than can be near the screen: what a long list has left far behind is read again on the way back.
-const mostKept = 64;
-const kept = new Map<string, unknown[]>();
+const MOST_CACHED = 64;
+const cache = new Map<string, unknown[]>();
 // What the server put into the page: as new as the page itself, so the first view of it reads nothing.
-const arrived = new Set<string>();
-const waiting = new Set<() => void>();
-let hearOfMissing: ((address: string) => void) | undefined;
+const initial = new Set<string>();
+const pendingReads = new Set<() => void>();
+let onMissing: ((address: string) => void) | undefined;
 
 export type PublicRead<Found> = { data: Found | undefined; state: "loading" | "ready" | "failed" };
 
@@ -24,7 +24,7 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
       if (current) setResult({ address, state });
     };
     const read = () => {
-      keep(address).then(
+      refresh(address).then(
         () => settle("ready"),
         (failure: unknown) => {
           console.error(`Reading ${address} failed`, failure);
@@ -32,53 +32,53 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
         },
       );
     };
-    if (arrived.delete(address)) waiting.add(read);
+    if (initial.delete(address)) pendingReads.add(read);
     else read();
     return () => {
       current = false;
-      waiting.delete(read);
+      pendingReads.delete(read);
     };
   }, [address]);
 
-  const rows = kept.get(address);
-  if (!rows) hearOfMissing?.(address);
+  const rows = cache.get(address);
+  if (!rows) onMissing?.(address);
   const state = result.address === address ? result.state : "loading";
   return { data: rows && found(rows), state: rows && state === "loading" ? "ready" : state };
 }
 
-async function keep(address: string): Promise<void> {
+async function refresh(address: string): Promise<void> {
   const rows = await readRows(address);
-  kept.delete(address);
-  kept.set(address, rows);
-  const [oldest] = kept.keys();
-  if (oldest && kept.size > mostKept) kept.delete(oldest);
+  cache.delete(address);
+  cache.set(address, rows);
+  const [oldest] = cache.keys();
+  if (oldest && cache.size > MOST_CACHED) cache.delete(oldest);
 }
 
-/** Takes rows that came with the page, by their addresses, before it is drawn. */
-export function takeRows(rows: Record<string, unknown[]>): void {
+/** Fills the cache with rows that came with the page, by their addresses; call before it is rendered. */
+export function seedCache(rows: Record<string, unknown[]>): void {
   for (const [address, found] of Object.entries(rows)) {
-    kept.set(address, found);
-    arrived.add(address);
+    cache.set(address, found);
+    initial.add(address);
   }
 }
 
 /** Reads again what is being shown since it came with the page. */
-export function readAgain(): void {
-  for (const read of waiting) read();
-  waiting.clear();
+export function revalidate(): void {
+  for (const read of pendingReads) read();
+  pendingReads.clear();
 }
 
-/** While a page is drawn on the server: the addresses that it needs and that nothing is known of. */
-export function missingWhile(draw: () => void): string[] {
+/** For the server: the addresses that a page reads and that are not in the cache while it is rendered. */
+export function missingReads(render: () => void): string[] {
   const missing = new Set<string>();
-  hearOfMissing = (address) => missing.add(address);
-  draw();
-  hearOfMissing = undefined;
+  onMissing = (address) => missing.add(address);
+  render();
+  onMissing = undefined;
   return [...missing];
 }
 
 /** Forgets everything, so that one page's rows don't show on another that did not ask for them. */
-export function forgetRows(): void {
-  kept.clear();
-  arrived.clear();
+export function clearCache(): void {
+  cache.clear();
+  initial.clear();
 }

@@ -1,5 +1,5 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
-import { type Place, pageOf } from "./pages";
+import { type Place, pageOf } from "./keysetPages";
 import { firstOf, newestFirst, type PublicQuery, readNow, rowsOf } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 

@@ -1,9 +1,10 @@
 // Acts for which a sign-in must be recent: whether it is, and proving once more who sits at the device.
-import { fieldsOf, isCount } from "@/lib/found";
+
 import { claimsOf } from "@/lib/token";
+import { fieldsOf, isCount } from "@/lib/untrusted";
 import { auth, transientAuth } from "./backend";
 import { proveSecondFactor } from "./secondFactor";
-import { sessionStore, soundSession } from "./session";
+import { sessionStore, validSession } from "./session";
 
 const RECENT_SECONDS = 15 * 60;
 // An act that begins now must be done before the sign-in counts as old.
@@ -35,7 +36,7 @@ export async function signInAgain(password: string, code: string): Promise<void>
   const beside = await transientAuth();
   const { data, error } = await beside.signInWithPassword({ email: sessionStore.read().user.email, password });
   if (error) throw error;
-  if (soundSession(data.session).user.id === "") {
+  if (validSession(data.session).user.id === "") {
     if (!code) throw new CodeNeeded();
     await proveSecondFactor(beside, code);
   }

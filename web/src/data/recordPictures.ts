@@ -1,11 +1,11 @@
 // The stored pictures of a record that is written: what was added goes again, and what was removed comes back, when the write fails.
 
-import { fieldsOf } from "@/lib/found";
+import { fieldsOf } from "@/lib/untrusted";
 import { wait } from "@/lib/wait";
 import { ownTables } from "./backend";
 import { neverAnswered } from "./failures";
 import type { PicturePlace } from "./pictures";
-import { NobodyKnows, type Values } from "./records";
+import { OutcomeUnknown, type Values } from "./records";
 import type { StoredImage } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
@@ -27,7 +27,7 @@ export async function withNewPictures(
   try {
     await write({ ...values, ...images });
   } catch (failure) {
-    if (!(failure instanceof NobodyKnows)) await removeAll(stored).catch(console.error);
+    if (!(failure instanceof OutcomeUnknown)) await removeAll(stored).catch(console.error);
     throw failure;
   }
 }
@@ -39,7 +39,7 @@ export async function withoutOldPictures(old: readonly Stored[], rest: () => Pro
     for (const picture of old) await removeOne(picture, gone);
     await rest();
   } catch (failure) {
-    if (!(failure instanceof NobodyKnows)) await restoreAll(gone, failure);
+    if (!(failure instanceof OutcomeUnknown)) await restoreAll(gone, failure);
     throw failure;
   }
 }

@@ -1,7 +1,7 @@
 // The nine tables as the admin area keeps them: pages of rows, counts, and writes that notice when somebody else was faster.
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import { fieldsOf } from "@/lib/found";
+import { fieldsOf } from "@/lib/untrusted";
 import { ownTables } from "./backend";
 import type { Database, TableName } from "./tables";
 
@@ -67,14 +67,14 @@ export class ChangedMeanwhile extends Error {
 
 export async function insertRow(table: TableName, row: Values & { uuid: string }): Promise<void> {
   const { error, status } = await (await anyTable()).from(table).insert(row);
-  if (error) await unlessItLanded(table, row.uuid, row, error, status);
+  if (error) await unlessStored(table, row.uuid, row, error, status);
 }
 
 /** Writes only onto the version that was read: `row.updated_at` is its mark. Throws ChangedMeanwhile otherwise. */
 export async function updateRow(table: TableName, row: AnyRow, values: Values): Promise<void> {
   const version = (await anyTable()).from(table).update(values).eq("uuid", row.uuid).eq("updated_at", row.updated_at);
   const { data, error, status } = await version.select("uuid");
-  if (error) return unlessItLanded(table, row.uuid, values, error, status);
+  if (error) return unlessStored(table, row.uuid, values, error, status);
   if (data.length === 0) throw new ChangedMeanwhile(await readRow(table, row.uuid));
 }
 
@@ -90,10 +90,10 @@ export async function mustBeAsRead(table: TableName, row: AnyRow): Promise<void>
 }
 
 /** Marks a failure after which nobody knows whether the row was written: nothing it needs may be tidied away. */
-export class NobodyKnows extends Error {}
+export class OutcomeUnknown extends Error {}
 
 /** A refusal is certain. Where the answer got lost, the row itself tells whether it was written. */
-async function unlessItLanded(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
+async function unlessStored(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
   if (isRefusal(status)) throw failure;
   const row = await readAfter(failure, table, uuid);
   if (!row || !holds(row, values)) throw failure;
@@ -103,7 +103,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 
 async function readAfter(failure: Error, table: TableName, uuid: string): Promise<AnyRow | null> {
   return readRow(table, uuid).catch(() => {
-    throw new NobodyKnows(failure.message, { cause: failure });
+    throw new OutcomeUnknown(failure.message, { cause: failure });
   });
 }
 

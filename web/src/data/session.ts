@@ -1,8 +1,8 @@
 // Who is signed in, as local storage says: decides what is shown, never what is allowed (the database does that).
 import { brand } from "@/lib/config";
-import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/found";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
 import { claimsOf } from "@/lib/token";
+import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/untrusted";
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
 
@@ -27,7 +27,7 @@ export const signedOut: Session = {
 
 export const sessionStore: LocalStore<Session> = localStore({
   key: SESSION_KEY,
-  normalise: soundSession,
+  normalise: validSession,
   // A sound one stays as the authentication client wrote it, with all it knows about the person.
   repairs: (session) => session.access_token === "",
 });
@@ -50,7 +50,7 @@ export function roleOf(session: Session): Role | null {
 }
 
 /** Anything that could not be used to call the backend counts as signed out. */
-export function soundSession(found: unknown): Session {
+export function validSession(found: unknown): Session {
   const { access_token, refresh_token, expires_at, expires_in, user } = fieldsOf(found);
   const { id, email, user_metadata } = fieldsOf(user);
   if (!isText(access_token) || !isText(refresh_token) || !isText(id) || !isCount(expires_at)) return signedOut;

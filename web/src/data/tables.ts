@@ -2,23 +2,23 @@
 
 export type StoredImage = { filename: string; title: string; url: string };
 
-type Kept = { uuid: string; created_at: string; updated_at: string };
+type BaseRow = { uuid: string; created_at: string; updated_at: string };
 
-export type Slide = Kept & { title: string; image: StoredImage };
-export type AboutUsSection = Kept & {
+export type Slide = BaseRow & { title: string; image: StoredImage };
+export type AboutUsSection = BaseRow & {
   image: StoredImage;
   heading: string | null;
   sub_heading: string | null;
   description: string;
 };
-export type AboutUs = Kept & { heading: string; sub_heading: string | null; description: string };
-export type GalleryItem = Kept & {
+export type AboutUs = BaseRow & { heading: string; sub_heading: string | null; description: string };
+export type GalleryItem = BaseRow & {
   image: StoredImage;
   heading: string;
   sub_heading: string;
   description: string | null;
 };
-export type Product = Kept & {
+export type Product = BaseRow & {
   image: StoredImage;
   heading: string;
   sub_heading: string;
@@ -26,14 +26,14 @@ export type Product = Kept & {
   description: string | null;
   price: number;
 };
-export type PaymentMethod = Kept & {
+export type PaymentMethod = BaseRow & {
   pathname: string;
   payment_account: string;
   account_number: string;
   qris_image: StoredImage;
   full_name: string;
 };
-export type AuditionRegistration = Kept & {
+export type AuditionRegistration = BaseRow & {
   user_id: string;
   name: string;
   place_and_date_of_birth: string;
@@ -44,7 +44,7 @@ export type AuditionRegistration = Kept & {
   comcard_image: StoredImage;
   invoice_image: StoredImage;
 };
-export type AuditionAnnouncement = Kept & {
+export type AuditionAnnouncement = BaseRow & {
   user_id: string;
   audition_status: boolean;
   training_time: string | null;
@@ -69,16 +69,16 @@ export type OrderedLine = {
   quantity_to_buy: number;
   inserted_at: string;
 };
-export type Transaction = Kept & {
+export type Transaction = BaseRow & {
   user_id: string;
   transactions: OrderedLine[];
   invoice_image: StoredImage;
   status: TransactionStatus;
 };
 
-type Table<Row extends Kept> = {
+type Table<Row extends BaseRow> = {
   Row: Row;
-  Insert: Omit<Row, keyof Kept> & Partial<Kept>;
+  Insert: Omit<Row, keyof BaseRow> & Partial<BaseRow>;
   Update: Partial<Row>;
   Relationships: [];
 };

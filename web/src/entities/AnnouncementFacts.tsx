@@ -4,7 +4,7 @@ import type { AuditionAnnouncement } from "@/data/tables";
 import { longDate, shopTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { Badge } from "@/ui/Badge";
-import { names } from "@/ui/names";
+import { classNames } from "@/ui/classNames";
 import { verdict } from "./announcement";
 
 export function AnnouncementVerdict({ announcement }: { announcement: AuditionAnnouncement }) {
@@ -28,7 +28,10 @@ export function AnnouncementTimes({ announcement }: { announcement: AuditionAnno
 function Fact({ name, value, className }: { name: string; value: string; className?: string }) {
   return (
     <div
-      className={names("flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2", className)}
+      className={classNames(
+        "flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2",
+        className,
+      )}
     >
       <dt className="text-muted">{name}</dt>
       <dd className="tabular-nums">{value}</dd>

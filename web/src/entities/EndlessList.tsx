@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Mark, Place } from "@/data/pages";
+import type { Mark, Place } from "@/data/keysetPages";
 import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
@@ -77,7 +77,7 @@ interface PageProps<Row> extends EndlessListProps<Row> {
   onPlace: (page: number) => void;
 }
 
-// A list that grows by a page draws that page and no other.
+// A list that grows by a page renders that page and no other.
 const Page = memo(PageOfList) as typeof PageOfList;
 
 function PageOfList<Row extends Mark>({ page, at, onPlace, ...rest }: PageProps<Row>) {

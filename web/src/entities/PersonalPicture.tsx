@@ -5,7 +5,7 @@ import { sentenceFor } from "@/data/failures";
 import { PictureMissing, readPicture } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useMessages } from "@/messages";
-import { names } from "@/ui/names";
+import { classNames } from "@/ui/classNames";
 import { useNearScreen } from "@/ui/nearScreen";
 import { snappedWidth } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
@@ -50,7 +50,7 @@ export function PersonalPicture({ opens = false, missing, className, whole, ...p
       alt={alt}
       width={width}
       height={height}
-      className={names("bg-tint", whole ? "object-contain" : "object-cover", className)}
+      className={classNames("bg-tint", whole ? "object-contain" : "object-cover", className)}
     />
   );
   return opens ? <OriginalLink {...{ folder, image, shownAt: picture.address }}>{shown}</OriginalLink> : shown;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";
-import { checkedOf, movedPrices, newestFirst, soundQuantity, totalOf, withProduct } from "./cart";
+import { checkedOf, movedPrices, newestFirst, totalOf, validQuantity, withProduct } from "./cart";
 
 const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
 const written = "2026-01-01T00:00:00Z";
@@ -53,7 +53,7 @@ test.each([
   [5_000, 999],
   [Number.NaN, 0],
 ])("C3 a typed quantity of %d counts as %d", (typed, counted) => {
-  expect(soundQuantity(typed)).toBe(counted);
+  expect(validQuantity(typed)).toBe(counted);
 });
 
 test("C3 the newest line comes first, and sorting leaves the stored order alone", () => {

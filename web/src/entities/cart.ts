@@ -15,7 +15,7 @@ export function addToCart(product: Product, now = new Date()): void {
 export function withProduct(lines: Lines, product: Product, now: Date): Lines {
   const known = lines.find((line) => line.uuid === product.uuid);
   if (!known) return [newLine(product, now), ...lines];
-  const again = { checked: false, quantity_to_buy: soundQuantity(known.quantity_to_buy + 1) };
+  const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + 1) };
   return lines.map((line) => (line === known ? { ...line, ...again } : line));
 }
 
@@ -30,11 +30,11 @@ export function check(uuid: string, checked: boolean): void {
 
 /** A quantity of 0 is how a line leaves: the next look at the storage drops it. */
 export function setQuantity(uuid: string, quantity: number): void {
-  const quantity_to_buy = soundQuantity(quantity);
+  const quantity_to_buy = validQuantity(quantity);
   change((lines) => lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
 }
 
-export function soundQuantity(quantity: number): number {
+export function validQuantity(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);
 }
 

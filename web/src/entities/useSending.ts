@@ -35,9 +35,9 @@ export function useSending(): Sending {
     setErrors([]);
     setProgress(0);
     try {
-      const troubles = await work({ onProgress: setProgress, signal: stop.signal });
-      setErrors(troubles);
-      return troubles.length > 0 ? "failed" : "done";
+      const problems = await work({ onProgress: setProgress, signal: stop.signal });
+      setErrors(problems);
+      return problems.length > 0 ? "failed" : "done";
     } catch (failure) {
       if (wasCancelled(failure)) return "cancelled";
       setErrors(sentencesFor(failure, m));

@@ -1,11 +1,11 @@
-// The browser's local storage, usable when it is full or blocked: what cannot be kept there lives as long as the page.
+// The browser's local storage, usable when it is full or blocked: what cannot be value there lives as long as the page.
 
 const unsaved = new Map<string, string | null>();
 const onWrite = new Set<() => void>();
 
 export function readRaw(key: string): string | null {
-  const kept = unsaved.get(key);
-  if (kept !== undefined) return kept;
+  const value = unsaved.get(key);
+  if (value !== undefined) return value;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -21,13 +21,13 @@ export function writeRaw(key: string, value: string | null): void {
   } catch {
     unsaved.set(key, value);
   }
-  for (const tell of onWrite) tell();
+  for (const notify of onWrite) notify();
 }
 
-/** Calls back after every write of this page, so that nobody waits for the next tick. */
-export function watchWrites(tell: () => void): () => void {
-  onWrite.add(tell);
-  return () => onWrite.delete(tell);
+/** Calls back after every write of this page, so that stores need not wait for the next tick. */
+export function watchWrites(notify: () => void): () => void {
+  onWrite.add(notify);
+  return () => onWrite.delete(notify);
 }
 
 /** The same storage in the shape the authentication client asks for. */

@@ -1,4 +1,4 @@
-// What the server tells the page: where the backend is, its public key, and whose shop this is.
+// The configuration that the server puts into the page: where the backend is, its public key, and whose shop this is.
 
 export type Brand = {
   name: string;
@@ -50,7 +50,7 @@ export function completed(given: Given, origin: string): Config {
 }
 
 declare global {
-  /** The same JSON, where a page is drawn without a document. */
+  /** The same JSON, where a page is rendered without a document. */
   var tapisConfig: string | undefined;
 }
 

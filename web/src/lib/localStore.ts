@@ -24,16 +24,16 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
   const none = normalise(undefined);
   let raw: string | null = null;
   let value = none;
-  let untold = false;
+  let isUnannounced = false;
   const listeners = new Set<() => void>();
 
-  /** Never tells anyone: a component may be rendering just now. */
+  /** Notifies no listener: a component may be rendering just now. */
   function read(): T {
     const now = readRaw(key);
     if (now !== raw) {
       raw = now;
       value = now === null ? none : normalise(parsed(now));
-      untold = true;
+      isUnannounced = true;
     }
     return value;
   }
@@ -41,8 +41,8 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
   function resync(): void {
     read();
     repair();
-    if (!untold) return;
-    untold = false;
+    if (!isUnannounced) return;
+    isUnannounced = false;
     for (const changed of listeners) changed();
   }
 

@@ -13,7 +13,7 @@ export async function speechIn(language: Language): Promise<Speech> {
   return { language, messages: (await catalogues[language]()).messages };
 }
 
-/** A page that the server drew comes alive in its `drawn` language; the visitor's choice is looked at after that. */
-export function firstSpeech(drawn?: Language): Promise<Speech> {
-  return speechIn(drawn ?? chosenLanguage());
+/** A server-rendered page is hydrated in its own language; the visitor's choice is applied after that. */
+export function firstSpeech(rendered?: Language): Promise<Speech> {
+  return speechIn(rendered ?? chosenLanguage());
 }

@@ -1,7 +1,7 @@
 // A state in one word: the word says it, the colour only repeats it.
 
 import type { ReactNode } from "react";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 const tones = {
   amber: "text-processed",
@@ -14,7 +14,7 @@ export type BadgeTone = keyof typeof tones;
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <span className={names("eyebrow inline-flex items-center gap-2 whitespace-nowrap", tones[tone])}>
+    <span className={classNames("eyebrow inline-flex items-center gap-2 whitespace-nowrap", tones[tone])}>
       <span aria-hidden="true" className="size-2 rotate-45 bg-current" />
       {children}
     </span>

@@ -1,8 +1,8 @@
 // Buttons: one filled for the act of the page, one outlined, one that is only words, one round for a sign.
 
 import type { ButtonHTMLAttributes } from "react";
+import { classNames } from "./classNames";
 import { Icon, type IconName } from "./Icon";
-import { names } from "./names";
 
 const looks = {
   solid:
@@ -16,7 +16,7 @@ export type ButtonLook = keyof typeof looks;
 
 /** The same look for a link that acts like a button. */
 export function buttonLook(look: ButtonLook, className?: string): string {
-  return names(
+  return classNames(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-soft py-2 text-center font-semibold leading-tight tracking-wide transition-colors",
     looks[look],
     className,
@@ -43,7 +43,7 @@ export function IconButton({
   return (
     <button
       type={type}
-      className={names(
+      className={classNames(
         "inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-40",
         className,
       )}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { IconButton } from "./Button";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 // A swipe has ended when the row has not moved for this long; `scrollend` is not everywhere yet.
 const restMilliseconds = 120;
@@ -25,7 +25,7 @@ export interface CarouselProps<Item> {
 export function Carousel<Item>({ items, keyOf, panel, words, className }: CarouselProps<Item>) {
   const { row, current, turnTo, settle } = useRow(items.length);
   return (
-    <section aria-roledescription="carousel" aria-label={words.name} className={names("relative", className)}>
+    <section aria-roledescription="carousel" aria-label={words.name} className={classNames("relative", className)}>
       {/* What scrolls must be reachable by keyboard: the arrow keys turn the row like a thumb does. */}
       <ul
         ref={row}
@@ -103,7 +103,7 @@ function Dot({ label, chosen, onChoose }: { label: string; chosen: boolean; onCh
       className="group flex size-8 items-center justify-center focus-visible:outline-white"
     >
       <span
-        className={names(
+        className={classNames(
           "block size-2.5 rotate-45 border border-white transition-colors",
           chosen ? "bg-white" : "bg-black/30 group-hover:bg-white/60",
         )}

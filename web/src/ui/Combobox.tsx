@@ -1,8 +1,8 @@
 // A line of input that offers what fits: typing searches, arrows move, Enter takes, Esc closes. What is taken is an ID.
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { classNames } from "./classNames";
 import { inputLook } from "./Field";
-import { names } from "./names";
 
 export interface ComboboxProps<Option extends { id: string }> {
   label: string;
@@ -50,13 +50,13 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
           onClick={list.show}
           onKeyDown={list.onKeyDown}
           onBlur={list.hide}
-          className={names(inputLook, "px-2.5 text-base tracking-tight tabular-nums")}
+          className={classNames(inputLook, "px-2.5 text-base tracking-tight tabular-nums")}
         />
         <div
           id={`${id}-list`}
           role="listbox"
           aria-label={words.list}
-          className={names(
+          className={classNames(
             "absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto border border-edge bg-paper shadow-lg",
             !list.open && "hidden",
           )}
@@ -74,7 +74,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
                 onPointerDown={(event) => event.preventDefault()}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => list.take(option)}
-                className={names("block w-full p-2 text-left hover:bg-tint", option === list.active && "bg-tint")}
+                className={classNames("block w-full p-2 text-left hover:bg-tint", option === list.active && "bg-tint")}
               >
                 {show(option)}
               </button>
@@ -84,7 +84,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
       <p id={`${id}-hint`} className="text-caption text-muted">
         {hint}
       </p>
-      <p role="status" className={names("text-caption", options?.length ? "sr-only" : "text-muted")}>
+      <p role="status" className={classNames("text-caption", options?.length ? "sr-only" : "text-muted")}>
         {list.searching && options && (options.length > 0 ? words.found(options.length) : words.none)}
       </p>
     </div>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { IconButton } from "./Button";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 /** Opens and closes a native dialog by a flag; closing by Esc is reported through `onClose`. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
@@ -36,7 +36,7 @@ export function Dialog({ open, title, closeLabel, onClose, children, closedBy = 
       aria-labelledby={heading}
       onClose={onClose}
       closedby={closedBy}
-      className={names(
+      className={classNames(
         "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament bg-paper p-0 open:animate-rise",
         className,
       )}

@@ -1,7 +1,7 @@
 // A labelled line of input: the label is always seen, the hint and the trouble belong to it.
 
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 export const inputLook =
   "min-h-11 w-full rounded-soft border border-edge bg-transparent px-3.5 py-2 text-text placeholder:text-muted";
@@ -17,7 +17,7 @@ export function Field({ label, hint, after, className, id: givenId, ...input }: 
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
-    <div className={names("flex flex-col gap-1.5", className)}>
+    <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
@@ -25,7 +25,7 @@ export function Field({ label, hint, after, className, id: givenId, ...input }: 
         <input
           id={id}
           aria-describedby={hint && `${id}-hint`}
-          className={names(inputLook, Boolean(after) && "pr-13")}
+          className={classNames(inputLook, Boolean(after) && "pr-13")}
           {...input}
         />
         {after && <div className="absolute inset-y-0 right-0.5 flex items-center">{after}</div>}

@@ -1,7 +1,7 @@
 // A picture to be sent: the platform's own file control, and a preview that keeps its size whatever is chosen.
 
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 /** An address for showing a chosen file; the browser's memory is given back when it changes. */
 export function useFilePreview(file: File | null): string | null {
@@ -30,7 +30,7 @@ export interface FileFieldProps {
 export function FileField({ label, name, hint, input, disabled, onFile, preview, className }: FileFieldProps) {
   const id = useId();
   return (
-    <div className={names("flex flex-col gap-3", className)}>
+    <div className={classNames("flex flex-col gap-3", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

@@ -1,8 +1,8 @@
-// The few signs of the house, drawn with one pen: 1.5 px lines on a 24 px square.
+// The icons of the shop: 1.5 px lines on a 24 px square.
 
 import type { SVGProps } from "react";
 
-const drawings = {
+const paths = {
   bag: "M5 8.5h14l-.9 11.5H5.9L5 8.5Zm3.5 0V7a3.5 3.5 0 0 1 7 0v1.5",
   close: "m5.5 5.5 13 13m0-13-13 13",
   copy: "M9 9h10.5v10.5H9V9Zm-4.5 6V4.5H15",
@@ -19,7 +19,7 @@ const drawings = {
   upload: "M12 16V4.5m-4.5 4.5L12 4.5 16.5 9M4.5 15.5v4h15v-4",
 } as const;
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof paths;
 
 /** Decoration only: the control that carries it must have its own words. */
 export function Icon({ name, className = "size-5", ...rest }: { name: IconName } & SVGProps<SVGSVGElement>) {
@@ -35,7 +35,7 @@ export function Icon({ name, className = "size-5", ...rest }: { name: IconName }
       className={className}
       {...rest}
     >
-      <path d={drawings[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

@@ -2,7 +2,7 @@
 
 import { type ImgHTMLAttributes, useState } from "react";
 import { config } from "@/lib/config";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 // Every place asks for one of these, so that the server makes few variants and caches hit.
 const widths = [320, 640, 960, 1280, 1920] as const;
@@ -72,7 +72,7 @@ export function Picture({ url, alt, sizes, first = false, whole = false, classNa
       fetchPriority={first ? "high" : undefined}
       decoding={first ? "sync" : "async"}
       onError={() => setUnscaled(true)}
-      className={names("bg-tint", whole ? "object-contain" : "bg-center bg-cover object-cover", className)}
+      className={classNames("bg-tint", whole ? "object-contain" : "bg-center bg-cover object-cover", className)}
     />
   );
 }

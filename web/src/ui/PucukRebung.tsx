@@ -1,7 +1,7 @@
-// The bamboo-shoot triangles of tapis cloth, the only ornament of the house: a woven band that fills its width.
+// The bamboo-shoot triangles of tapis cloth, the only ornament of the shop: a woven band that fills its width.
 
 import { useId } from "react";
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 const shootWidth = 28;
 const shootHeight = 26;
@@ -14,7 +14,7 @@ export function PucukRebung({ className, flipped = false }: { className?: string
       aria-hidden="true"
       width="100%"
       height={shootHeight}
-      className={names("block text-ornament", flipped && "-scale-y-100", className)}
+      className={classNames("block text-ornament", flipped && "-scale-y-100", className)}
     >
       <defs>
         <pattern id={pattern} width={shootWidth} height={shootHeight} patternUnits="userSpaceOnUse">
@@ -40,7 +40,13 @@ function Shoot() {
 /** A title's mark: three shoots, small, in gold. */
 export function ShootMark({ className }: { className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 62 16" width="62" height="16" className={names("text-ornament", className)}>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 62 16"
+      width="62"
+      height="16"
+      className={classNames("text-ornament", className)}
+    >
       <g fill="currentColor">
         <path d="M31 0 41 16H21L31 0Zm0 3.2L24.2 14.2h13.6L31 3.2Zm0 4.2 3 4.8h-6l3-4.8Z" fillRule="evenodd" />
         <path d="m11 6 6.2 10H4.8L11 6Zm40 0 6.2 10H44.8L51 6Z" />

@@ -1,7 +1,7 @@
 // The empty shape of what is loading, as large as the thing itself so that nothing moves when it comes.
 
-import { names } from "./names";
+import { classNames } from "./classNames";
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={names("block animate-breathe bg-tint", className)} />;
+  return <span aria-hidden="true" className={classNames("block animate-breathe bg-tint", className)} />;
 }

@@ -1,8 +1,8 @@
 // Several labelled lines of input; grows with what is written where the browser can.
 
 import { type TextareaHTMLAttributes, useId } from "react";
+import { classNames } from "./classNames";
 import { inputLook } from "./Field";
-import { names } from "./names";
 
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
@@ -11,11 +11,11 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 export function TextArea({ label, className, ...area }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={names("flex flex-col gap-1.5", className)}>
+    <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <textarea id={id} className={names(inputLook, "field-sizing-content min-h-19")} {...area} />
+      <textarea id={id} className={classNames(inputLook, "field-sizing-content min-h-19")} {...area} />
     </div>
   );
 }

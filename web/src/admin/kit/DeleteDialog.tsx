@@ -2,7 +2,7 @@
 
 import type { AnyRow } from "@/data/records";
 import { deleteRules } from "@/entities/formRules";
-import { fieldsOf, textOr } from "@/lib/found";
+import { fieldsOf, textOr } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";

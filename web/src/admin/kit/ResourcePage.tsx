@@ -5,7 +5,7 @@ import type { RowOf, TableName } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { useRecentSignIn } from "./RecentSignIn";
 import { RecordDialog, type Save } from "./RecordDialog";
-import { RowsOf } from "./RowsOf";
+import { ResourceList } from "./ResourceList";
 import type { Resource } from "./resource";
 import { add, change } from "./saving";
 import { useReload } from "./useRows";
@@ -23,7 +23,7 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
     );
   return (
     <>
-      <RowsOf resource={resource} onEdit={setOpen} onAdd={() => setOpen("new")} />
+      <ResourceList resource={resource} onEdit={setOpen} onAdd={() => setOpen("new")} />
       <RecordDialog
         title={a.tables[table]}
         open={open}

@@ -4,8 +4,8 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import type { AnyRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
+import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
-import { names } from "@/ui/names";
 import type { Column } from "./resource";
 import type { View } from "./useView";
 
@@ -47,7 +47,7 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
             {columns.map((column) => (
               <Heading key={column.field} column={column} view={view} onView={onView} />
             ))}
-            <th scope="col" className={names(headingLook, alwaysSeen)}>
+            <th scope="col" className={classNames(headingLook, alwaysSeen)}>
               {a.table.action}
             </th>
           </tr>
@@ -64,7 +64,7 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
                   {cellOf(column, row, a)}
                 </td>
               ))}
-              <td className={names("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
+              <td className={classNames("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
                 <Actions row={row} {...actions} />
               </td>
             </tr>
@@ -105,7 +105,7 @@ function Heading<Row>({
         {words}
         <Icon
           name="down"
-          className={names("size-3.5 shrink-0", !sorted && "opacity-0", sorted && view.ascending && "rotate-180")}
+          className={classNames("size-3.5 shrink-0", !sorted && "opacity-0", sorted && view.ascending && "rotate-180")}
         />
       </button>
     </th>

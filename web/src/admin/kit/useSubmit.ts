@@ -35,7 +35,7 @@ export interface Act {
 }
 
 export function useSubmit({ schema, act, onDone }: Act): Submission {
-  const tell = useTelling();
+  const messagesOf = useFailureMessages();
   const [failed, setFailed] = useState(fine);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
 
   async function submit(entered: Values): Promise<void> {
     const form = v.safeParse(schema, entered);
-    if (!form.success) return fail({ ...fine, ...troubles(form.issues) });
+    if (!form.success) return fail({ ...fine, ...problems(form.issues) });
     const cancel = new AbortController();
     running.current = cancel;
     setFailed(fine);
@@ -63,7 +63,7 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
       onDone();
     } catch (failure) {
       if (!wasCancelled(failure)) console.error(failure);
-      fail({ ...fine, errors: tell(failure), conflict: conflictIn(failure, form.output) });
+      fail({ ...fine, errors: messagesOf(failure), conflict: conflictIn(failure, form.output) });
     } finally {
       running.current = null;
       setBusy(false);
@@ -79,7 +79,7 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
   return { ...failed, busy, progress, round, onSubmit, cancel: () => running.current?.abort() };
 }
 
-function troubles(issues: readonly v.BaseIssue<unknown>[]): Pick<Submission, "errors" | "invalid"> {
+function problems(issues: readonly v.BaseIssue<unknown>[]): Pick<Submission, "errors" | "invalid"> {
   const fields = issues.flatMap((issue) => issue.path?.slice(0, 1).map(({ key }) => String(key)) ?? []);
   return { errors: issues.map((issue) => issue.message), invalid: new Set(fields) };
 }
@@ -93,12 +93,12 @@ function conflictIn(failure: unknown, entered: Values): Submission["conflict"] {
 }
 
 /** One sentence per failure, two uploads may fail with two. */
-function useTelling(): (failure: unknown) => string[] {
+function useFailureMessages(): (failure: unknown) => string[] {
   const m = useMessages();
   const a = useAdminMessages();
-  return function tell(failure): string[] {
-    if (failure instanceof AggregateError) return failure.errors.flatMap(tell);
-    if (failure instanceof NotRestored) return [...tell(failure.cause), a.form.notRestored];
+  return function messagesOf(failure): string[] {
+    if (failure instanceof AggregateError) return failure.errors.flatMap(messagesOf);
+    if (failure instanceof NotRestored) return [...messagesOf(failure.cause), a.form.notRestored];
     if (failure instanceof ChangedMeanwhile) return [failure.now ? a.form.changed : a.form.gone];
     return [sentenceFor(failure, m)];
   };

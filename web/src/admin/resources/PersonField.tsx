@@ -1,4 +1,4 @@
-// Whose record it is: picked by name and face among those who registered, or pasted. Stored and seen is the user ID.
+// Whose record it is: picked by name and picture among those who registered, or pasted. Stored and seen is the user ID.
 
 import { useState } from "react";
 import { comcardImage } from "@/data/auditions";
@@ -6,7 +6,7 @@ import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
 import { useField } from "../kit/formState";
-import { type Person, usePeople } from "./usePeople";
+import { type Person, useRegistrants } from "./useRegistrants";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -14,7 +14,7 @@ export function PersonField() {
   const a = useAdminMessages();
   const { value, invalid, busy } = useField("user_id");
   const [typed, setTyped] = useState(typeof value === "string" ? value : "");
-  const people = usePeople(typed);
+  const people = useRegistrants(typed);
   const id = typed.trim().toLowerCase();
   const chosen = people?.find((person) => person.id === id);
   return (
@@ -26,7 +26,7 @@ export function PersonField() {
         typed={typed}
         onTyped={setTyped}
         options={people}
-        show={(person) => <Face person={person} />}
+        show={(person) => <Registrant person={person} />}
         words={{
           list: a.people.people,
           none: UUID.test(id) ? a.people.unregistered : a.people.nobody,
@@ -35,12 +35,12 @@ export function PersonField() {
         invalid={invalid}
         disabled={busy}
       />
-      {chosen && <Face person={chosen} />}
+      {chosen && <Registrant person={chosen} />}
     </div>
   );
 }
 
-function Face({ person: { id, registration } }: { person: Person }) {
+function Registrant({ person: { id, registration } }: { person: Person }) {
   return (
     <span className="flex items-center gap-3">
       <PersonalPicture

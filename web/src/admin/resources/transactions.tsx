@@ -14,12 +14,12 @@ import { createdAndUpdated, imageColumn } from "../kit/columns";
 import { ChoiceField, FixedField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { RecordDialog, type Save } from "../kit/RecordDialog";
-import { RowsOf } from "../kit/RowsOf";
+import { ResourceList } from "../kit/ResourceList";
 import type { Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { useReload } from "../kit/useRows";
 import { screenWith } from "../screen";
-import { LinesField, OrderLines } from "./orderLines";
+import { LinesField, OrderLines } from "./orderedItems";
 
 const columns: Column<Transaction>[] = [
   { field: "user_id", sorts: true, text: (order) => order.user_id },
@@ -70,7 +70,7 @@ function TransactionsPage() {
   const statuses = transactionStatuses.map((value) => ({ value, label: a.transactions.statuses[value] }));
   return (
     <>
-      <RowsOf resource={facts} onEdit={setOpen} />
+      <ResourceList resource={facts} onEdit={setOpen} />
       <RecordDialog
         title={a.tables.transactions}
         open={open}

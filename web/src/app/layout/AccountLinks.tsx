@@ -26,7 +26,7 @@ export function AccountLinks() {
   );
 }
 
-/** The platform's popover: closes on Escape, on a click elsewhere, and tells screen readers whether it is open. */
+/** The platform's popover: closes on Escape and on a click outside, and exposes its state to screen readers. */
 function ProfileMenu() {
   const m = useMessages();
   const { language } = useLanguage();

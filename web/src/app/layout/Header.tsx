@@ -5,8 +5,8 @@ import { roleOf, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
 import { useLanguage, useMessages } from "@/messages";
 import { IconButton } from "@/ui/Button";
+import { classNames } from "@/ui/classNames";
 import { Link, NavLink } from "@/ui/Link";
-import { names } from "@/ui/names";
 import { AccountLinks } from "./AccountLinks";
 import { CartLink } from "./CartLink";
 import { hasCart, mainLinks } from "./navigation";
@@ -35,7 +35,7 @@ export function Header() {
         <nav
           id="menu"
           aria-label={m.nav.main}
-          className={names(
+          className={classNames(
             "order-3 w-full flex-col items-start gap-1 pb-4 lg:order-none lg:w-auto lg:grow lg:flex-row lg:items-center lg:gap-7 lg:pb-0",
             open ? "flex" : "hidden lg:flex",
           )}

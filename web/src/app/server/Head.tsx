@@ -1,7 +1,7 @@
 // What a page's head says to browsers, to chats that show a link's preview, and to search engines.
 import { brand } from "@/lib/config";
 import type { Language } from "@/lib/language";
-import { inFull } from "./facts";
+import { absoluteAddress } from "./facts";
 import type { Preview } from "./previews";
 
 const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
@@ -29,7 +29,7 @@ export function Head({ title: name, preview, path, language, origin }: HeadProps
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={image ? inFull(image, origin) : `${origin}/icon-512.png`} />
+      <meta property="og:image" content={image ? absoluteAddress(image, origin) : `${origin}/icon-512.png`} />
       <meta property="og:image:alt" content={image?.title ?? brand.name} />
       <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
       {preview.facts?.map((fact) => (

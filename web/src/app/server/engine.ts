@@ -1,6 +1,6 @@
 // What the router takes for granted of its surroundings and a bare engine lacks: just enough for a path without a query.
 
-/** Parses nothing: rendered pages are requested without a query. */
+/** Parses nothing: server-rendered pages are requested without a query. */
 class NoSearchParams extends Map<string, string> {
   override toString(): string {
     return "";

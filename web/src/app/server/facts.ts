@@ -7,12 +7,12 @@ const context = { "@context": "https://schema.org" };
 const PICTURE_WIDTH = 1280;
 
 /** The picture's address with the shop's own in front of it. */
-export function inFull(image: StoredImage, origin: string): string {
+export function absoluteAddress(image: StoredImage, origin: string): string {
   const address = pictureAddress(image.url, PICTURE_WIDTH);
   return address.startsWith("/") ? origin + address : address;
 }
 
-export function houseFacts(origin: string): object[] {
+export function organizationFacts(origin: string): object[] {
   const house = {
     ...context,
     "@type": "Organization",
@@ -38,7 +38,7 @@ export function catalogueFacts(products: Product[], origin: string): object[] {
       name: product.heading,
       description: product.description ?? product.sub_heading,
       category: product.category,
-      image: inFull(product.image, origin),
+      image: absoluteAddress(product.image, origin),
       brand: { "@type": "Brand", name: brand.name },
       offers: {
         "@type": "Offer",
@@ -57,7 +57,7 @@ export function galleryFacts(items: GalleryItem[], origin: string): object[] {
     "@type": "ImageObject",
     name: item.heading,
     caption: item.sub_heading,
-    contentUrl: inFull(item.image, origin),
+    contentUrl: absoluteAddress(item.image, origin),
   }));
   return [{ ...context, "@type": "ImageGallery", url: `${origin}/gallery`, image: pictures }];
 }

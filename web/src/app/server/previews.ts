@@ -2,7 +2,7 @@
 import type { StoredImage } from "@/data/tables";
 import { brand } from "@/lib/config";
 import type { PreviewMessages } from "@/messages/preview.en";
-import { catalogueFacts, galleryFacts, houseFacts } from "./facts";
+import { catalogueFacts, galleryFacts, organizationFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
 
 export type Preview = { description: string; image?: StoredImage | undefined; facts?: object[] };
@@ -13,12 +13,12 @@ const LONGEST_DESCRIPTION = 200;
 export const home: PreviewOf = (rows, origin) => ({
   description: brand.tagline || brand.name,
   image: rowsOn(rows, "slides")[0]?.image,
-  facts: houseFacts(origin),
+  facts: organizationFacts(origin),
 });
 
 export const aboutUs: PreviewOf = (rows, origin) => ({
   description: shortened(rowsOn(rows, "about_us")[0]?.description ?? brand.tagline),
-  facts: houseFacts(origin),
+  facts: organizationFacts(origin),
 });
 
 export const gallery: PreviewOf = (rows, origin, m) => ({

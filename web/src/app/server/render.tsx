@@ -3,8 +3,8 @@ import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import { forgetRows, missingWhile, takeRows } from "@/data/publicRead";
-import { fieldsOf } from "@/lib/found";
+import { clearCache, missingReads, seedCache } from "@/data/publicRead";
+import { fieldsOf } from "@/lib/untrusted";
 import type { Language } from "@/lib/language";
 import type { Messages } from "@/messages";
 import { messages as en } from "@/messages/en";
@@ -31,8 +31,8 @@ const FAILED_PART = "<!--$!-->";
 
 /** Which addresses below the data API a page shows. */
 function reads(path: string): string[] {
-  forgetRows();
-  return missingWhile(() => renderBody(path, "en", en));
+  clearCache();
+  return missingReads(() => renderBody(path, "en", en));
 }
 
 /** A page that fails leaves the others alone: its failure is an answer. */
@@ -62,8 +62,8 @@ function emptied(rows: Rows): Rows {
 }
 
 function renderPage({ path, language, origin, rows }: Job): Rendered {
-  forgetRows();
-  takeRows(rows);
+  clearCache();
+  seedCache(rows);
   const page = pages.find((one) => one.path === path);
   if (!page?.preview || !page.title) throw new Error(`${path} is no page that the server renders`);
   const preview = page.preview(rows, origin, words[language].preview);

@@ -1,4 +1,4 @@
-// The rows of the page that is being rendered, for its metadata.
+// The rows of the page that is being rendered, for its preview.
 import type { Database } from "@/data/tables";
 
 export type Rows = Record<string, unknown[]>;

@@ -5,7 +5,7 @@ import { sentenceFor } from "@/data/failures";
 import { mailedLink } from "@/data/mailedLink";
 import { askForConfirmation, LinkOver, redeem } from "@/data/mails";
 import { isSignedIn, useSession } from "@/data/session";
-import { fieldsOf, isCount, isText } from "@/lib/found";
+import { fieldsOf, isCount, isText } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
-import { fieldsOf } from "@/lib/found";
+import { fieldsOf } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";

@@ -3,7 +3,7 @@
 import { gallery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { EndlessList } from "@/entities/EndlessList";
-import { useFilesOrigin } from "@/lib/origin";
+import { useFilesOrigin } from "@/lib/filesOrigin";
 import { useMessages } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";

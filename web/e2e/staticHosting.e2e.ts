@@ -1,7 +1,7 @@
 // The front end on a static host, asking a backend of another origin.
 import { expect, test } from "./fixtures.ts";
-import { fillPaymentMethod, fillProducts } from "./goods.ts";
 import { png } from "./pictures.ts";
+import { fillPaymentMethod, fillProducts } from "./shopContent.ts";
 import { openStaticHost, type StaticHost } from "./staticHost.ts";
 
 let host: StaticHost;
@@ -10,7 +10,7 @@ test.beforeAll(async ({ shop }) => {
 });
 test.afterAll(() => host.close());
 
-test("Tom orders in a shop whose pages lie on a static host elsewhere", async ({ page, shop, talent }) => {
+test("Tom orders in a shop whose pages are on a static host", async ({ page, shop, talent }) => {
   await fillProducts(shop);
   await fillPaymentMethod(shop);
   await page.goto(host.url);

@@ -7,21 +7,21 @@ import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
 import { download } from "./download";
-import { Pages } from "./Pages";
+import { Pages } from "./Pagination";
 import { ResourceTable } from "./ResourceTable";
 import type { TableFacts } from "./resource";
 import { Toolbar } from "./Toolbar";
 import { allRows, useReload, useRows } from "./useRows";
 import { ROWS_PER_PAGE, useView } from "./useView";
 
-export interface RowsOfProps<Name extends TableName> {
+export interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
   onEdit: (row: RowOf<Name>) => void;
   /** Missing where records are never added. */
   onAdd?: () => void;
 }
 
-export function RowsOf<Name extends TableName>({ resource, onEdit, onAdd }: RowsOfProps<Name>) {
+export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }: ResourceListProps<Name>) {
   const a = useAdminMessages();
   const { table, columns, single } = resource;
   const sortable = columns.filter((column) => column.sorts).map(({ field }) => field);

@@ -1,5 +1,5 @@
-// A whole season from an empty shop: Ada fills it, Tom registers and orders, Ada decides, Lea reads.
-import { add, choose, dialog, edit, fill, open, row, submit } from "./ada.ts";
+// From an empty shop to its first order: Ada fills it, Tom registers and orders, Ada decides, Lea reads.
+import { add, choose, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
@@ -7,7 +7,7 @@ import type { Account, Shop } from "./shop.ts";
 type Entry = { screen: string; picture?: string; fields: Record<string, string> };
 
 const account = { "Payment Account": "Bank Lampung", "Account Number": "0000 1111", "Full Name": "Sanggar Tapis" };
-const season: Entry[] = [
+const content: Entry[] = [
   { screen: "slides", picture: "Image", fields: { Title: "Sekapur Sirih" } },
   { screen: "about-us-section", picture: "Image", fields: { Description: "A cloth with a memory." } },
   { screen: "about-us", fields: { Heading: "Two looms", Description: "It began small." } },
@@ -55,7 +55,7 @@ test("M3 T1 C6 M8 L1 from an empty shop to an accepted order and a read announce
   test.setTimeout(120_000);
   await shop.empty(...tables);
 
-  for (const entry of season) await enter(page, shop, admin, entry);
+  for (const entry of content) await enter(page, shop, admin, entry);
 
   await anotherPerson(page, shop, talent);
   await expect(page.getByRole("img", { name: /Sekapur Sirih/ })).toBeVisible();

@@ -1,4 +1,4 @@
-// What lies in the shop window of a test: rows with real pictures, each a day older than the one before.
+// The content of a shop under test: rows with real pictures, each a day older than the one before.
 import { randomUUID } from "node:crypto";
 import { type Colour, png } from "./pictures.ts";
 import type { Account, Row, Shop, StoredImage } from "./shop.ts";

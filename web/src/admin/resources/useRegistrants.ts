@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** Those of the last answer who fit what is typed now; undefined until there is an answer. */
-export function usePeople(typed: string): Person[] | undefined {
+export function useRegistrants(typed: string): Person[] | undefined {
   const asked = useRested(typed.trim());
   const { data, error } = useQuery({
     queryKey: [...rowsOf("audition_registrations"), "people", asked],

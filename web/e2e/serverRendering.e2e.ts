@@ -1,21 +1,21 @@
-// Pages that the server drew: they come alive as they stand, in both languages, and nothing that is done before is lost.
+// Server-rendered pages: hydrated without a difference, in both languages, and clicks before that are not lost.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { expect, isAlive, type Page, signIn, stored, test } from "./fixtures.ts";
-import { fillGallery, fillProducts, fillSlides } from "./goods.ts";
+import { expect, isHydrated, type Page, signIn, stored, test } from "./fixtures.ts";
 import { project } from "./openShop.ts";
+import { fillGallery, fillProducts, fillSlides } from "./shopContent.ts";
 
 const paths = ["/", "/about-us", "/gallery", "/products"];
-const isDrawn = '<div id="root"><div';
+const isServerRendered = '<div id="root"><div';
 
-/** Opens a page once the server has rendered it with what the shop holds now. */
-async function openDrawn(page: Page, path: string, awaited = ""): Promise<void> {
+/** Opens a page once the server has rendered it with the current content. */
+async function openRendered(page: Page, path: string, awaited = ""): Promise<void> {
   await expect(async () => {
     // Behind a proxy two gateways answer in turn, and each renders for itself.
     for (let turn = 0; turn < 4; turn += 1) {
       const html = await (await page.request.get(path, { headers: { Accept: "text/html" } })).text();
-      expect(html).toContain(isDrawn);
+      expect(html).toContain(isServerRendered);
       expect(html).toContain(awaited);
     }
   }).toPass();
@@ -28,7 +28,7 @@ for (const [locale, words] of [
 ] as const) {
   test.describe(() => {
     test.use({ locale });
-    test(`Z1 pages rendered in the language of ${locale} come alive without a difference, and read nothing twice`, async ({
+    test(`Z1 pages rendered in the language of ${locale} are hydrated without a difference, and read nothing twice`, async ({
       page,
       shop,
     }) => {
@@ -40,8 +40,8 @@ for (const [locale, words] of [
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       page.on("request", (request) => request.url().includes("/rest/v1/") && read.push(request.url()));
       for (const path of paths) {
-        await openDrawn(page, path);
-        await isAlive(page);
+        await openRendered(page, path);
+        await isHydrated(page);
         await expect(page.getByRole("banner").getByRole("link", { name: words, exact: true })).toBeVisible();
         await page.waitForLoadState("networkidle");
       }
@@ -61,7 +61,7 @@ for (const path of ["/", "/products"])
       letThrough = resolve;
     });
     await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
-    await openDrawn(page, path, "Tapis Pucuk Rebung");
+    await openRendered(page, path, "Tapis Pucuk Rebung");
     await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
     expect(await stored(page, "items_in_cart")).toBeNull();
     letThrough();
@@ -69,14 +69,14 @@ for (const path of ["/", "/products"])
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
 
-test("who is signed in sees the header change hands without a jump and without an error", async ({
+test("who is signed in sees the header of her own without a jump and without an error", async ({
   page,
   shop,
   talent,
 }) => {
   await page.goto("/sign-in");
   await signIn(page, shop, talent);
-  await openDrawn(page, "/");
+  await openRendered(page, "/");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   const jumps = await page.evaluate(
     () =>
@@ -93,13 +93,13 @@ test("who is signed in sees the header change hands without a jump and without a
 
 test("Z1 the server renders in the language that Anna chose", async ({ page, shop, context }) => {
   await fillProducts(shop);
-  await openDrawn(page, "/products");
-  await isAlive(page);
+  await openRendered(page, "/products");
+  await isHydrated(page);
   await page.getByRole("contentinfo").getByRole("button", { name: "Bahasa Indonesia" }).click();
   await expect
     .poll(async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`))
     .toEqual(["tapis_language=id"]);
-  await openDrawn(page, "/products", '<html lang="id">');
+  await openRendered(page, "/products", '<html lang="id">');
   await expect(page).toHaveTitle(/^Produk · /);
 });
 

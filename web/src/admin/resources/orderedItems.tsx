@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine } from "@/data/tables";
-import { soundQuantity, totalOf } from "@/entities/cart";
+import { totalOf, validQuantity } from "@/entities/cart";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
+import { classNames } from "@/ui/classNames";
 import { inputLook } from "@/ui/Field";
-import { names } from "@/ui/names";
 import { useField } from "../kit/formState";
 
 /** Every line says what its three facts are; the eye reads it once, above the first. */
@@ -48,7 +48,7 @@ function Fact({
   return (
     <div>
       <dt className={first ? "whitespace-nowrap text-caption text-muted" : "sr-only"}>{name}</dt>
-      <dd className={names("tabular-nums", whole && "whitespace-nowrap")}>{children}</dd>
+      <dd className={classNames("tabular-nums", whole && "whitespace-nowrap")}>{children}</dd>
     </div>
   );
 }
@@ -97,7 +97,7 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
         max={MOST_PER_LINE}
         value={line.quantity_to_buy || ""}
         placeholder="0"
-        onChange={(event) => onQuantity(soundQuantity(event.target.valueAsNumber))}
+        onChange={(event) => onQuantity(validQuantity(event.target.valueAsNumber))}
         className={`${inputLook} w-20! text-right`}
       />
       <span aria-hidden="true">{a.transactions.unit}</span>

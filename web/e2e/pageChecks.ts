@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "./fixtures.ts";
 
-export async function isSound(page: Page): Promise<void> {
+export async function isAccessible(page: Page): Promise<void> {
   await hasNoViolation(page);
   const sideways = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
