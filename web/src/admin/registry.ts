@@ -1,5 +1,6 @@
 // The screens of the admin area, in the order of its menu and of its dashboard.
 
+import type { TableName } from "@/data/tables";
 import { aboutUs } from "./resources/aboutUs";
 import { aboutUsSection } from "./resources/aboutUsSection";
 import { auditionAnnouncements } from "./resources/auditionAnnouncements";
@@ -11,14 +12,17 @@ import { slides } from "./resources/slides";
 import { transactions } from "./resources/transactions";
 import type { Screen } from "./screen";
 
-export const screens: readonly Screen[] = [
-  paymentMethods,
-  auditionRegistrations,
-  auditionAnnouncements,
+/** Every table of the database has one. */
+const byTable: Record<TableName, Screen> = {
+  payment_methods: paymentMethods,
+  audition_registrations: auditionRegistrations,
+  audition_announcements: auditionAnnouncements,
   products,
   transactions,
   slides,
-  aboutUsSection,
+  about_us_section: aboutUsSection,
   gallery,
-  aboutUs,
-];
+  about_us: aboutUs,
+};
+
+export const screens: readonly Screen[] = Object.values(byTable);

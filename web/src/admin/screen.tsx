@@ -1,6 +1,7 @@
 // A table's screen in the admin area: where it is and what shows it, as its resource says.
 
 import type { ComponentType } from "react";
+import type { PicturePlace } from "@/data/pictures";
 import type { TableName } from "@/data/records";
 import { ResourcePage } from "./kit/ResourcePage";
 import type { Resource } from "./kit/resource";
@@ -8,6 +9,7 @@ import type { Resource } from "./kit/resource";
 export interface Screen {
   table: TableName;
   path: string;
+  pictures: readonly PicturePlace[];
   Page: ComponentType;
 }
 
@@ -16,10 +18,10 @@ export const SECOND_FACTOR = "/admin/second-factor";
 
 /** A resource with the kit's page. */
 export function screenOf<Name extends TableName>(resource: Resource<Name>): Screen {
-  return screenWith(resource.table, () => <ResourcePage resource={resource} />);
+  return screenWith(resource, () => <ResourcePage resource={resource} />);
 }
 
 /** A table with a page that puts the kit's parts together itself. */
-export function screenWith(table: TableName, Page: ComponentType): Screen {
-  return { table, path: `/admin/${table.replaceAll("_", "-")}`, Page };
+export function screenWith({ table, pictures }: Omit<Screen, "path" | "Page">, Page: ComponentType): Screen {
+  return { table, path: `/admin/${table.replaceAll("_", "-")}`, pictures, Page };
 }

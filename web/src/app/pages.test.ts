@@ -1,0 +1,30 @@
+// Every page component of a feature stands in the description of the pages, and what is linked has its words.
+import { expect, test } from "vitest";
+import { languages } from "@/lib/language";
+import { pages } from "./pages";
+
+const routes = Object.values(
+  import.meta.glob<string>(["./pages.tsx", "./AnnouncementsPage.tsx"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+).join();
+const components = Object.keys(import.meta.glob("../features/*/*Page.tsx"));
+
+test("G1 no page of a feature is missing among the routes", () => {
+  const names = components.map((file) => file.replace("../features/", "").replace(".tsx", ""));
+  const missing = names.filter((name) => !routes.includes(`@/features/${name}"`));
+  // The frame of the account pages is no page itself.
+  expect(missing).toEqual(["account/AccountPage"]);
+});
+
+test("N2 N4 a page that is linked has a title in every language", () => {
+  for (const { path, title, linkedFor } of pages) {
+    if (linkedFor)
+      expect(
+        languages.map((language) => title?.[language]),
+        path,
+      ).not.toContain(undefined);
+  }
+});
