@@ -135,7 +135,7 @@ def print_sustained_run(one: RateResult) -> None:
         [part, f"{used / seconds:.2f}", f"{one.memory.get(part, 0):.0f}" if part in one.memory else ""]
         for part, used in sorted(one.cpu_seconds.items(), key=lambda item: -item[1])
     ]
-    table(["Part", "cores used", "MB at most"], rows)
+    table(["Part", "cores used", "MB, peak"], rows)
     statement_seconds = one.database / 1000 / seconds
     print(
         f"\nStatements ran {statement_seconds:.2f} s a second, "

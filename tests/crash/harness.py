@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 from tapis.ops import postgres
 from tests import conftest
@@ -12,7 +13,7 @@ from tests.crash.acknowledged_writes import Ledger
 from tests.crash.killable_shop import Shop
 from tests.crash.verification import Findings, audit
 from tests.crash.workload import Ada, Tom
-from tests.example_rows import put, row
+from tests.example_rows import image, put, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,9 @@ def open_harness(data: Path, toms: int, **settings: str) -> Iterator[CrashHarnes
     try:
         ledger, access = Ledger(data.with_suffix(".ledger")), _access(shop)
         ada = Ada(access, access.account("admin"), ledger, closing)
-        product = put(access.sql, "products", row("products", ada.account.user_id))
+        filename = f"kain-{uuid4()}.jpg"
+        ada.upload(f"products/{filename}", 0)
+        product = put(access.sql, "products", row("products", "", image=image(filename)))
         talents = [Tom(access, access.account("talent"), ledger, closing) for _ in range(toms)]
         for tom in talents:
             tom.product = product
