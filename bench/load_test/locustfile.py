@@ -37,7 +37,7 @@ END_OF_FORM = f"\r\n--{BOUNDARY}--\r\n".encode()
 TIMEOUT_SECONDS = 60
 AGENT = "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile"
 
-Facts = dict[str, Any]
+FileOptions = dict[str, Any]
 script = json.loads(Path(sys.argv[1]).read_text())
 forms = [FORM + Path(file).read_bytes() + END_OF_FORM for file in script["sent"]]
 environment = Environment(user_classes=[])
@@ -69,7 +69,7 @@ class Visit:
         finally:
             self.client.close()
 
-    def ask(self, asked: Facts) -> None:
+    def ask(self, asked: FileOptions) -> None:
         """Send one request and read the whole response. Raises StopUser when it failed."""
         request = self.request(asked)
         begun, content = time.perf_counter(), b""
@@ -94,7 +94,7 @@ class Visit:
         if asked["what"] == "sign-in":
             self.sign_in(json.loads(content))
 
-    def request(self, asked: Facts) -> tuple[str, bytes, dict[str, str]]:
+    def request(self, asked: FileOptions) -> tuple[str, bytes, dict[str, str]]:
         """Path, body and headers with this visitor's values."""
         path, headers, body = asked["path"], asked["headers"], asked["body"]
         if asked["personal"]:
@@ -105,7 +105,7 @@ class Visit:
             return path, random.choice(forms), headers
         return path, (body or "").encode(), headers
 
-    def sign_in(self, session: Facts) -> None:
+    def sign_in(self, session: FileOptions) -> None:
         """Use this session from now on."""
         self.placeholders |= {"{token}": session["access_token"], "{user}": session["user"]["id"]}
 
@@ -140,13 +140,13 @@ class Visitor(User):
             completed["failed"] += 1
 
 
-def commands() -> Iterator[Facts]:
+def commands() -> Iterator[FileOptions]:
     """The commands from standard input."""
     while line := gevent.get_hub().threadpool.apply(sys.stdin.readline):
         yield json.loads(line)
 
 
-def one_by_one(kind: str, visits: int) -> Facts:
+def one_by_one(kind: str, visits: int) -> FileOptions:
     """Replay visits of a kind one after the other."""
     plan["think"] = 0.0
     environment.stats.reset_all()
@@ -156,7 +156,7 @@ def one_by_one(kind: str, visits: int) -> Facts:
     return statistics_since_reset(time.perf_counter() - begun)
 
 
-def run_at_rate(rate: float, seconds: float = 0, think: float = 0, cycle: float = 0) -> Facts:
+def run_at_rate(rate: float, seconds: float = 0, think: float = 0, cycle: float = 0) -> FileOptions:
     """Ramp up to `rate` visits a second, then measure for `seconds`; a rate of 0 stops all."""
     runner = environment.runner
     if not rate:
@@ -175,7 +175,7 @@ def run_at_rate(rate: float, seconds: float = 0, think: float = 0, cycle: float 
     return statistics_since_reset(time.perf_counter() - begun) | {"locust": time.process_time() - used}
 
 
-def statistics_since_reset(seconds: float) -> Facts:
+def statistics_since_reset(seconds: float) -> FileOptions:
     """Locust's statistics since the last reset."""
     entries = environment.stats.entries
     requests = {

@@ -13,7 +13,7 @@ from bench.load_test.scenario import LoadTestShop
 from tests.conftest import PASSWORD, ROOT
 
 PYTHON = ROOT / "build" / "load-test" / "bin" / "python"
-Facts = Mapping[str, Any]
+FileOptions = Mapping[str, Any]
 # Percent of all visits.
 MIX = {"browse": 95, "order": 4, "register": 1}
 
@@ -24,7 +24,7 @@ class VisitorProcess:
 
     process: "subprocess.Popen[str]"
 
-    def one_by_one(self, kind: str, visits: int) -> Facts:
+    def one_by_one(self, kind: str, visits: int) -> FileOptions:
         """Replay visits of a kind one after the other. Raises RuntimeError when a request failed."""
         self._send(kind=kind, visits=visits)
         found = self._receive()
@@ -37,7 +37,7 @@ class VisitorProcess:
         self._send(rate=rate, seconds=seconds, think=think, cycle=cycle)
         self._receive()
 
-    def results(self) -> Facts:
+    def results(self) -> FileOptions:
         """The statistics of the measured seconds, once they are over."""
         return self._receive()
 
@@ -51,12 +51,12 @@ class VisitorProcess:
         self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()
 
-    def _receive(self) -> Facts:
+    def _receive(self) -> FileOptions:
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(f"the Locust process ended ({self.process.wait()})")
-        found: Facts = json.loads(line)
+        found: FileOptions = json.loads(line)
         return found
 
 

@@ -90,7 +90,7 @@ async def find_bucket(database: Database, bucket: str) -> Bucket:
 
 async def find_object(database: Database, caller: Caller, bucket: str, name: str) -> StoredObject:
     """The object, if the policies let `caller` read it. Raises `Object not found`."""
-    with storage_errors.judged_by_database():
+    with storage_errors.translate_database_errors():
         row = (await database.run(caller, Queries.find_object, (bucket, name), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_object()

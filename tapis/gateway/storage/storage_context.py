@@ -1,4 +1,4 @@
-"""What every handler of the file service works with, and who is asking."""
+"""What every handler of the storage API needs, and the caller of a request."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
 
-# The words of the library that the original verifies tokens with (jose); the others keep ours.
+# The texts of jose, which Supabase Storage verifies tokens with; other reasons keep ours.
 TOKEN_TEXTS = {
     "empty": "Invalid Compact JWS",
     "parts": "Invalid Compact JWS",
@@ -35,7 +35,7 @@ TOKEN_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class StorageContext:
-    """The store of bytes, the database that knows their names, and where pictures are worked on."""
+    """The blob store, the database, and what validates and renders images."""
 
     settings: Settings
     database: Database
@@ -48,23 +48,23 @@ class StorageContext:
 
     @property
     def scratch(self) -> Path:
-        """Folder of the nameless temporary files; on the same disk as the data."""
+        """Folder of unnamed temporary files, on the same disk as the data."""
         return self.settings.data / "scratch"
 
     def caller(self, request: Request) -> Caller:
-        """Who asks on a protected route. Raises StorageRefusal without a token, or with one not believed."""
+        """The caller of a protected route. Raises StorageRefusal without a valid token."""
         if "authorization" not in request.headers and "apikey" not in request.headers:
             raise storage_errors.invalid("headers must have required property 'authorization'")
-        return self._believed(request)
+        return self._authenticated(request)
 
     def caller_or_anon(self, request: Request) -> Caller:
-        """Who asks where a token may be missing or stale: then anybody does."""
+        """The caller of a public route: anon without a valid token."""
         try:
-            return self._believed(request)
+            return self._authenticated(request)
         except StorageRefusal:
             return ANON
 
-    def _believed(self, request: Request) -> Caller:
+    def _authenticated(self, request: Request) -> Caller:
         try:
             return self.keyring.caller(request.headers.get("authorization"), request.headers.get("apikey"))
         except TokenRefused as error:

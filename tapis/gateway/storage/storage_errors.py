@@ -1,118 +1,93 @@
-"""Every way in which the file service says no, word for word as its clients know it (Supabase Storage)."""
+"""Every error of the storage API, in the words that its clients know (Supabase Storage)."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import psycopg
 
 from tapis.gateway.errors import NO_ROOM, StorageRefusal, storage_refusal
 from tapis.gateway.storage.images.validation import ImageRefused
 
+SOON = {"Retry-After": "2"}
+_slow_down = partial(StorageRefusal, error="SlowDown", code="SlowDown", headers=SOON)
 
-def no_such_bucket() -> StorageRefusal:
-    """The bucket is unknown, or private to whoever asks."""
-    return StorageRefusal(404, "Bucket not found", "NoSuchBucket", "Bucket not found")
-
-
-def no_such_object() -> StorageRefusal:
-    """The object is unknown, or hidden by a policy: the two look alike."""
-    return StorageRefusal(404, "not_found", "NoSuchKey", "Object not found")
-
-
-def bytes_missing() -> StorageRefusal:
-    """The object is known and its bytes are not where they should be."""
-    return StorageRefusal(404, "Not found", "NoSuchKey", "The resource was not found")
-
-
-def already_exists() -> StorageRefusal:
-    """The name is taken; nothing is ever overwritten."""
-    return StorageRefusal(409, "Duplicate", "KeyAlreadyExists", "The resource already exists")
-
-
-def bucket_exists() -> StorageRefusal:
-    """A bucket of this name is there."""
-    return StorageRefusal(409, "Duplicate", "BucketAlreadyExists", "The resource already exists")
-
-
-def bucket_not_empty() -> StorageRefusal:
-    """Only an empty bucket can go."""
-    text = "The bucket you tried to delete is not empty"
-    return StorageRefusal(409, "ResourceNotEmpty", "ResourceNotEmpty", text)
+no_such_bucket = partial(StorageRefusal, 404, "Bucket not found", "NoSuchBucket", "Bucket not found")
+# Unknown, or hidden by a policy: the two look alike.
+no_such_object = partial(StorageRefusal, 404, "not_found", "NoSuchKey", "Object not found")
+# The object is known, and its bytes are not in the blob store.
+bytes_missing = partial(StorageRefusal, 404, "Not found", "NoSuchKey", "The resource was not found")
+bucket_exists = partial(
+    StorageRefusal, 409, "Duplicate", "BucketAlreadyExists", "The resource already exists"
+)
+bucket_not_empty = partial(
+    StorageRefusal,
+    409,
+    "ResourceNotEmpty",
+    "ResourceNotEmpty",
+    "The bucket you tried to delete is not empty",
+)
+invalid_content_type = partial(
+    StorageRefusal, 415, "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header"
+)
+no_content = partial(StorageRefusal, 400, "InvalidRequest", "InvalidRequest", "No content provided")
+not_renderable = partial(
+    StorageRefusal,
+    400,
+    "InvalidRequest",
+    "InvalidRequest",
+    "The source image is invalid or unsupported for rendering",
+)
+disk_full = partial(StorageRefusal, 507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
+busy = partial(_slow_down, 503, message="Too many images are being processed right now. Please try again.")
+too_many_uploads = partial(
+    _slow_down, 429, message="Too many uploads at once. Please wait until some are done."
+)
+too_many_renders = partial(
+    _slow_down, 429, message="Too many image sizes are being rendered. Please try again."
+)
+too_slow = partial(
+    StorageRefusal,
+    408,
+    "RequestTimeout",
+    "RequestTimeout",
+    "The upload took too long to arrive. Please try again with a better connection.",
+)
 
 
 def too_large(text: str = "The object exceeded the maximum allowed size") -> StorageRefusal:
-    """More bytes, or more pixels, than are taken."""
+    """More bytes, or more pixels, than are accepted."""
     return StorageRefusal(413, "Payload too large", "EntityTooLarge", text)
 
 
 def type_not_supported(mimetype: str) -> StorageRefusal:
-    """Not a picture of a type that is taken; an iPhone's own format gets a way out."""
+    """Not an accepted image format; for an iPhone's own the text says what to do."""
     text = f"mime type {mimetype} is not supported"
     if mimetype in {"image/heic", "image/heif"}:
         text += ": please send a JPEG or PNG"
     return StorageRefusal(415, "invalid_mime_type", "InvalidMimeType", text)
 
 
-def type_not_understood() -> StorageRefusal:
-    """The Content-Type header cannot be read."""
-    return StorageRefusal(415, "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header")
-
-
 def denied(text: str = "new row violates row-level security policy") -> StorageRefusal:
-    """The caller may not do this, or is not believed."""
+    """The caller may not do this, or has no valid token."""
     return StorageRefusal(403, "Unauthorized", "AccessDenied", text)
 
 
 def invalid_key(name: str) -> StorageRefusal:
-    """A name that no object may have."""
-    text = f"Invalid key: {name.encode(errors='replace').decode()}"  # lone surrogates can't be answered
+    """A name that no object can have; a lone surrogate in it can't be answered as it is."""
+    text = f"Invalid key: {name.encode(errors='replace').decode()}"
     return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
 
 
 def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
-    """The name says that the file is an image of another format than it is."""
+    """The name ends like a file of another image format."""
     text = f"The file is a {form.upper()} image, so its name must end in {' or '.join(suffixes)}"
     return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
 
 
-def no_content() -> StorageRefusal:
-    """Nothing was uploaded."""
-    return StorageRefusal(400, "InvalidRequest", "InvalidRequest", "No content provided")
-
-
 def invalid(text: str) -> StorageRefusal:
-    """The request does not fit its schema."""
+    """The request does not match its schema."""
     return StorageRefusal(400, "Error", "InvalidRequest", text)
-
-
-def invalid_range(size: int) -> StorageRefusal:
-    """No such part of this file; the answer tells its size in bytes."""
-    headers = {"Content-Range": f"bytes */{size}"}
-    return StorageRefusal(416, "invalid_range", "InvalidRange", "invalid range provided", headers)
-
-
-def not_renderable() -> StorageRefusal:
-    """The stored bytes cannot be made into a picture of another size."""
-    text = "The source image is invalid or unsupported for rendering"
-    return StorageRefusal(400, "InvalidRequest", "InvalidRequest", text)
-
-
-def busy() -> StorageRefusal:
-    """Too many pictures wait to be made; asking again soon is right."""
-    text = "Too many pictures are being made right now. Please try again."
-    return StorageRefusal(503, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
-
-
-def too_many_uploads() -> StorageRefusal:
-    """One person, or one network address, has as many uploads under way as it may."""
-    text = "Too many uploads at once. Please wait until some are done."
-    return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
-
-
-def too_many_renders() -> StorageRefusal:
-    """One network address, or all together, wait for as many variants as they may."""
-    text = "Too many image sizes are being rendered. Please try again."
-    return StorageRefusal(429, "SlowDown", "SlowDown", text, {"Retry-After": "2"})
 
 
 def client_gone() -> StorageRefusal:
@@ -120,24 +95,19 @@ def client_gone() -> StorageRefusal:
     return invalid("The client closed the connection")
 
 
-def too_slow() -> StorageRefusal:
-    """The body of an upload does not arrive."""
-    text = "The upload took too long to arrive. Please try again with a better connection."
-    return StorageRefusal(408, "RequestTimeout", "RequestTimeout", text)
-
-
-def disk_full() -> StorageRefusal:
-    """There is no room for what was sent."""
-    return StorageRefusal(507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
+def invalid_range(size: int) -> StorageRefusal:
+    """The file, of so many bytes, has no such range."""
+    headers = {"Content-Range": f"bytes */{size}"}
+    return StorageRefusal(416, "invalid_range", "InvalidRange", "invalid range provided", headers)
 
 
 def not_offered(what: str) -> StorageRefusal:
-    """A part of the protocol that this server leaves out on purpose."""
+    """A part of the protocol that is left out on purpose."""
     return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")
 
 
 def image_refused(refused: ImageRefused) -> StorageRefusal:
-    """What validation found, as the file service says it."""
+    """The error for an image that validation refused."""
     match refused.kind:
         case "type_not_supported":
             return type_not_supported(refused.text)
@@ -148,8 +118,8 @@ def image_refused(refused: ImageRefused) -> StorageRefusal:
 
 
 @contextmanager
-def judged_by_database() -> Iterator[None]:
-    """Turn the database's own refusal, inside this block, into the file service's."""
+def translate_database_errors() -> Iterator[None]:
+    """Raise the database's errors, in this block, as errors of the storage API."""
     try:
         yield
     except psycopg.Error as error:

@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
 from tapis.gateway.storage.http.upload import metadata_of
-from tapis.gateway.storage.http.upload_body import Facts
+from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.images.validation import ImageRefused, clean
 from tapis.gateway.storage.storage_errors import image_refused
 
@@ -111,7 +111,7 @@ class OwnHome:
     async def put(self, picture: Picture, content: BinaryIO) -> None:
         """Under a version of its own."""
         with temporary_file(self._scratch) as sent, temporary_file(self._scratch) as kept:
-            facts = Facts(picture.cache_control, picture.user_metadata, picture.robots)
+            facts = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
             metadata = await asyncio.to_thread(_judge, content, sent, kept, facts)
             version = str(uuid4())
             self._kept[picture.name] = (version, metadata)
@@ -133,12 +133,14 @@ class OwnHome:
         return {**asdict(picture), "version": version, "metadata": Jsonb(metadata), "user_metadata": said}
 
 
-def _judge(content: BinaryIO, sent: BufferedRandom, kept: BufferedRandom, facts: Facts) -> dict[str, Any]:
+def _judge(
+    content: BinaryIO, sent: BufferedRandom, kept: BufferedRandom, options: FileOptions
+) -> dict[str, Any]:
     while chunk := content.read(2**18):
         sent.write(chunk)
     sent.flush()
     try:
-        return metadata_of(kept, clean(sent, kept), facts)
+        return metadata_of(kept, clean(sent, kept), options)
     except ImageRefused as refused:
         raise NotTaken(image_refused(refused).message) from refused
     except ValueError as error:

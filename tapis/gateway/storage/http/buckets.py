@@ -75,7 +75,7 @@ async def delete_bucket(storage: StorageContext, request: Request) -> Response:
 
 async def _run(storage: StorageContext, request: Request, sql: str, *values: object) -> list[tuple[Any, ...]]:
     caller = storage.caller(request)
-    with storage_errors.judged_by_database():
+    with storage_errors.translate_database_errors():
         return (await storage.database.run(caller, sql, values)).rows
 
 

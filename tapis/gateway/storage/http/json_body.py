@@ -9,7 +9,7 @@ from starlette.requests import Request
 from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
 from tapis.gateway.storage import storage_errors
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 # Control characters, which no name needs and PostgreSQL partly refuses, and lone surrogates.
 UNSTORABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -17,7 +17,7 @@ UNSTORABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 async def read_object(request: Request) -> dict[str, Any]:
     """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
     try:
-        body = json.loads(await read_bounded(request, MOST_BYTES))
+        body = json.loads(await read_bounded(request, MAX_BYTES))
     except BodyTooLarge as error:
         raise storage_errors.too_large() from error
     except (ValueError, RecursionError) as error:

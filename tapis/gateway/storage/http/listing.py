@@ -10,7 +10,7 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.json_body import read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
 
-MOST_ENTRIES = 1000
+MAX_ENTRIES = 1000
 COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
 ORDERS = ("asc", "desc")
 
@@ -35,7 +35,7 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
         _number(body, "offset", 0),
     )
     sql = Queries.list_objects.format(order=_order(body))
-    with storage_errors.judged_by_database():
+    with storage_errors.translate_database_errors():
         found = await storage.database.run(caller, sql, values, read_only=True)
     return JSONResponse([row[0] for row in found.rows], headers={"Cache-Control": "no-store"})
 
@@ -64,4 +64,4 @@ def _number(body: dict[str, Any], name: str, default: int) -> int:
     number = body.get(name, default)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10**9:
         raise storage_errors.invalid(f"body/{name} must be integer")
-    return min(number, MOST_ENTRIES) if name == "limit" else number
+    return min(number, MAX_ENTRIES) if name == "limit" else number

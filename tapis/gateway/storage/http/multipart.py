@@ -1,4 +1,4 @@
-"""A multipart form with one file, read while it arrives.
+"""A multipart form with one file, read as a stream.
 
 The official client gives its file an empty field name, so any name will do: a part with a file name, or
 without any name, is the file.
@@ -11,10 +11,10 @@ from python_multipart.multipart import MultipartParser, parse_options_header
 
 from tapis.gateway.storage import storage_errors
 
-MOST_PARTS = 20
-MOST_FIELD_BYTES = 16_000
+MAX_PARTS = 20
+MAX_FIELD_BYTES = 16_000
 # Everything but the file: fields, part headers, boundaries.
-MOST_FORM_BYTES = 200_000
+MAX_FORM_BYTES = 200_000
 
 
 class Form:
@@ -33,7 +33,7 @@ class Form:
         self._in_file = False
         self._file = bytearray()
         if not boundary:
-            raise storage_errors.type_not_understood()
+            raise storage_errors.invalid_content_type()
         try:
             self._parser = MultipartParser(
                 boundary,
@@ -49,7 +49,7 @@ class Form:
                 },
             )
         except FormParserError as error:
-            raise storage_errors.type_not_understood() from error
+            raise storage_errors.invalid_content_type() from error
 
     async def read_to_file(self) -> str:
         """Read up to the file's first bytes and tell its declared MIME type, perhaps ''.
@@ -83,12 +83,12 @@ class Form:
         except FormParserError as error:
             raise storage_errors.invalid("Malformed form") from error
         self._read += len(chunk) - (len(self._file) - before)
-        if self._read > MOST_FORM_BYTES:
+        if self._read > MAX_FORM_BYTES:
             raise storage_errors.too_large()
 
     def _begin_part(self) -> None:
         self._parts += 1
-        if self._parts > MOST_PARTS:
+        if self._parts > MAX_PARTS:
             raise storage_errors.invalid("The form has too many parts")
         self._headers = {}
 
@@ -118,7 +118,7 @@ class Form:
             self._file += data[start:end]
         elif self._field:
             self._field[1].extend(data[start:end])
-            if len(self._field[1]) > MOST_FIELD_BYTES:
+            if len(self._field[1]) > MAX_FIELD_BYTES:
                 raise storage_errors.too_large()
 
     def _end_part(self) -> None:

@@ -1,4 +1,4 @@
-"""What objects and buckets may be called, and how their names are read from an address."""
+"""Names of objects and buckets, and how they are read from a path."""
 
 import re
 
@@ -10,7 +10,7 @@ from tapis.gateway.storage.images.formats import FORMATS, Format
 # Supabase Storage, storage/limits.ts. Deliberately ASCII: front ends turn other letters into these.
 OBJECT_NAME = re.compile(r"[\w/!.*'() &$@=;:+,?-]+", re.ASCII)
 BUCKET_NAME = re.compile(r"[\w!.*'() &$@=;:+,?-]{1,100}", re.ASCII)
-LONGEST_NAME = 1024
+MAX_NAME_LENGTH = 1024
 
 
 class _Rest(Convertor[str]):
@@ -32,7 +32,7 @@ def check_object_name(name: str) -> None:
     """Raise `Invalid key` for a name with other characters, over 1,024 bytes, or with an odd segment."""
     segments = name.split("/")
     odd = any(segment in {"", ".", ".."} for segment in segments)
-    if odd or len(name) > LONGEST_NAME or not OBJECT_NAME.fullmatch(name):
+    if odd or len(name) > MAX_NAME_LENGTH or not OBJECT_NAME.fullmatch(name):
         raise storage_errors.invalid_key(name)
 
 

@@ -1,4 +1,4 @@
-"""Taking pictures out: the row goes as the caller, the bytes stay recoverable for a day (see `sweep`)."""
+"""Removing objects: the row is deleted as the caller; the bytes stay recoverable until the sweeper runs."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -10,7 +10,7 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.json_body import read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
 
-MOST_NAMES = 1000
+MAX_NAMES = 1000
 
 
 class Queries(NamedQueries, file="removal.sql"):
@@ -21,36 +21,35 @@ class Queries(NamedQueries, file="removal.sql"):
 
 
 async def remove_objects(storage: StorageContext, request: Request) -> Response:
-    """DELETE /object/<bucket> {"prefixes": [names]}: answers the rows that went, perhaps none."""
+    """DELETE /object/<bucket> {"prefixes": [names]}: answers the removed rows, perhaps none."""
     caller = storage.caller(request)
     names = await _names(request)
-    with storage_errors.judged_by_database():
-        gone = await storage.database.run(
+    with storage_errors.translate_database_errors():
+        removed = await storage.database.run(
             caller, Queries.remove_objects, (request.path_params["bucket"], names)
         )
-    _forget(storage, gone)
-    return JSONResponse([row[0] for row in gone.rows], headers={"Cache-Control": "no-store"})
+    _delete_variants(storage, removed)
+    return JSONResponse([row[0] for row in removed.rows], headers={"Cache-Control": "no-store"})
 
 
 async def remove_object(storage: StorageContext, request: Request) -> Response:
     """DELETE /object/<bucket>/<name>. Raises StorageRefusal if it is not there, or not the caller's."""
     caller = storage.caller(request)
     bucket, name = request.path_params["bucket"], request.path_params["name"]
-    with storage_errors.judged_by_database():
-        gone = await storage.database.run(caller, Queries.remove_objects, (bucket, [name]))
-    if not gone.rows:
+    with storage_errors.translate_database_errors():
+        removed = await storage.database.run(caller, Queries.remove_objects, (bucket, [name]))
+    if not removed.rows:
         there = await storage.database.run(
             STORAGE_SERVICE, Queries.object_exists, (bucket, name), read_only=True
         )
         raise storage_errors.denied("Access denied") if there.rows else storage_errors.no_such_object()
-    _forget(storage, gone)
+    _delete_variants(storage, removed)
     return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})
 
 
-def _forget(storage: StorageContext, gone: Result) -> None:
-    """The bytes stay for a day; what can be made from them anew doesn't."""
+def _delete_variants(storage: StorageContext, removed: Result) -> None:
     reached("removal: row gone")
-    for (row,) in gone.rows:
+    for (row,) in removed.rows:
         storage.variants.files.forget(row["version"])
 
 
@@ -61,8 +60,8 @@ async def _names(request: Request) -> list[str]:
         raise storage_errors.invalid("body must have required property 'prefixes'")
     if not names:
         raise storage_errors.invalid("body/prefixes must NOT have fewer than 1 items")
-    if len(names) > MOST_NAMES:
-        raise storage_errors.invalid(f"body/prefixes must NOT have more than {MOST_NAMES} items")
+    if len(names) > MAX_NAMES:
+        raise storage_errors.invalid(f"body/prefixes must NOT have more than {MAX_NAMES} items")
     for name in names:
         if not storable(name):
             raise storage_errors.invalid_key(name)

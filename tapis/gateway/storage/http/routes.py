@@ -1,4 +1,4 @@
-"""Every address of the file service; the first that fits answers."""
+"""The routes of the storage API; the first match answers."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -16,7 +16,7 @@ Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
 
 def not_offered(what: str) -> Handler:
-    """A part of the protocol that the shop does not need: said in JSON, so that clients show it."""
+    """A part of the protocol that is left out: answered in JSON, so that clients show it."""
 
     async def refuse(_depot: StorageContext, _request: Request) -> Response:
         raise storage_errors.not_offered(what)
@@ -60,7 +60,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 
 
 def routes(storage: StorageContext) -> list[BaseRoute]:
-    """The table, with what its handlers work with; GET answers HEAD too."""
+    """The routes with their storage context; GET answers HEAD too."""
     storage.variants.supervisor.wake()
     return [
         Route(path, partial(_handle, handler, storage), methods=[method]) for method, path, handler in TABLE
@@ -68,7 +68,7 @@ def routes(storage: StorageContext) -> list[BaseRoute]:
 
 
 async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
-    """Answer a request whose names could be names at all."""
+    """Refuse control characters in bucket and object names before any handler."""
     for name in request.path_params.values():
         if not storable(name):
             raise storage_errors.invalid_key(name)

@@ -1,7 +1,8 @@
-"""Taking a picture in: first everything that can be refused without its bytes, then the bytes, then the row.
+"""Uploads: first everything that can be refused without the bytes, then the bytes, then the row.
 
-The order of checks is the original's. The bytes are on the disk before the row commits, so there is no row
-without bytes; bytes whose row never came are swept a day later.
+The order of checks is Supabase's. The bytes are stored before the row commits, so there is no row without
+bytes; bytes without a row are swept a day later. The row is inserted twice, first in a transaction that is
+rolled back: only the database knows policies, used names and quotas, and it has to refuse before the bytes.
 """
 
 import asyncio
@@ -26,9 +27,9 @@ from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.disconnects import while_connected
-from tapis.gateway.storage.http.multipart import MOST_FORM_BYTES
+from tapis.gateway.storage.http.multipart import MAX_FORM_BYTES
 from tapis.gateway.storage.http.object_names import check_extension, check_object_name
-from tapis.gateway.storage.http.upload_body import Facts, drain, open_body
+from tapis.gateway.storage.http.upload_body import FileOptions, drain, open_body
 from tapis.gateway.storage.http.upload_slots import Upload
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.objects import Bucket, find_bucket
@@ -43,7 +44,7 @@ class Queries(NamedQueries, file="upload.sql"):
 
 @dataclass(frozen=True, slots=True)
 class NewObject:
-    """A row to be: whose it is, what it is called, and which bytes it will name."""
+    """The object that an upload will add."""
 
     caller: Caller
     bucket_id: str
@@ -54,8 +55,8 @@ class NewObject:
     def values(self, metadata: dict[str, Any], user_metadata: dict[str, Any] | None) -> tuple[Any, ...]:
         """The parameters of insert_object."""
         owner = self.caller.user_id
-        said = Jsonb(user_metadata) if user_metadata is not None else None
-        return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), said)
+        user = Jsonb(user_metadata) if user_metadata is not None else None
+        return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), user)
 
 
 async def upload(storage: StorageContext, request: Request) -> Response:
@@ -72,7 +73,7 @@ async def upload(storage: StorageContext, request: Request) -> Response:
 
 
 def _person(caller: Caller, address: str) -> str | None:
-    """Whose share of the slots this is; the service key has none of its own."""
+    """Whose share of the slots and workers is used; the service key has no share."""
     return None if caller == SERVICE else caller.user_id or address
 
 
@@ -90,7 +91,8 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     await _check_permission(storage, new)
     reached("upload: permitted")
     with temporary_file(storage.scratch) as sent, temporary_file(storage.scratch) as kept:
-        await incoming.pour(sent, most)
+        await incoming.save(sent, most)
+        under_way.complete = True
         reached("upload: received")
         try:
             info = await while_connected(request, storage.validation.clean(under_way.person, sent, kept))
@@ -99,8 +101,8 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
         _check_type(bucket, info.form.mimetype)
         check_extension(name, info.form)
         reached("upload: decoded")
-        metadata = await asyncio.to_thread(metadata_of, kept, info, incoming.facts())
-        await _store(storage, new, kept, new.values(metadata, incoming.facts().user_metadata))
+        metadata = await asyncio.to_thread(metadata_of, kept, info, incoming.options())
+        await _store(storage, new, kept, new.values(metadata, incoming.options().user_metadata))
     storage.variants.supervisor.add(new.version)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
@@ -108,7 +110,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
 
 
 async def update(storage: StorageContext, request: Request) -> Response:
-    """PUT /object/<bucket>/<name>: refused for everyone, for nothing is ever overwritten."""
+    """PUT /object/<bucket>/<name>: refused for every caller, because nothing is overwritten."""
     await drain(request)
     storage.caller(request)
     await find_bucket(storage.database, request.path_params["bucket"])
@@ -123,45 +125,44 @@ def _check_type(bucket: Bucket, mimetype: str) -> None:
 
 def _check_declared_size(request: Request, most: int) -> None:
     declared = request.headers.get("content-length", "0")
-    allowance = MOST_FORM_BYTES if request.headers.get("content-type", "").startswith("multipart/") else 0
+    allowance = MAX_FORM_BYTES if request.headers.get("content-type", "").startswith("multipart/") else 0
     if declared.isdigit() and int(declared) > most + allowance:
         raise storage_errors.too_large()
 
 
 async def _check_permission(storage: StorageContext, new: NewObject) -> None:
-    """Let the policies judge the row before any byte is read, in a transaction that is undone."""
-    with storage_errors.judged_by_database():
+    with storage_errors.translate_database_errors():
         async with storage.database.transaction(new.caller) as transaction:
             await transaction.run(Queries.insert_object, new.values({}, None))
             raise psycopg.Rollback
 
 
-def metadata_of(kept: BufferedRandom, judged: ImageInfo, facts: Facts) -> dict[str, Any]:
-    """What a row of storage.objects says about its bytes, from now on; reads them all once."""
+def metadata_of(kept: BufferedRandom, info: ImageInfo, options: FileOptions) -> dict[str, Any]:
+    """The metadata of storage.objects for these bytes."""
     size = kept.seek(0, 2)
     kept.seek(0)
     checksum = hashlib.file_digest(kept, "sha256").hexdigest()
     return {
         "eTag": f'"{checksum}"',
         "size": size,
-        "mimetype": judged.form.mimetype,
-        "cacheControl": facts.cache_control,
+        "mimetype": info.form.mimetype,
+        "cacheControl": options.cache_control,
         "lastModified": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         "contentLength": size,
         "httpStatusCode": 200,
-        "xRobotsTag": facts.robots,
-        "width": judged.width,
-        "height": judged.height,
-        "placeholder": judged.placeholder,
+        "xRobotsTag": options.robots,
+        "width": info.width,
+        "height": info.height,
+        "placeholder": info.placeholder,
     }
 
 
 async def _store(storage: StorageContext, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]) -> None:
-    """Bytes, then row. If the database goes away, and with it the row's fate, the sweep judges them."""
+    """If the connection is lost with the insert's result, the sweeper decides about the bytes."""
     await storage.bytes.put(new.version, kept)
     reached("upload: bytes stored")
     try:
-        with storage_errors.judged_by_database():
+        with storage_errors.translate_database_errors():
             await storage.database.run(new.caller, Queries.insert_object, values)
     except StorageRefusal:
         await storage.bytes.remove(new.version)

@@ -1,7 +1,4 @@
-"""The body of an upload while it arrives: raw bytes, or a form with one file.
-
-Nothing is kept in memory but the chunk at hand and the form's short fields.
-"""
+"""The body of an upload, read as a stream: raw bytes, or a form with one file."""
 
 import asyncio
 import base64
@@ -21,36 +18,36 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.multipart import Form
 from tapis.gateway.storage.http.upload_slots import Upload
 
-# Of a body that is refused anyway.
-MOST_DRAINED_BYTES = 64_000_000
-MOST_DRAINED_SECONDS = 20
-MOST_METADATA_BYTES = 8_000
+# Read of a body that is refused anyway.
+MAX_DRAINED_BYTES = 64_000_000
+MAX_DRAINED_SECONDS = 20
+MAX_METADATA_BYTES = 8_000
 DEFAULT_TYPE = "application/octet-stream"
-# Unless the uploader says that a picture may be found: proofs of payment have public addresses too.
-UNFOUND = "none"
+# Search engines index what the uploader allows: proofs of payment have addresses too.
+DEFAULT_ROBOTS = "none"
 ROBOTS = {"all", "none", "index", "noindex", "follow", "nofollow", "noarchive", "nosnippet", "noimageindex"}
 PLAIN_HEADER = re.compile(r"[\x20-\x7e]{1,100}")
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What the client says about its file beside its type."""
+class FileOptions:
+    """What the client says about its file besides its type."""
 
     cache_control: str
     user_metadata: dict[str, Any] | None
-    robots: str  # what search engines are told, in the words of X-Robots-Tag
+    robots: str  # the value of X-Robots-Tag
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """An upload whose declared type is known and whose bytes are still to come."""
+    """An upload whose declared type is known and whose content is not read yet."""
 
     mimetype: str
     content: AsyncIterator[bytes]
-    facts: Callable[[], Facts]  # a form may tell them behind the file: ask when the content is read
+    options: Callable[[], FileOptions]  # call it after reading: fields of a form may follow the file
 
-    async def pour(self, file: BinaryIO, most: int) -> int:
-        """Write the content to `file` and tell how many bytes. Raises 413 beyond `most`."""
+    async def save(self, file: BinaryIO, most: int) -> None:
+        """Write the content to `file`. Raises 413 beyond `most` bytes, 400 for none."""
         size = 0
         async for chunk in self.content:
             size += len(chunk)
@@ -60,34 +57,31 @@ class Incoming:
         if size == 0:
             raise storage_errors.no_content()
         file.flush()
-        return size
 
 
 async def open_body(request: Request, upload: Upload) -> Incoming:
-    """Read as far as needed to know what is coming. Raises StorageRefusal for a body that is no upload."""
+    """Read up to the content. Raises StorageRefusal for a body that is no upload."""
     header = request.headers.get("content-type", DEFAULT_TYPE)
-    robots = _robots(request.headers.get("x-robots-tag", UNFOUND))
-    kind, options = parse_options_header(header)
+    robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
+    kind, parameters = parse_options_header(header)
     if kind == b"multipart/form-data":
-        form = Form(options.get(b"boundary", b""), _chunks(request, upload))
+        form = Form(parameters.get(b"boundary", b""), _chunks(request, upload))
         mimetype = await form.read_to_file()
-        facts_then = partial(_facts_of_form, form.fields, robots)  # the fields are still coming
-        return Incoming(mimetype or DEFAULT_TYPE, form.file_chunks(), facts_then)
+        return Incoming(
+            mimetype or DEFAULT_TYPE, form.file_chunks(), partial(_form_options, form.fields, robots)
+        )
     if "/" not in header:
-        raise storage_errors.type_not_understood()
+        raise storage_errors.invalid_content_type()
     metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
-    facts = Facts(_plain(request.headers.get("cache-control", "")), metadata, robots)
-    return Incoming(header, _chunks(request, upload), lambda: facts)
+    options = FileOptions(_cache_control(request.headers.get("cache-control", "")), metadata, robots)
+    return Incoming(header, _chunks(request, upload), lambda: options)
 
 
 async def drain(request: Request) -> None:
-    """Take the rest of a refused body, within bounds.
-
-    A client that is still sending when the answer comes may see a broken connection instead of our reason.
-    """
-    left = MOST_DRAINED_BYTES
-    with suppress(RuntimeError, TimeoutError, ClientDisconnect):  # RuntimeError: nothing was left
-        async with asyncio.timeout(MOST_DRAINED_SECONDS):
+    """Read the rest of a refused body, within limits: a client that still sends may not see the answer."""
+    left = MAX_DRAINED_BYTES
+    with suppress(RuntimeError, TimeoutError, ClientDisconnect):  # RuntimeError: it was read already
+        async with asyncio.timeout(MAX_DRAINED_SECONDS):
             async for chunk in request.stream():
                 left -= len(chunk)
                 if left < 0:
@@ -118,14 +112,14 @@ def _robots(header: str) -> str:
     return ", ".join(words)
 
 
-def _facts_of_form(fields: dict[str, str], robots: str) -> Facts:
+def _form_options(fields: dict[str, str], robots: str) -> FileOptions:
     seconds = fields.get("cacheControl", "")
-    cache_control = _plain(f"max-age={seconds}") if seconds else "no-cache"
-    return Facts(cache_control, _read_metadata(fields.get("metadata", "")), robots)
+    cache_control = _cache_control(f"max-age={seconds}") if seconds else "no-cache"
+    return FileOptions(cache_control, _read_metadata(fields.get("metadata", "")), robots)
 
 
-def _plain(header: str) -> str:
-    """A value that may stand in a header of ours, or `no-cache`."""
+def _cache_control(header: str) -> str:
+    """The value if it is safe in a response header, else `no-cache`."""
     return header if PLAIN_HEADER.fullmatch(header) else "no-cache"
 
 
@@ -140,10 +134,10 @@ def _read_metadata(text: str) -> dict[str, Any] | None:
     if not text:
         return None
     try:
-        metadata = json.loads(text) if len(text) <= MOST_METADATA_BYTES else None
+        metadata = json.loads(text) if len(text) <= MAX_METADATA_BYTES else None
         text.encode()
     except (ValueError, RecursionError):
         metadata = None
     if not isinstance(metadata, dict) or "\\u0000" in text:
-        raise storage_errors.invalid(f"metadata must be a JSON object of at most {MOST_METADATA_BYTES} bytes")
+        raise storage_errors.invalid(f"metadata must be a JSON object of at most {MAX_METADATA_BYTES} bytes")
     return metadata

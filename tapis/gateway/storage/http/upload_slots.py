@@ -10,15 +10,15 @@ from pathlib import Path
 from tapis.gateway.storage import storage_errors
 
 # As many as one browser opens connections; more only a program would send.
-MOST_OF_PERSON = 6
-MOST_OF_ADDRESS = 48  # many customers of one mobile carrier share an address
-MOST_OF_ALL = 128
-# A body may pause, and has to arrive at this rate on average, from its beginning.
+MAX_PER_PERSON = 6
+MAX_PER_ADDRESS = 48  # many customers of one mobile carrier share an address
+MAX_UPLOADS = 128
+# The average rate that a body must have, after a grace period.
 GRACE_SECONDS = 15
-LEAST_BYTES_PER_SECOND = 4_000
+MIN_BYTES_PER_SECOND = 4_000
 SILENCE_SECONDS = 30
-LONGEST_SECONDS = 600
-# From when on a body that is slower than that makes way for others.
+MAX_SECONDS = 600
+# After that a slower body is ended when its slot is needed.
 TRIAL_SECONDS = 2
 
 
@@ -35,12 +35,12 @@ class Upload:
     started: float = field(default_factory=_now)
     received: int = 0
     complete: bool = False
-    _makes_way: bool = False
+    _evicted: bool = False
     _timeout: asyncio.Timeout | None = None
 
     @asynccontextmanager
     async def arriving(self) -> AsyncIterator[None]:
-        """A block that waits for the next bytes. Raises TimeoutError when they are late or make way."""
+        """Wait for the next bytes in this block. Raises TimeoutError when they are late, or on eviction."""
         try:
             async with asyncio.timeout_at(self._deadline()) as self._timeout:
                 yield
@@ -48,27 +48,27 @@ class Upload:
             self._timeout = None
 
     def _deadline(self) -> float:
-        if self._makes_way:
+        if self._evicted:
             return _now()
-        earned = self.received / LEAST_BYTES_PER_SECOND
-        return min(_now() + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, LONGEST_SECONDS))
+        earned = self.received / MIN_BYTES_PER_SECOND
+        return min(_now() + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, MAX_SECONDS))
 
     def rate(self) -> float:
-        """Bytes per second of a body that is still arriving and has had a moment to do so."""
+        """Bytes per second of a body that may be evicted; infinite for any other."""
         seconds = _now() - self.started
-        if self.complete or self._makes_way or seconds < TRIAL_SECONDS:
+        if self.complete or self._evicted or seconds < TRIAL_SECONDS:
             return float("inf")
         return self.received / seconds
 
-    def make_way(self) -> None:
-        """End the body."""
-        self._makes_way = True
+    def evict(self) -> None:
+        """End the upload while its body arrives."""
+        self._evicted = True
         if self._timeout:
             self._timeout.reschedule(_now())
 
 
 class UploadSlots:
-    """The uploads of one gateway process. A slow body holds no slot that somebody else needs."""
+    """The uploads of one gateway process. A slow body gives up its slot when another upload needs it."""
 
     def __init__(self, scratch: Path, largest: int) -> None:
         self._uploads: list[Upload] = []
@@ -78,13 +78,13 @@ class UploadSlots:
     @contextmanager
     def take(self, person: str | None, address: str) -> Iterator[Upload]:
         """Count an upload for the length of the block. Raises StorageRefusal 429, 503 or 507."""
-        if person and sum(upload.person == person for upload in self._uploads) >= MOST_OF_PERSON:
+        if person and sum(upload.person == person for upload in self._uploads) >= MAX_PER_PERSON:
             raise storage_errors.too_many_uploads()
         self._require_disk_space()
         neighbours = [upload for upload in self._uploads if upload.address == address]
-        if len(neighbours) >= MOST_OF_ADDRESS and not _slowest_makes_way(neighbours):
+        if len(neighbours) >= MAX_PER_ADDRESS and not _evict_slowest(neighbours):
             raise storage_errors.too_many_uploads()
-        if len(self._uploads) >= MOST_OF_ALL and not _slowest_makes_way(self._uploads):
+        if len(self._uploads) >= MAX_UPLOADS and not _evict_slowest(self._uploads):
             raise storage_errors.busy()
         upload = Upload(person, address)
         self._uploads.append(upload)
@@ -100,9 +100,9 @@ class UploadSlots:
             raise storage_errors.disk_full()
 
 
-def _slowest_makes_way(uploads: list[Upload]) -> bool:
+def _evict_slowest(uploads: list[Upload]) -> bool:
     slowest = min(uploads, key=Upload.rate)
-    if slowest.rate() >= LEAST_BYTES_PER_SECOND:
+    if slowest.rate() >= MIN_BYTES_PER_SECOND:
         return False
-    slowest.make_way()
+    slowest.evict()
     return True

@@ -5,9 +5,9 @@ ICC.1:2022 (version 4) and ICC.1:2001-04 (version 2): a header of 128 bytes, a t
 
 from collections.abc import Iterator
 
-MOST_PROFILE_BYTES = 4_000_000
+MAX_PROFILE_BYTES = 4_000_000
 HEADER_BYTES = 128
-MOST_TAGS, MOST_CURVE_POINTS = 100, 4096
+MAX_TAGS, MAX_CURVE_POINTS = 100, 4096
 # Tags that define a profile alone, by colour space; one that also has lookup tables is not reduced.
 TAGS = {
     b"RGB ": (b"wtpt", b"rXYZ", b"gXYZ", b"bXYZ", b"rTRC", b"gTRC", b"bTRC"),
@@ -20,7 +20,7 @@ D50 = bytes.fromhex("0000f6d6 00010000 0000d32d")
 
 
 def reduced(profile: bytes) -> bytes | None:
-    """The profile with what defines its colours and nothing else; None when that can't be said so shortly."""
+    """The profile with what defines its colours and nothing else; None for one that can't be reduced."""
     space = profile[16:20]
     if profile[36:40] != b"acsp" or profile[20:24] != b"XYZ " or space not in TAGS:
         return None
@@ -67,12 +67,12 @@ def _content(name: bytes, tag: bytes) -> bytes:
 def _is_curve(tag: bytes) -> bool:
     """Whether the points of a curve only rise, as text or a program would not."""
     count = _number(tag, 8)
-    points = [_number(tag, at, 2) for at in range(12, 12 + 2 * min(count, MOST_CURVE_POINTS), 2)]
-    return count <= MOST_CURVE_POINTS and (count < 2 or points == sorted(points))
+    points = [_number(tag, at, 2) for at in range(12, 12 + 2 * min(count, MAX_CURVE_POINTS), 2)]
+    return count <= MAX_CURVE_POINTS and (count < 2 or points == sorted(points))
 
 
 def _texts(version: int) -> dict[bytes, bytes]:
-    """The tags that every profile has to have, and whose words nobody reads."""
+    """The texts that the format requires."""
     if version == 4:
         text = b"mluc" + bytes(4) + b"\0\0\0\x01\0\0\0\x0cenUS\0\0\0\x02\0\0\0\x1c\0C"
         return {b"desc": text, b"cprt": text}

@@ -1,4 +1,4 @@
-"""The kinds of pictures that are taken: how each is recognised, read and written."""
+"""The accepted image formats: how each is recognised, read and written."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 import pyvips
 
-# One picture uses one core, and nothing is kept in memory once it is done.
+# One image uses one core, and libvips caches nothing.
 pyvips.block_untrusted_set(True)
 pyvips.concurrency_set(1)
 pyvips.cache_set_max(0)
@@ -14,7 +14,7 @@ pyvips.cache_set_max(0)
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One kind of picture: its loader is called by name, so libvips never guesses among all it knows."""
+    """One format. Its loader is called by name, so that libvips does not try others."""
 
     name: str
     mimetype: str
@@ -51,7 +51,7 @@ SIGNATURES = (
     (re.compile(rb"....ftyp(?:avif|mif1.{4}(?:.{4}){0,8}?avif)", re.DOTALL), AVIF),
     (re.compile(rb"GIF8[79]a"), GIF),
 )
-# What is refused by its right name; anything else is told by the name it came under.
+# Refused by their own type instead of the declared one.
 UNSUPPORTED = (
     (re.compile(rb"....ftyp(?:hei[cmsx]|hev[cmx])", re.DOTALL), "image/heic"),
     (re.compile(rb"....ftyp(?:mif1|msf1)", re.DOTALL), "image/heif"),
@@ -67,11 +67,11 @@ UNSUPPORTED = (
 
 
 def recognise(head: bytes) -> Format | None:
-    """The kind of picture that starts with these bytes (64 are enough), or None."""
+    """The format of a file that starts with these bytes (64 are enough), or None."""
     return next((found for signature, found in SIGNATURES if signature.match(head)), None)
 
 
 def unsupported_type(head: bytes) -> str:
-    """The MIME type of something that is not taken, by its first bytes (1,024 are enough)."""
+    """The MIME type of a file that is not accepted, by its first bytes (1,024 are enough)."""
     unknown = "application/octet-stream"
     return next((mimetype for signature, mimetype in UNSUPPORTED if signature.match(head)), unknown)

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Literal
 
-from tapis.gateway.storage.images.colour_profiles import MOST_PROFILE_BYTES, reduced
+from tapis.gateway.storage.images.colour_profiles import MAX_PROFILE_BYTES, reduced
 
 Bytes = memoryview
 # Each scan of a progressive JPEG may cost a pass over all pixels; encoders write 10 to 15.
-MOST_SCANS = 30
+MAX_SCANS = 30
 # A photo has a few dozen chunks, a long animation a thousand; a file of millions only costs time.
-MOST_STEPS = 50_000
+MAX_STEPS = 50_000
 LEFT_OUT = b""
 
 
@@ -47,10 +47,10 @@ def strip(format_name: str, data: Bytes) -> Stripped:
     """Read a file of one of PARSERS. Raises Malformed. Not for AVIF, which is no sequence of chunks."""
     found = Found()
     try:
-        steps = list(islice(PARSERS[format_name](data, found), MOST_STEPS))
+        steps = list(islice(PARSERS[format_name](data, found), MAX_STEPS))
     except (IndexError, zlib.error) as error:
         raise Malformed(format_name) from error
-    if len(steps) == MOST_STEPS:
+    if len(steps) == MAX_STEPS:
         raise Malformed(format_name)
     held = orientation(bytes(found.exif[0])) if found.exif else 1
     return Stripped([piece for piece in steps if piece], held, found.needs_srgb)
@@ -58,7 +58,7 @@ def strip(format_name: str, data: Bytes) -> Stripped:
 
 def _profile(profile: bytes, found: Found) -> bytes:
     """The colour profile that stays: reduced, or whole for a decoder that converts the image to sRGB."""
-    if len(profile) > MOST_PROFILE_BYTES:
+    if len(profile) > MAX_PROFILE_BYTES:
         raise Malformed("profile")
     kept = reduced(profile)
     found.needs_srgb = kept is None
@@ -124,7 +124,7 @@ def _jpeg(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
             scans += 1
             at = _end_of_scan(data, end)
             yield data[end:at]
-        if scans > MOST_SCANS:
+        if scans > MAX_SCANS:
             raise Malformed("jpeg")
 
 
@@ -163,7 +163,7 @@ def _jpeg_keeps(marker: int, content: Bytes) -> bool:
 # PNG, third edition, 11: what pixels and their colours need, with its largest size, and once at most.
 # Of an animation the first frame stays.
 PNG_PIXELS, PNG_PROFILE = b"IDAT", b"iCCP"
-PNG_MOST_PIXELS = 50_400_000  # larger ones are refused before their pixels are read
+PNG_MAX_PIXELS = 50_400_000  # larger ones are refused before their pixels are read
 PNG_KEPT = {
     b"IHDR": 13,
     b"PLTE": 768,
@@ -207,7 +207,7 @@ def _png_chunk(kind: bytes, content: bytes) -> bytes:
 def _png_profile(content: Bytes, found: Found) -> bytes:
     """The chunk of a colour profile, which is packed behind its name and the method of compression."""
     packed = bytes(content).partition(b"\0")[2][1:]
-    profile = zlib.decompressobj().decompress(packed, MOST_PROFILE_BYTES + 1)
+    profile = zlib.decompressobj().decompress(packed, MAX_PROFILE_BYTES + 1)
     return _png_chunk(PNG_PROFILE, b"icc\0\0" + zlib.compress(_profile(profile, found)))
 
 
@@ -217,7 +217,7 @@ def _png_slack(width: int, height: int) -> Generator[int, Bytes, None]:
     while True:
         content = bytes((yield slack))
         slack = len(content) if pixels.eof else 0
-        while content and not pixels.eof and width * height <= PNG_MOST_PIXELS:
+        while content and not pixels.eof and width * height <= PNG_MAX_PIXELS:
             left -= len(pixels.decompress(content, 2**20))
             content, slack = pixels.unconsumed_tail, len(pixels.unused_data)
             if left < 0:
@@ -255,7 +255,7 @@ def _webp_content(kind: bytes, content: Bytes, found: Found) -> bytes:
         case b"ANIM":
             return bytes(content[:6])
         case b"ANMF":
-            frame = islice(_webp_chunks(content[WEBP_FRAME_HEADER:]), MOST_STEPS)
+            frame = islice(_webp_chunks(content[WEBP_FRAME_HEADER:]), MAX_STEPS)
             pixels = [_webp_chunk(kind, bytes(part)) for kind, part in frame if kind in WEBP_PIXELS]
             return bytes(content[:WEBP_FRAME_HEADER]) + b"".join(chain.from_iterable(pixels))
         case _:

@@ -1,8 +1,7 @@
-"""Whether an upload is a picture, decided by decoding it, and the clean file that is kept of it.
+"""Whether an upload is an image, decided by decoding it, and the clean file that is kept of it.
 
-Bytes are kept as they came, but for what `containers` leaves out. A picture that lies on its side, or whose
-format cannot be cleaned that way, is written anew. Memory is bounded: width × height × frames is read from
-the header before a pixel is decoded, and decoding streams.
+Bytes are kept as they were sent, except for what `metadata_stripper` removes. A rotated image, or one that
+can't be cleaned that way, is encoded again. The number of pixels is checked before any is decoded.
 """
 
 import base64
@@ -19,8 +18,8 @@ from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, 
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
-MOST_SIDE = 30_000
-MOST_FRAMES = 500
+MAX_SIDE = 30_000
+MAX_FRAMES = 500
 NOT_PLAIN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data", "icc-profile-data")
 # How many bytes a JPEG may have behind its pixels.
 JPEG_SLACK_BYTES = 16
@@ -29,7 +28,7 @@ AVIF_BOXES = {b"ftyp", b"meta", b"mdat"}
 
 # A placeholder's longer side in pixels, and what it may cost in a page.
 PLACEHOLDER_SIDE = 10
-MOST_PLACEHOLDER_CHARACTERS = 200
+MAX_PLACEHOLDER_CHARACTERS = 200
 
 
 class ImageRefused(Exception):
@@ -43,10 +42,7 @@ class ImageRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImageInfo:
-    """What was found out about a picture: format, size in pixels, and a few dozen bytes that stand in for it.
-
-    The placeholder is a `data:` address, empty where there is none: a picture that can be seen through.
-    """
+    """Format, size in pixels, and a placeholder: a `data:` URL, empty for an image with transparency."""
 
     form: Format
     width: int
@@ -55,7 +51,7 @@ class ImageInfo:
 
 
 def clean(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
-    """Judge the picture in the file `upload`, write what is kept of it to `kept`, and tell what it is.
+    """Validate the image in the file `upload`, and write what is kept of it to `kept`.
 
     Raises ImageRefused. Takes 35 ms of processor time for 12 megapixels of JPEG, and up to 3 seconds.
     """
@@ -110,13 +106,13 @@ def _check_bounds(image: pyvips.Image, form: Format, *, rewritten: bool = False)
     """Raise 413 for a picture that is too expensive to decode, or to encode again; return its frames."""
     width, height = image.width, image.height
     frames = int(image.get("n-pages")) if image.get_typeof("n-pages") else 1
-    if frames > MOST_FRAMES:
-        text = f"The picture has {frames} frames; at most {MOST_FRAMES} are taken"
+    if frames > MAX_FRAMES:
+        text = f"The picture has {frames} frames; at most {MAX_FRAMES} are taken"
         raise ImageRefused("too_large", text)
     # Deep colours, and progressive encoding, take twice the memory.
     costs = [image.format == "ushort", bool(image.get_typeof("interlaced"))]
     most = (form.rewritten_megapixels if rewritten else form.megapixels) >> sum(costs)
-    if width * height * frames > most * MEGAPIXEL or max(width, height) > MOST_SIDE:
+    if width * height * frames > most * MEGAPIXEL or max(width, height) > MAX_SIDE:
         each = f" in each of {frames} frames" if frames > 1 else ""
         raise too_expensive(form, most, f"The picture has {width} × {height} pixels{each} and")
     return frames
@@ -155,7 +151,7 @@ def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
 
 
 def _small(image: pyvips.Image) -> pyvips.Image:
-    """Each pixel is the mean of a block, and no pixel of `image` is left out."""
+    """Reduced to at most 64 pixels a side, reading every pixel of `image`."""
     side = math.ceil(max(image.width, image.height) / 64)
     return image.shrink(side, side, ceil=True).copy_memory()
 
@@ -169,7 +165,7 @@ def _placeholder(small: pyvips.Image) -> str:
     except pyvips.Error:
         return ""
     address = "data:image/webp;base64," + base64.b64encode(content).decode()
-    return address if len(address) <= MOST_PLACEHOLDER_CHARACTERS else ""
+    return address if len(address) <= MAX_PLACEHOLDER_CHARACTERS else ""
 
 
 def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.Image:
@@ -194,7 +190,7 @@ def _with_reduced_profile(image: pyvips.Image) -> pyvips.Image:
 
 
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
-    """Whether an AVIF holds its picture and nothing else."""
+    """Whether an AVIF holds an image and nothing else."""
     if any(image.get_typeof(field) for field in NOT_PLAIN):
         return False
     at = 0

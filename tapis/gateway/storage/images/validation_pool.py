@@ -20,7 +20,7 @@ from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too
 WORKERS = 2
 WORKER_MODULE = "tapis.gateway.storage.images.validation_worker"
 # By the clock, for one picture; the worker itself bounds processor time and memory.
-MOST_SECONDS = 30
+MAX_SECONDS = 30
 IDLE_SECONDS = 60
 ANSWER_BYTES = 8192
 
@@ -81,7 +81,7 @@ class Worker:
         """The worker's answer, as JSON. Raises WorkerEnded."""
         try:
             socket.send_fds(self._socket, [b"\0"], [sent.fileno(), kept.fileno()])
-            async with asyncio.timeout(MOST_SECONDS):
+            async with asyncio.timeout(MAX_SECONDS):
                 answer = await asyncio.get_running_loop().sock_recv(self._socket, ANSWER_BYTES)
             return dict(json.loads(answer))
         except (OSError, ValueError) as error:  # a timeout, a broken pipe, an empty answer
@@ -90,7 +90,7 @@ class Worker:
             raise WorkerEnded from error
 
     def kill(self) -> int:
-        """End the process, if it has not ended itself, and tell its exit status."""
+        """End the process unless it has ended, and return its exit status."""
         self._socket.close()
         self._process.kill()
         return int(self._process.wait())

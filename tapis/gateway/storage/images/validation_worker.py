@@ -18,12 +18,12 @@ from tapis.gateway.storage.images.validation import ImageRefused, clean
 # For one picture: the kernel ends the process that exceeds it.
 PROCESSOR_SECONDS = 2.8
 # Address space beyond what the process has when it starts; resident memory stays below 250 MB in all.
-MOST_BYTES = 220_000_000
-MOST_FILE_BYTES = 200_000_000
+MAX_BYTES = 220_000_000
+MAX_FILE_BYTES = 200_000_000
 
 
 def main() -> None:
-    """Answer messages until there is nobody left to answer."""
+    """Answer messages until the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the gateway
     limit_malloc_arenas()
     _limit_memory()
@@ -38,9 +38,9 @@ def main() -> None:
 def _limit_memory() -> None:
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 – not a file of ours
         pages = int(statm.read().split()[0])
-    most = pages * resource.getpagesize() + MOST_BYTES
+    most = pages * resource.getpagesize() + MAX_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE_BYTES, MOST_FILE_BYTES))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
