@@ -1,0 +1,143 @@
+// The second factor of an administrator.
+import { createHmac } from "node:crypto";
+import { dialog } from "./adminActions.ts";
+import { type Account, expect, type Page, SESSION_KEY, signIn, test } from "./fixtures.ts";
+import { isAccessible, screens } from "./pageChecks.ts";
+
+const PATH = "/admin/second-factor";
+const STEP_SECONDS = 30;
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Sign In", includeHidden: true });
+
+/** What an authenticator app shows (RFC 6238); `later` steps ahead, since a code is good once. */
+function code(secret: string, later = 0): string {
+  const bits = [...secret.replace(/\s|=+$/g, "")].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const bytes = bits.join("").match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + later));
+  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+async function switchOn(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.goto(PATH);
+  await button(page, "Switch on").click();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = await page.locator("code").innerText();
+  await page.getByLabel("The six digits that the app shows").fill(code(secret));
+  await button(page, "Confirm and switch on").click();
+  const list = page.getByRole("region", { name: "Your recovery codes" }).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  return { secret, codes: await list.allInnerTexts() };
+}
+
+async function enterPassword(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Sign In").click();
+}
+
+async function enterCode(page: Page, typed: string): Promise<void> {
+  await page.getByLabel("Code", { exact: true }).fill(typed);
+  await button(page, "Sign In").click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(signInLink(page)).toBeAttached();
+}
+
+test("Y21 Ada switches the second factor on, is asked for it at sign-in, uses a recovery code, and switches it off", async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const ada = await shop.person("admin");
+  await signIn(page, shop, ada);
+  const { secret, codes } = await switchOn(page);
+  const downloading = page.waitForEvent("download");
+  await button(page, "Save as a file").click();
+  expect((await downloading).suggestedFilename()).toBe("tapis_recovery-codes.txt");
+  await button(page, "I have kept them").click();
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  await signOut(page);
+
+  await enterPassword(page, ada);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
+  await enterCode(page, "000000");
+  await expect(page.getByRole("alert").first()).toHaveText("This code is not right, or it has been used");
+  await expect(signInLink(page)).toBeAttached();
+  await enterCode(page, code(secret, 1));
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await signOut(page);
+
+  await enterPassword(page, ada);
+  await enterCode(page, String(codes[0]).toUpperCase());
+  await expect(page).toHaveURL("/");
+  await page.goto(PATH);
+  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await button(page, "New recovery codes").click();
+  await expect(page.getByRole("region", { name: "Your recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  await button(page, "I have kept them").click();
+  await button(page, "Switch off").click();
+  await dialog(page).getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText("The second factor is off.")).toBeVisible();
+  await signOut(page);
+  await enterPassword(page, ada);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+});
+
+test("Y21 a password without its code opens nothing, also after a reload", async ({ page, shop }) => {
+  const ada = await shop.person("admin");
+  await signIn(page, shop, ada);
+  const { secret } = await switchOn(page);
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+  await enterPassword(page, ada);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  for (const path of ["/admin/dashboard", "/profile/my-transactions"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/sign-in");
+    await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+  }
+  await enterCode(page, code(secret, 1));
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+});
+
+test("Y21 who can't give the code signs in as somebody else", async ({ page, shop, talent }) => {
+  const ada = await shop.person("admin");
+  await signIn(page, shop, ada);
+  await switchOn(page);
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+  await enterPassword(page, ada);
+  await button(page, "Sign in as somebody else").click();
+  await enterPassword(page, talent);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+});
+
+for (const screen of screens) {
+  test.describe(() => {
+    test.use(screen);
+
+    test(`axe finds nothing around the second factor, ${screen.colorScheme}`, async ({ page, shop }) => {
+      const ada = await shop.person("admin");
+      await signIn(page, shop, ada);
+      await page.goto(PATH);
+      await expect(button(page, "Switch on")).toBeVisible();
+      await isAccessible(page);
+      await switchOn(page);
+      await isAccessible(page);
+      await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+      await enterPassword(page, ada);
+      await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+      await isAccessible(page);
+    });
+  });
+}
