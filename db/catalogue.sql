@@ -1,6 +1,6 @@
--- What the rules of a database amount to: one row per rule, with the statement that makes it again. `tapis doctor`
--- asks a shop and a database that was just made from db/ the same question, and compares.
--- One statement; the owner asks. Of the schemas auth and storage only what binds is told, not the platform's shape.
+-- The rules of a database: one row per rule, with the statement that creates it again. `tapis doctor` runs this on a
+-- shop and on a database that was just built from db/, and compares.
+-- One statement, run by the owner. Of the schemas auth and storage only rules are listed, not every column's default.
 
 with
 ours as (

@@ -34,7 +34,7 @@ CREATE FUNCTION private.app_role() RETURNS text
         )
     $$;
 
-CREATE FUNCTION private.are_judgeable_lines(lines jsonb) RETURNS boolean
+CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO ''
     AS $_$
@@ -53,16 +53,6 @@ CREATE FUNCTION private.are_judgeable_lines(lines jsonb) RETURNS boolean
 CREATE FUNCTION private.are_order_lines(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN (jsonb_typeof(value) = 'array'::text) THEN (((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 100)) AND (jsonb_array_length(value) = jsonb_array_length(jsonb_path_query_array(value, 'strict $[*]?(((((((((@.type() == "object" && @."uuid".type() == "string") && @."price".type() == "number") && @."price" >= 0) && @."price" <= 9007199254740991) && @."price".floor() == @."price") && @."quantity_to_buy".type() == "number") && @."quantity_to_buy" >= 1) && @."quantity_to_buy" <= 999) && @."quantity_to_buy".floor() == @."quantity_to_buy")'::jsonpath, silent => true)))) ELSE NULL::boolean END, false);
-
-CREATE FUNCTION private.belongs_to_another_person(folder text, image jsonb) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-        select exists (
-            select from storage.objects
-            where bucket_id = 'tapis' and name = folder || '/' || (image ->> 'filename')
-                and owner_id is distinct from auth.uid()::text)
-    $$;
 
 CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql
@@ -94,7 +84,7 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
             -- truncate: row level security doesn't judge it. Anything but reading for anon.
             -- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
             -- 5 on write
-            'create trigger _100_touch before update on %1$s for each row execute function private.tg__touch()',
+            'create trigger _100_set_updated_at before update on %1$s for each row execute function private.tg__set_updated_at()',
             'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
                 for each statement execute function private.tg__notify_content_changed()',
             case when picture is not null then
@@ -195,18 +185,14 @@ CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean
             where noted.object_name = is_settled_proof.object_name and noted.settled)
     $$;
 
-CREATE FUNCTION private.kept_lines(lines jsonb) RETURNS jsonb
+CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        select jsonb_agg(jsonb_build_object(
-            'uuid', product.uuid, 'heading', product.heading, 'price', product.price,
-            'category', product.category, 'image', product.image, 'checked', true,
-            'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
-            'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
-        ) order by place)
-        from jsonb_array_elements(lines) with ordinality as sent (line, place)
-        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        select exists (
+            select from storage.objects
+            where bucket_id = 'tapis' and name = folder || '/' || (image ->> 'filename')
+                and owner_id is distinct from auth.uid()::text)
     $$;
 
 CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone
@@ -218,12 +204,18 @@ CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone
         where proof ->> 'method' in ('password', 'totp', 'mfa/recovery_code')
     $$;
 
-CREATE FUNCTION private.mirrored(metadata jsonb, role text) RETURNS jsonb
-    LANGUAGE sql IMMUTABLE
+CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        select case when jsonb_typeof(metadata) = 'object' then metadata else '{}' end - 'role'
-            || case when role is null then '{}' else jsonb_build_object('role', role) end
+        select jsonb_agg(jsonb_build_object(
+            'uuid', product.uuid, 'heading', product.heading, 'price', product.price,
+            'category', product.category, 'image', product.image, 'checked', true,
+            'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
+            'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
+        ) order by place)
+        from jsonb_array_elements(lines) with ordinality as sent (line, place)
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
     $$;
 
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, named_by text, filename text, url text)
@@ -287,21 +279,6 @@ CREATE FUNCTION private.reads_one_picture() RETURNS boolean
             'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
     $$;
 
-CREATE FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) RETURNS void
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    begin
-        if not exists (
-            select from storage.objects
-            where bucket_id = 'tapis' and name = 'transactions/invoices/' || filename and owner_id = caller::text
-        ) then
-            raise exception using errcode = '23514', hint = 'invoice_missing',
-                message = 'The proof of payment is not among the files that you uploaded.';
-        end if;
-    end
-    $$;
-
 CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -329,6 +306,21 @@ CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
         where ((line ->> 'price')::numeric = product.price) is not true;
         if stale is not null then
             raise exception using errcode = 'PT409', hint = 'price_moved', message = sentences, detail = stale::text;
+        end if;
+    end
+    $$;
+
+CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if not exists (
+            select from storage.objects
+            where bucket_id = 'tapis' and name = 'transactions/invoices/' || filename and owner_id = caller::text
+        ) then
+            raise exception using errcode = '23514', hint = 'invoice_missing',
+                message = 'The proof of payment is not among the files that you uploaded.';
         end if;
     end
     $$;
@@ -433,17 +425,6 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     end
     $$;
 
-CREATE FUNCTION private.tg__date_by_our_clock() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-    begin
-        new.created_at := now();
-        new.updated_at := now();
-        return new;
-    end
-    $$;
-
 CREATE FUNCTION private.tg__note_pictures() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -451,7 +432,7 @@ CREATE FUNCTION private.tg__note_pictures() RETURNS trigger
     begin
         for place in 0 .. tg_nargs - 2 by 2 loop
             insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
-            select tg_table_name, new.uuid, tg_argv[place], object.name, object.version,
+            select tg_table_name, new.uuid, tg_argv[place], object.name, coalesce(object.version, object.id::text),
                 private.sha256_of(object.metadata)
             from storage.objects as object
             where object.bucket_id = 'tapis'
@@ -468,26 +449,6 @@ CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
     AS $$
     begin
         perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
-        return null;
-    end
-    $$;
-
-CREATE FUNCTION private.tg__record_change() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    declare
-        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-    begin
-        if was - 'updated_at' = is_now - 'updated_at'
-            or tg_op = 'INSERT' and pg_trigger_depth() > 1 and is_now ->> 'role' = 'talent'
-        then
-            return null;
-        end if;
-        insert into public.audit_log (actor, actor_id, place, record_id, action, before, after)
-        values (private.actor(), auth.uid(), tg_table_name, (coalesce(is_now, was) ->> tg_argv[0])::uuid,
-            lower(tg_op), was, is_now);
         return null;
     end
     $$;
@@ -529,7 +490,18 @@ CREATE FUNCTION private.tg__require_recent_sign_in() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg__touch() RETURNS trigger
+CREATE FUNCTION private.tg__set_timestamps() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        new.created_at := now();
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__set_updated_at() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -554,7 +526,27 @@ CREATE FUNCTION private.tg__write_addresses() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg_audit_log__only_add() RETURNS trigger
+CREATE FUNCTION private.tg__write_audit_entry() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+    begin
+        if was - 'updated_at' = is_now - 'updated_at'
+            or tg_op = 'INSERT' and pg_trigger_depth() > 1 and is_now ->> 'role' = 'talent'
+        then
+            return null;
+        end if;
+        insert into public.audit_log (actor, actor_id, place, record_id, action, before, after)
+        values (private.actor(), auth.uid(), tg_table_name, (coalesce(is_now, was) ->> tg_argv[0])::uuid,
+            lower(tg_op), was, is_now);
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -590,9 +582,11 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+    declare
+        given_version text := coalesce(new.version, new.id::text);  -- a hosted project may know none
     begin
         insert into private.object_names (bucket_id, name, version, owner_id, sha256)
-        values (new.bucket_id, new.name, new.version, new.owner_id, private.sha256_of(new.metadata))
+        values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata))
         on conflict do nothing;
         if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
             return null;
@@ -601,48 +595,13 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
                 format('The name "%s" does not end in .jpg, .jpeg, .png, .webp, .avif or .gif.', new.name);
         elsif not exists (
             select from private.object_names as used
-            where used.bucket_id = new.bucket_id and used.name = new.name and used.version = new.version
+            where used.bucket_id = new.bucket_id and used.name = new.name and used.version = given_version
                 and used.sha256 is not distinct from private.sha256_of(new.metadata)
         ) then
             raise exception using errcode = '23505', hint = 'name_used',
                 message = format('The name "%s" was used before; another picture needs another name.', new.name);
         end if;
         return null;
-    end
-    $$;
-
-CREATE FUNCTION private.tg_transactions__judge_order() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    declare
-        caller uuid := auth.uid();
-        owner uuid;
-    begin
-        perform pg_advisory_xact_lock(hashtextextended('orders of ' || caller, 0));
-        select user_id into owner from public.transactions where uuid = new.uuid;
-        if owner = caller then
-            return null;
-        elsif owner is not null then
-            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
-        end if;
-        if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
-            raise exception using errcode = '23514', hint = 'too_many_orders',
-                message = 'At most 20 orders can be sent at once.';
-        end if;
-        if private.are_judgeable_lines(new.transactions) is not true then
-            raise exception using errcode = '23514', hint = 'lines',
-                constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
-                'with a product, its price and a whole quantity from 1 to 999.';
-        end if;
-        perform private.refuse_stale_lines(new.transactions);
-        perform private.refuse_foreign_invoice(caller, new.invoice_image ->> 'filename');
-        new.user_id := caller;
-        new.transactions := private.kept_lines(new.transactions);
-        new.status := 'Processed';
-        new.created_at := now();
-        new.updated_at := now();
-        return new;
     end
     $$;
 
@@ -706,7 +665,42 @@ CREATE FUNCTION private.tg_transactions__settle_proof() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg_user_roles__show() RETURNS trigger
+CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        caller uuid := auth.uid();
+        owner uuid;
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('orders of ' || caller, 0));
+        select user_id into owner from public.transactions where uuid = new.uuid;
+        if owner = caller then
+            return null;
+        elsif owner is not null then
+            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+        end if;
+        if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
+            raise exception using errcode = '23514', hint = 'too_many_orders',
+                message = 'At most 20 orders can be sent at once.';
+        end if;
+        if private.are_complete_lines(new.transactions) is not true then
+            raise exception using errcode = '23514', hint = 'lines',
+                constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
+                'with a product, its price and a whole quantity from 1 to 999.';
+        end if;
+        perform private.refuse_stale_lines(new.transactions);
+        perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
+        new.user_id := caller;
+        new.transactions := private.lines_from_products(new.transactions);
+        new.status := 'Processed';
+        new.created_at := now();
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_user_roles__mirror() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -739,8 +733,8 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger
         if tg_op = 'UPDATE' then
             truth := (select role from private.user_roles where user_id = new.id);
         end if;
-        new.raw_app_meta_data := private.mirrored(new.raw_app_meta_data, truth);
-        new.raw_user_meta_data := private.mirrored(new.raw_user_meta_data, truth);
+        new.raw_app_meta_data := private.with_role(new.raw_app_meta_data, truth);
+        new.raw_user_meta_data := private.with_role(new.raw_user_meta_data, truth);
         return new;
     end
     $$;
@@ -792,6 +786,14 @@ CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb
             then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
                 '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
             else image end
+    $$;
+
+CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select case when jsonb_typeof(metadata) = 'object' then metadata else '{}' end - 'role'
+            || case when role is null then '{}' else jsonb_build_object('role', role) end
     $$;
 
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
@@ -964,7 +966,7 @@ CREATE VIEW public.audition_announcements_with_registrant WITH (security_invoker
          LIMIT 1) AS registrant
    FROM public.audition_announcements announced;
 
-COMMENT ON VIEW public.audition_announcements_with_registrant IS 'Announcements, each with the name and the comcard of the person it is told to.';
+COMMENT ON VIEW public.audition_announcements_with_registrant IS 'Announcements, each with the name and the comcard of its person.';
 
 CREATE TABLE public.gallery (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1118,11 +1120,11 @@ CREATE INDEX transactions_newest_first ON public.transactions USING btree (creat
 
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
 
-CREATE TRIGGER _100_show AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__show();
+CREATE TRIGGER _100_mirror AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__mirror();
 
-CREATE TRIGGER _800_record_change AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('user_id');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('user_id');
 
-CREATE TRIGGER _000_only_add BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.tg_audit_log__only_add();
+CREATE TRIGGER _000_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.tg_audit_log__append_only();
 
 CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
 
@@ -1142,31 +1144,31 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('invoice_image', 'transactions/invoices');
 
-CREATE TRIGGER _100_date_by_our_clock BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__date_by_our_clock();
-
-CREATE TRIGGER _100_judge_order BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__judge_order();
-
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.about_us FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
-CREATE TRIGGER _100_touch BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
+
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
+
+CREATE TRIGGER _100_validate BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__validate();
 
 CREATE TRIGGER _150_one_proof_each BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__one_proof_each();
 
-CREATE TRIGGER _200_touch BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__touch();
+CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
 
@@ -1182,9 +1184,9 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR
 
 CREATE TRIGGER _700_require_pictures AFTER UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
 
-CREATE TRIGGER _800_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('uuid');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
-CREATE TRIGGER _800_record_change AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__record_change('uuid');
+CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'about-us-section');
 
@@ -1283,7 +1285,7 @@ CREATE POLICY insert_as_admin ON public.products FOR INSERT TO authenticated WIT
 
 CREATE POLICY insert_as_admin ON public.slides FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
-CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.belongs_to_another_person('audition-registrations/comcards'::text, comcard_image)) AND (NOT private.belongs_to_another_person('audition-registrations/invoices'::text, invoice_image))));
+CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_uploaded_by_another('audition-registrations/comcards'::text, comcard_image)) AND (NOT private.is_uploaded_by_another('audition-registrations/invoices'::text, invoice_image))));
 
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -1352,14 +1354,11 @@ REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated;
 GRANT ALL ON FUNCTION private.app_role() TO service_role;
 
-REVOKE ALL ON FUNCTION private.are_judgeable_lines(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.are_complete_lines(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.are_order_lines(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO service_role;
-
-REVOKE ALL ON FUNCTION private.belongs_to_another_person(folder text, image jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.belongs_to_another_person(folder text, image jsonb) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text) FROM PUBLIC;
 
@@ -1387,11 +1386,12 @@ GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supa
 
 REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.kept_lines(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.mirrored(metadata jsonb, role text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
@@ -1401,9 +1401,9 @@ REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
-REVOKE ALL ON FUNCTION private.refuse_foreign_invoice(caller uuid, filename text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
@@ -1443,29 +1443,27 @@ REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
 
-REVOKE ALL ON FUNCTION private.tg__date_by_our_clock() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.tg__record_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__require_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__require_recent_sign_in() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg__touch() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg__set_timestamps() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__set_updated_at() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__write_addresses() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg_audit_log__only_add() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.tg_transactions__judge_order() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
@@ -1477,7 +1475,9 @@ REVOKE ALL ON FUNCTION private.tg_transactions__seal() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__settle_proof() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg_user_roles__show() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_transactions__validate() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 
@@ -1491,6 +1491,8 @@ GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_stora
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
@@ -1749,8 +1751,8 @@ CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW
 
 CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
 
-CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (((new.bucket_id = 'tapis'::text) AND starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__record_change('id');
+CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (((new.bucket_id = 'tapis'::text) AND starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('id');
 
-CREATE TRIGGER tapis_810_record_rename AFTER UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW WHEN ((starts_with(old.name, 'payment-methods/'::text) OR starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__record_change('id');
+CREATE TRIGGER tapis_810_record_rename AFTER UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW WHEN ((starts_with(old.name, 'payment-methods/'::text) OR starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('id');
 
-CREATE TRIGGER tapis_820_record_removal AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__record_change('id');
+CREATE TRIGGER tapis_820_record_removal AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('id');

@@ -1,5 +1,5 @@
--- What is open that must be closed: one sentence a row, no row when the database may be served. One statement; any
--- role may ask. On a hosted project only what is ours is looked at, the rest is the platform's.
+-- What is open that must be closed: one sentence a row, no row when the database may be served. One statement that any
+-- role may run. On a hosted project only the shop's own schemas are checked.
 
 with
 hosted as (select exists (select from pg_roles where rolname = 'supabase_admin') as yes),

@@ -1,6 +1,6 @@
--- The audit log writes itself: whoever changes a watched table, by whatever way, leaves an entry.
+-- The audit log: triggers write an entry for every change of a watched table, whoever makes it.
 
--- What `tapis` at a terminal calls its connections; the gateway's always act as somebody.
+-- Who acts: a database role, or `command line` for connections that `tapis` names so. The gateway always takes a role.
 create or replace function private.actor() returns text
     language sql stable set search_path = ''
     as $$
@@ -11,9 +11,9 @@ create or replace function private.actor() returns text
         end
     $$;
 
--- Argument: the column that says which record it is. A change of nothing but the time isn't one, and the role that
--- every new account begins with is no change of a role.
-create or replace function private.tg__record_change() returns trigger
+-- Argument: the column with the record's id. A change of nothing but updated_at is not logged, nor is the role that every
+-- new account gets.
+create or replace function private.tg__write_audit_entry() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -33,7 +33,7 @@ create or replace function private.tg__record_change() returns trigger
     $$;
 
 -- For everybody, the owner of the database too.
-create or replace function private.tg_audit_log__only_add() returns trigger
+create or replace function private.tg_audit_log__append_only() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
@@ -41,5 +41,5 @@ create or replace function private.tg_audit_log__only_add() returns trigger
     end
     $$;
 
-revoke all on function private.actor(), private.tg__record_change(), private.tg_audit_log__only_add()
+revoke all on function private.actor(), private.tg__write_audit_entry(), private.tg_audit_log__append_only()
     from public, anon, authenticated, service_role;

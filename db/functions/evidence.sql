@@ -8,7 +8,7 @@ create or replace function private.tg__note_pictures() returns trigger
     begin
         for place in 0 .. tg_nargs - 2 by 2 loop
             insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
-            select tg_table_name, new.uuid, tg_argv[place], object.name, object.version,
+            select tg_table_name, new.uuid, tg_argv[place], object.name, coalesce(object.version, object.id::text),
                 private.sha256_of(object.metadata)
             from storage.objects as object
             where object.bucket_id = 'tapis'

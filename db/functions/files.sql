@@ -33,8 +33,8 @@ create or replace function private.is_card_of_a_registration(object_name text) r
     $$;
 
 -- Whether a person's own file is evidence: a registration names it, or an order that is, or once was, more than
--- Processed, or that is somebody else's. What lies in any other folder is the shop's, also when it was uploaded by
--- somebody who is an administrator no more.
+-- Processed, or that is somebody else's. Files in any other folder are the shop's, also when somebody
+-- uploaded them who is no administrator any more.
 create or replace function private.is_evidence(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -57,7 +57,7 @@ create or replace function private.is_evidence(object_name text) returns boolean
 
 -- Whether the file that an image value names in this folder was uploaded by somebody else. A record that could
 -- name it would stop its owner from removing it.
-create or replace function private.belongs_to_another_person(folder text, image jsonb) returns boolean
+create or replace function private.is_uploaded_by_another(folder text, image jsonb) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select exists (
@@ -68,9 +68,9 @@ create or replace function private.belongs_to_another_person(folder text, image 
 
 revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
     private.is_card_of_a_registration(text), private.is_evidence(text),
-    private.belongs_to_another_person(text, jsonb) from public, anon, authenticated, service_role;
+    private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.folder_of(text), private.is_card_of_a_registration(text),
-    private.is_evidence(text), private.belongs_to_another_person(text, jsonb) to authenticated;
+    private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;
 -- The file service serves public addresses without asking a policy.
 grant execute on function private.is_personal(text, text) to supabase_storage_admin;

@@ -3,8 +3,8 @@
 -- Refusals: SQLSTATE, hint
 --   23514  picture_missing   the file is not in the folder of this column, or is not the sender's own
 
--- An image value with the address of its file: the origin that the gateway serves, or none where nobody told it to
--- the database (psql, a hosted project). What is no image value stays as it is; the table's constraint refuses it.
+-- An image value with the address of its file: the origin that the gateway serves, or none where the
+-- session has no tapis.site_url (psql, a hosted project). What is no image value stays as it is; the table's constraint refuses it.
 create or replace function private.with_address(image jsonb, folder text) returns jsonb
     language sql stable set search_path = ''
     as $$

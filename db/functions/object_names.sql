@@ -19,9 +19,11 @@ create or replace function private.is_name_of_a_picture(object_name text) return
 create or replace function private.tg_objects__use_name_once() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
+    declare
+        given_version text := coalesce(new.version, new.id::text);  -- a hosted project may know none
     begin
         insert into private.object_names (bucket_id, name, version, owner_id, sha256)
-        values (new.bucket_id, new.name, new.version, new.owner_id, private.sha256_of(new.metadata))
+        values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata))
         on conflict do nothing;
         if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
             return null;
@@ -30,7 +32,7 @@ create or replace function private.tg_objects__use_name_once() returns trigger
                 format('The name "%s" does not end in .jpg, .jpeg, .png, .webp, .avif or .gif.', new.name);
         elsif not exists (
             select from private.object_names as used
-            where used.bucket_id = new.bucket_id and used.name = new.name and used.version = new.version
+            where used.bucket_id = new.bucket_id and used.name = new.name and used.version = given_version
                 and used.sha256 is not distinct from private.sha256_of(new.metadata)
         ) then
             raise exception using errcode = '23505', hint = 'name_used',

@@ -22,7 +22,7 @@ create or replace function private.tg_transactions__only_talents_order() returns
     $$;
 
 -- Whether every line can be judged: complete, nothing null at any depth, a product's uuid, a readable date.
-create or replace function private.are_judgeable_lines(lines jsonb) returns boolean
+create or replace function private.are_complete_lines(lines jsonb) returns boolean
     language sql stable set search_path = ''
     as $$
         select private.are_order_lines(lines)
@@ -73,7 +73,7 @@ create or replace function private.refuse_stale_lines(lines jsonb) returns void
     $$;
 
 -- Refuses a proof of payment that the caller did not upload.
-create or replace function private.refuse_foreign_invoice(caller uuid, filename text) returns void
+create or replace function private.require_own_invoice(caller uuid, filename text) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -88,7 +88,7 @@ create or replace function private.refuse_foreign_invoice(caller uuid, filename 
     $$;
 
 -- The lines as they are kept: what the product is, from the product; how many and since when, from the cart.
-create or replace function private.kept_lines(lines jsonb) returns jsonb
+create or replace function private.lines_from_products(lines jsonb) returns jsonb
     language sql stable security definer set search_path = ''
     as $$
         select jsonb_agg(jsonb_build_object(
@@ -104,7 +104,7 @@ create or replace function private.kept_lines(lines jsonb) returns jsonb
 -- One person's orders take turns, so that neither an order nor its proof can slip in twice at once.
 -- The same order sent again stores nothing and is a success: the answer is that of ON CONFLICT DO NOTHING (201, no
 -- row in the representation), and the first content stands, whatever the products cost or are by then.
-create or replace function private.tg_transactions__judge_order() returns trigger
+create or replace function private.tg_transactions__validate() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -122,15 +122,15 @@ create or replace function private.tg_transactions__judge_order() returns trigge
             raise exception using errcode = '23514', hint = 'too_many_orders',
                 message = 'At most 20 orders can be sent at once.';
         end if;
-        if private.are_judgeable_lines(new.transactions) is not true then
+        if private.are_complete_lines(new.transactions) is not true then
             raise exception using errcode = '23514', hint = 'lines',
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
         perform private.refuse_stale_lines(new.transactions);
-        perform private.refuse_foreign_invoice(caller, new.invoice_image ->> 'filename');
+        perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
-        new.transactions := private.kept_lines(new.transactions);
+        new.transactions := private.lines_from_products(new.transactions);
         new.status := 'Processed';
         new.created_at := now();
         new.updated_at := now();
@@ -148,7 +148,7 @@ create or replace function private.tg_transactions__keep_owner() returns trigger
     end
     $$;
 
-revoke all on function private.tg_transactions__only_talents_order(), private.are_judgeable_lines(jsonb),
-    private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.refuse_foreign_invoice(uuid, text),
-    private.kept_lines(jsonb), private.tg_transactions__judge_order(), private.tg_transactions__keep_owner()
+revoke all on function private.tg_transactions__only_talents_order(), private.are_complete_lines(jsonb),
+    private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.require_own_invoice(uuid, text),
+    private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner()
     from public, anon, authenticated, service_role;

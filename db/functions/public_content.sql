@@ -32,7 +32,7 @@ create or replace function private.everyone_reads_admins_keep(content regclass, 
             -- truncate: row level security doesn't judge it. Anything but reading for anon.
             -- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
             -- 5 on write
-            'create trigger _100_touch before update on %1$s for each row execute function private.tg__touch()',
+            'create trigger _100_set_updated_at before update on %1$s for each row execute function private.tg__set_updated_at()',
             'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
                 for each statement execute function private.tg__notify_content_changed()',
             case when picture is not null then

@@ -12,7 +12,7 @@ create or replace function private.tg_users__begin_as_talent() returns trigger
     $$;
 
 -- Metadata with the mirror set to a role, or without the key when there is none.
-create or replace function private.mirrored(metadata jsonb, role text) returns jsonb
+create or replace function private.with_role(metadata jsonb, role text) returns jsonb
     language sql immutable set search_path = ''
     as $$
         select case when jsonb_typeof(metadata) = 'object' then metadata else '{}' end - 'role'
@@ -29,14 +29,14 @@ create or replace function private.tg_users__mirror_role() returns trigger
         if tg_op = 'UPDATE' then
             truth := (select role from private.user_roles where user_id = new.id);
         end if;
-        new.raw_app_meta_data := private.mirrored(new.raw_app_meta_data, truth);
-        new.raw_user_meta_data := private.mirrored(new.raw_user_meta_data, truth);
+        new.raw_app_meta_data := private.with_role(new.raw_app_meta_data, truth);
+        new.raw_user_meta_data := private.with_role(new.raw_user_meta_data, truth);
         return new;
     end
     $$;
 
 -- A role that changes is shown at once. The new value doesn't matter here: the trigger above puts the truth.
-create or replace function private.tg_user_roles__show() returns trigger
+create or replace function private.tg_user_roles__mirror() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
@@ -57,6 +57,6 @@ create or replace function private.give_role(person uuid, new_role text) returns
             on conflict (user_id) do update set role = excluded.role, updated_at = now();
     end;
 
-revoke all on function private.tg_users__begin_as_talent(), private.mirrored(jsonb, text),
-    private.tg_users__mirror_role(), private.tg_user_roles__show(), private.give_role(uuid, text)
+revoke all on function private.tg_users__begin_as_talent(), private.with_role(jsonb, text),
+    private.tg_users__mirror_role(), private.tg_user_roles__mirror(), private.give_role(uuid, text)
     from public, anon, authenticated, service_role;

@@ -1,5 +1,5 @@
 -- The seal of an order: a checksum of everything that it says, and of its proof's bytes, whatever the settings of
--- who asks.
+-- the session.
 create or replace function private.seal_of(sealed public.transactions) returns bytea
     language sql stable
     return sha256(convert_to(jsonb_build_array(

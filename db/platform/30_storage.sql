@@ -1,5 +1,5 @@
 -- Pictures: buckets, and one row per stored object. The shape is Supabase Storage's, so that the same policies run on a
--- hosted project, which brings all of this itself. Whoever asks is judged by the policies on these two tables;
+-- hosted project, which brings all of this itself. The policies on these two tables apply to every caller;
 -- without a policy nobody but the service key sees or changes a row. Safe to run again.
 
 create schema if not exists storage;
@@ -81,7 +81,7 @@ $$;
 create or replace trigger remember_removed after delete on storage.objects
   for each row execute function storage.remember_removed();
 
--- 3 words for policies -----------------------------------------------------------------------------------------------
+-- 3 functions for policies -----------------------------------------------------------------------------------------------
 
 create or replace function storage.foldername(name text) returns text[]
 language sql immutable parallel safe set search_path = ''

@@ -17,5 +17,5 @@ grant select on public.audit_log to authenticated, service_role;
 -- nothing.
 
 -- 5 on write, which stops the owner of the database too
-create trigger _000_only_add before update or delete or truncate on public.audit_log
-    for each statement execute function private.tg_audit_log__only_add();
+create trigger _000_append_only before update or delete or truncate on public.audit_log
+    for each statement execute function private.tg_audit_log__append_only();

@@ -33,5 +33,5 @@ grant delete on public.audition_announcements to authenticated, service_role;
 -- Everything for anon. truncate. Leaders announce nothing: they read.
 
 -- 5 on write
-create trigger _100_touch before update on public.audition_announcements
-    for each row execute function private.tg__touch();
+create trigger _100_set_updated_at before update on public.audition_announcements
+    for each row execute function private.tg__set_updated_at();

@@ -15,8 +15,8 @@ create policy select_all_as_leader on public.audition_registrations for select t
 create policy insert_own on public.audition_registrations for insert to authenticated
     with check (
         user_id = (select auth.uid()) and (select private.app_role()) = 'talent'
-        and not private.belongs_to_another_person('audition-registrations/comcards', comcard_image)
-        and not private.belongs_to_another_person('audition-registrations/invoices', invoice_image));
+        and not private.is_uploaded_by_another('audition-registrations/comcards', comcard_image)
+        and not private.is_uploaded_by_another('audition-registrations/invoices', invoice_image));
 -- An administrator registers anybody.
 create policy insert_as_admin on public.audition_registrations for insert to authenticated
     with check ((select private.app_role()) = 'admin');
@@ -44,10 +44,10 @@ grant delete on public.audition_registrations to authenticated, service_role;
 create trigger _050_write_addresses before insert or update on public.audition_registrations
     for each row execute function private.tg__write_addresses(
         'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
-create trigger _100_date_by_our_clock before insert on public.audition_registrations
-    for each row when (private.app_role() = 'talent') execute function private.tg__date_by_our_clock();
-create trigger _100_touch before update on public.audition_registrations
-    for each row execute function private.tg__touch();
+create trigger _100_set_timestamps before insert on public.audition_registrations
+    for each row when (private.app_role() = 'talent') execute function private.tg__set_timestamps();
+create trigger _100_set_updated_at before update on public.audition_registrations
+    for each row execute function private.tg__set_updated_at();
 create trigger _700_require_pictures after insert or update on public.audition_registrations
     for each row when (row_security_active('public.audition_registrations'))
     execute function private.tg__require_pictures(

@@ -2,5 +2,5 @@
 select private.everyone_reads_admins_keep('public.payment_methods', picture => 'qris_image', folder => 'payment-methods');
 create trigger _040_require_recent_sign_in before insert or update or delete on public.payment_methods
     for each row execute function private.tg__require_recent_sign_in();
-create trigger _800_record_change after insert or update or delete on public.payment_methods
-    for each row execute function private.tg__record_change('uuid');
+create trigger _800_write_audit_entry after insert or update or delete on public.payment_methods
+    for each row execute function private.tg__write_audit_entry('uuid');

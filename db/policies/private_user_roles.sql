@@ -14,7 +14,7 @@ alter table private.user_roles enable row level security;
 -- Everything.
 
 -- 5 on write
-create trigger _100_show after insert or update or delete on private.user_roles
-    for each row execute function private.tg_user_roles__show();
-create trigger _800_record_change after insert or update or delete on private.user_roles
-    for each row execute function private.tg__record_change('user_id');
+create trigger _100_mirror after insert or update or delete on private.user_roles
+    for each row execute function private.tg_user_roles__mirror();
+create trigger _800_write_audit_entry after insert or update or delete on private.user_roles
+    for each row execute function private.tg__write_audit_entry('user_id');

@@ -43,21 +43,21 @@ create trigger _000_only_talents_order before insert on public.transactions
     execute function private.tg_transactions__only_talents_order();
 create trigger _050_write_addresses before insert or update of invoice_image on public.transactions
     for each row execute function private.tg__write_addresses('invoice_image', 'transactions/invoices');
-create trigger _100_judge_order before insert on public.transactions
+create trigger _100_validate before insert on public.transactions
     for each row when (row_security_active('public.transactions'))
-    execute function private.tg_transactions__judge_order();
+    execute function private.tg_transactions__validate();
 create trigger _100_keep_owner before update on public.transactions
     for each row execute function private.tg_transactions__keep_owner();
 create trigger _150_one_proof_each before insert or update of invoice_image on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg_transactions__one_proof_each();
-create trigger _200_touch before update on public.transactions
-    for each row execute function private.tg__touch();
+create trigger _200_set_updated_at before update on public.transactions
+    for each row execute function private.tg__set_updated_at();
 create trigger _700_require_pictures after update of invoice_image on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg__require_pictures('invoice_image', 'transactions/invoices');
-create trigger _800_record_change after update or delete on public.transactions
-    for each row execute function private.tg__record_change('uuid');
+create trigger _800_write_audit_entry after update or delete on public.transactions
+    for each row execute function private.tg__write_audit_entry('uuid');
 create trigger _850_note_pictures after insert or update of invoice_image on public.transactions
     for each row execute function private.tg__note_pictures('invoice_image', 'transactions/invoices');
 create trigger _860_settle_proof after insert or update on public.transactions

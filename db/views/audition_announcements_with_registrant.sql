@@ -1,10 +1,10 @@
--- audition_announcements_with_registrant: every announcement with the name and the comcard of who it is told to, so
+-- audition_announcements_with_registrant: every announcement with the name and the comcard of its person, so
 -- that leaders ask once for all of them. A person who registered twice is seen as in the newest registration; one
--- who never registered has none. Runs with the rights of whoever asks: the policies of both tables decide.
+-- who never registered has none. Runs with the caller's rights: the policies of both tables decide.
 
 drop view if exists public.audition_announcements_with_registrant;
 
--- One value and not a join: whoever lacks a right on the view hears so (42501), and not that it can't be written.
+-- One value and not a join: whoever lacks a right on the view gets 42501, and not that it can't be written.
 create view public.audition_announcements_with_registrant with (security_invoker = true) as
     select announced.*, (
         select jsonb_build_object('name', registered.name, 'comcard_image', registered.comcard_image)
@@ -15,7 +15,7 @@ create view public.audition_announcements_with_registrant with (security_invoker
     ) as registrant
     from public.audition_announcements announced;
 comment on view public.audition_announcements_with_registrant is
-    'Announcements, each with the name and the comcard of the person it is told to.';
+    'Announcements, each with the name and the comcard of its person.';
 
 revoke all on public.audition_announcements_with_registrant from public, anon, authenticated, service_role;
 grant select on public.audition_announcements_with_registrant to authenticated, service_role;

@@ -108,7 +108,7 @@ FUNCTIONS = (
     "app_role",
     "give_role",
     "actor",
-    "tg__record_change",
+    "tg__write_audit_entry",
     "set_config",
     "pg_read_file",
     "pg_sleep",

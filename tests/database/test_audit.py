@@ -112,7 +112,7 @@ def test_nobody_changes_or_wipes_the_log_not_even_the_databases_owner(
 
 @pytest.mark.parametrize("role", ["none", "talent", "leadership", "admin", "service"])
 def test_nobody_calls_what_writes_the_log(house: House, role: str) -> None:
-    for call in ("private.actor()", "private.tg__record_change()", "private.tg_audit_log__only_add()"):
+    for call in ("private.actor()", "private.tg__write_audit_entry()", "private.tg_audit_log__append_only()"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             house.ask(role, f"select {call}")
 
@@ -158,9 +158,9 @@ def changes_are_recorded(house: House) -> None:
 @pytest.mark.parametrize(
     "trigger",
     [
-        "_800_record_change on public.payment_methods",
-        "_800_record_change on private.user_roles",
-        "_000_only_add on public.audit_log",
+        "_800_write_audit_entry on public.payment_methods",
+        "_800_write_audit_entry on private.user_roles",
+        "_000_append_only on public.audit_log",
     ],
 )
 def test_each_trigger_of_the_log_is_missed_when_it_is_gone(house: House, trigger: str) -> None:

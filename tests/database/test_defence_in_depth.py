@@ -57,7 +57,7 @@ CHECKS = {"private.is_image(jsonb)", "private.are_order_lines(jsonb)", "private.
 PREDICATES = {
     "private.folder_of(text)",
     "private.is_evidence(text)",
-    "private.belongs_to_another_person(text,jsonb)",
+    "private.is_uploaded_by_another(text,jsonb)",
     "private.is_card_of_a_registration(text)",
 }
 READING = {"private.is_personal(text,text)", "private.reads_one_picture()"}

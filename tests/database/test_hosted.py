@@ -36,7 +36,7 @@ FORBIDDEN = (
 ALLOWED = (
     "create policy mine on storage.objects for select using (false)",
     "drop policy mine on storage.objects",
-    "create trigger mine after insert on auth.users for each row execute function private.tg__touch()",
+    "create trigger mine after insert on auth.users execute function private.tg__set_updated_at()",
     "update auth.users set raw_user_meta_data = '{}'",
     "update storage.objects set owner_id = null",
 )

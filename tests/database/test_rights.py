@@ -23,8 +23,8 @@ FOLLOWS = (
     "_700_require_pictures",
     "_850_note_pictures",
     "_860_settle_proof",
-    "_000_only_add",
-    "_800_record_change",
+    "_000_append_only",
+    "_800_write_audit_entry",
     "_900_seal",
     "_900_notify_content_changed",
 )

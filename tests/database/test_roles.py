@@ -172,7 +172,7 @@ def authority_holds(house: House) -> None:
     [
         "tapis_100_mirror_role on auth.users",
         "tapis_200_begin_as_talent on auth.users",
-        "_100_show on private.user_roles",
+        "_100_mirror on private.user_roles",
     ],
 )
 def test_A6_each_trigger_is_missed_when_it_is_gone(house: House, trigger: str) -> None:

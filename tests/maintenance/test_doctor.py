@@ -21,7 +21,7 @@ MENDABLE = {
     "rule-missing": "drop policy select_own on public.transactions;"
     " alter table public.products drop constraint products_price_not_negative;"
     " drop index public.gallery_newest_first;"
-    " alter table public.transactions disable trigger _100_judge_order;"
+    " alter table public.transactions disable trigger _100_validate;"
     " create or replace function private.app_role() returns text language sql stable security definer"
     " set search_path = '' as $$ select 'admin' $$",
     "rule-added": "create policy everybody on public.transactions for select to anon using (true);"

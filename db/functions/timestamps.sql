@@ -1,7 +1,7 @@
 -- When a record was made and last changed.
 
 -- An edit keeps uuid and created_at, whatever was sent, and sets updated_at to now.
-create or replace function private.tg__touch() returns trigger
+create or replace function private.tg__set_updated_at() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
@@ -13,7 +13,7 @@ create or replace function private.tg__touch() returns trigger
     $$;
 
 -- What a talent sends is dated by the shop's clock, not by the talent's.
-create or replace function private.tg__date_by_our_clock() returns trigger
+create or replace function private.tg__set_timestamps() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
@@ -23,5 +23,5 @@ create or replace function private.tg__date_by_our_clock() returns trigger
     end
     $$;
 
-revoke all on function private.tg__touch(), private.tg__date_by_our_clock()
+revoke all on function private.tg__set_updated_at(), private.tg__set_timestamps()
     from public, anon, authenticated, service_role;
