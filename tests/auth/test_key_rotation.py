@@ -11,7 +11,7 @@ import jwt
 import psycopg
 import pytest
 
-from tapis.gateway.tokens.key_rotation import SHORTEST_NOTICE_SECONDS
+from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS
 from tapis.ops import postgres
 from tests.auth.conftest import auth_client, refresh, sign_in, wait_until
 from tests.cli.conftest import typing

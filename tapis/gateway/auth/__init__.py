@@ -7,7 +7,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tapis.gateway.auth import admin, current_user, discovery, email_links, emails, factors, sign_in, sign_up
+from tapis.gateway.auth import (
+    admin,
+    current_user,
+    discovery,
+    email_links,
+    emails,
+    factors,
+    recovery_codes,
+    sign_in,
+    sign_up,
+)
 from tapis.gateway.auth.smtp import MailServer
 from tapis.gateway.context import Context
 from tapis.gateway.errors import AuthRefusal
@@ -34,11 +44,11 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/user", current_user.show),
     ("PUT", "/user", current_user.change),
     ("POST", "/logout", current_user.sign_out),
-    ("GET", RECOVERY_CODES, factors.recovery_status),
-    ("POST", RECOVERY_CODES, factors.generate_recovery_codes),
-    ("DELETE", RECOVERY_CODES, factors.unenroll_recovery_codes),
-    ("POST", f"{RECOVERY_CODES}/regenerate", factors.regenerate_recovery_codes),
-    ("POST", f"{RECOVERY_CODES}/verify", factors.verify_recovery_code),
+    ("GET", RECOVERY_CODES, recovery_codes.show),
+    ("POST", RECOVERY_CODES, recovery_codes.generate),
+    ("DELETE", RECOVERY_CODES, recovery_codes.unenroll),
+    ("POST", f"{RECOVERY_CODES}/regenerate", recovery_codes.regenerate),
+    ("POST", f"{RECOVERY_CODES}/verify", recovery_codes.verify),
     ("POST", "/factors", factors.enroll),
     ("POST", f"{FACTOR}/challenge", factors.challenge),
     ("POST", f"{FACTOR}/verify", factors.verify),

@@ -25,21 +25,11 @@ from tapis.gateway.tokens.claims import (
     signed_claims,
 )
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
-from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, SigningKey, read_key
+from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, Queries, SigningKey, read_key
 
 CACHED_TOKENS = 2_000
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
 log = logging.getLogger("tapis.gateway.tokens")
-
-# One row: the keys in use, newest first; the two API keys by role; the sessions that ended lately.
-IN_USE = """
-select
-  (select jsonb_agg(
-      jsonb_build_array(kid, purpose, private_jwk, extract(epoch from signs_from)) order by signs_from desc)
-    from auth.signing_keys where accepted_until is null or accepted_until > now()),
-  (select jsonb_object_agg(role, token) from auth.api_keys),
-  (select jsonb_agg(session_id) from auth.ended_sessions where ended_at > now() - interval '3 hours')
-"""
 
 
 class Keyring:
@@ -85,6 +75,7 @@ class Keyring:
 
         Raises TokenRefused when there is a bearer and it is not valid.
         """
+        security_log.account_of_request.set(None)
         bearer = BEARER.fullmatch(authorization or "")
         if bearer is None or (bearer[1] or "").startswith("sb_"):
             return self._caller_of_key(apikey)
@@ -136,7 +127,7 @@ class Keyring:
 
     async def _read(self, database: Database) -> None:
         seen = self._revoked.count
-        row = (await database.run(AUTH_SERVICE, IN_USE, read_only=True)).one()
+        row = (await database.run(AUTH_SERVICE, Queries.in_use, read_only=True)).one()
         keys, api_keys, ended = row or (None, None, None)
         if not keys or not api_keys:
             raise KeysMissing("the database holds no signing keys")
@@ -157,7 +148,7 @@ class Keyring:
         try:
             await self.reload(database)
         except Exception as error:  # noqa: BLE001 – whatever it was, the current keys stay in use
-            log.warning("keys were not reloaded", extra={"error": type(error).__name__})
+            log.warning("keys not reloaded", extra={"error": type(error).__name__})
 
     def _verified(self, token: str, *, ended_too: bool) -> Caller:
         """The caller of a token: read once, checked each time against the clock and the ended sessions."""

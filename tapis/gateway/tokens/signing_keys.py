@@ -1,4 +1,4 @@
-"""Signing keys: how they are made, kept in the database, and read back.
+"""Signing keys: created, stored in the database, read back, and replaced.
 
 Two kinds, each trusted for its own roles only, so that replacing the one that signs sessions never ends the
 public key that sits in every front end:
@@ -19,6 +19,9 @@ import psycopg
 from cryptography.hazmat.primitives.asymmetric import ec
 from jwt.algorithms import ECAlgorithm
 
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.invalidation import KEYS
+
 Purpose = Literal["session", "api"]
 ALGORITHM = "ES256"
 ROLES: Mapping[Purpose, frozenset[str]] = {
@@ -27,8 +30,23 @@ ROLES: Mapping[Purpose, frozenset[str]] = {
 }
 API_KEY_SECONDS = 20 * 365 * 86_400
 LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
-RELOAD_SECONDS = 1  # how often each worker looks for new keys and ended sessions when nobody tells it
-LOCK = "lock table auth.signing_keys in share row exclusive mode"
+RELOAD_SECONDS = 1  # how often each worker reads keys and ended sessions without a notification
+# Each worker knows a key before any signs with it, even one that missed two reloads.
+SHORTEST_NOTICE_SECONDS = 2 * RELOAD_SECONDS + 1
+CLOCK_SKEW_SECONDS = 60
+
+
+class Queries(NamedQueries, file="signing_keys.sql"):
+    """Statements about keys; the gateway runs the first one, the owner of the database the others."""
+
+    in_use: str
+    lock_keys: str
+    purposes: str
+    add_key: str
+    set_api_key: str
+    remove_expired_keys: str
+    expire_keys: str
+    end_all_sessions: str
 
 
 class KeysMissing(Exception):
@@ -66,12 +84,11 @@ def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_f
 def ensure_keys(connection: psycopg.Connection[Any]) -> None:
     """Make the first session key and the two API keys where they are missing, in one transaction.
 
-    Run by whoever owns the database; two at once make one set.
+    Run by the owner of the database; two at once make one set.
     """
     with connection.transaction():
-        connection.execute(LOCK)
-        found = connection.execute("select purpose from auth.signing_keys").fetchall()
-        purposes = {row[0] for row in found}
+        _run(connection, Queries.lock_keys)
+        purposes = {row[0] for row in _run(connection, Queries.purposes).fetchall()}
         if "session" not in purposes:
             add_key(connection, "session")
         if "api" not in purposes:
@@ -81,23 +98,54 @@ def ensure_keys(connection: psycopg.Connection[Any]) -> None:
 def add_key(connection: psycopg.Connection[Any], purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
     """Make a key that signs after `notice_seconds`."""
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
-    row = connection.execute(
-        "insert into auth.signing_keys (kid, purpose, private_jwk, signs_from)"
-        " values (%s, %s, %s, now() + make_interval(secs => %s)) returning signs_from",
-        (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds),
-    ).fetchone()
+    params = (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds)
+    row = _run(connection, Queries.add_key, *params).fetchone()
     signs_from: datetime = row[0] if row else datetime.now(UTC)
     return SigningKey(kid, purpose, private, signs_from.timestamp())
 
 
 def add_api_keys(connection: psycopg.Connection[Any]) -> None:
-    """Make the public key and the service key with a signing key of their own; they replace those at hand."""
+    """Create both API keys with a signing key of their own; they replace the current ones."""
     key = add_key(connection, "api")
     issued = int(time.time())
     for role in sorted(ROLES["api"]):
         claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
-        connection.execute(
-            "insert into auth.api_keys (role, kid, token) values (%s, %s, %s)"
-            " on conflict (role) do update set kid = excluded.kid, token = excluded.token",
-            (role, key.kid, key.sign(claims)),
-        )
+        _run(connection, Queries.set_api_key, role, key.kid, key.sign(claims))
+
+
+def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int) -> SigningKey:
+    """Add a key that signs sessions after `notice_seconds`; those before it expire with their last tokens.
+
+    Until it signs, the new one is published and known to every worker. No session ends, and the API keys
+    stay what they are. `connection` is the database owner's.
+    """
+    with connection.transaction():
+        _expire_keys(connection, "session", notice_seconds + LONGEST_TOKEN_SECONDS + CLOCK_SKEW_SECONDS)
+        key = add_key(connection, "session", notice_seconds)
+        connection.execute(f"notify {KEYS}")
+    return key
+
+
+def replace_leaked_keys(connection: psycopg.Connection[Any], *, api_too: bool) -> None:
+    """Refuse from now on what the current keys have signed, and end every session.
+
+    `api_too` replaces the public key and the service key as well.
+    """
+    with connection.transaction():
+        _expire_keys(connection, "session", 0)
+        add_key(connection, "session")
+        if api_too:
+            _expire_keys(connection, "api", 0)
+            add_api_keys(connection)
+        _run(connection, Queries.end_all_sessions)
+        connection.execute(f"notify {KEYS}")
+
+
+def _expire_keys(connection: psycopg.Connection[Any], purpose: Purpose, seconds: int) -> None:
+    _run(connection, Queries.lock_keys)
+    _run(connection, Queries.remove_expired_keys)
+    _run(connection, Queries.expire_keys, seconds, purpose)
+
+
+def _run(connection: psycopg.Connection[Any], sql: str, *params: object) -> psycopg.Cursor[Any]:
+    return connection.execute(sql.encode(), params or None)

@@ -8,8 +8,11 @@ import psycopg
 import typer
 
 from tapis.gateway.settings import load
-from tapis.gateway.tokens.key_rotation import SHORTEST_NOTICE_SECONDS, replace_at_once
-from tapis.gateway.tokens.key_rotation import rotate as rotate_keys
+from tapis.gateway.tokens.signing_keys import (
+    SHORTEST_NOTICE_SECONDS,
+    replace_leaked_keys,
+    rotate_session_key,
+)
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data
 from tapis.ops.cli.database_access import owner_url
@@ -17,8 +20,7 @@ from tapis.ops.cli.listen_address import public_address
 
 keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
 
-# Longer than the ten minutes for which anybody may keep the published key set.
-NOTICE_SECONDS = 11 * 60
+NOTICE_SECONDS = 11 * 60  # longer than the ten minutes for which clients may cache the published key set
 
 
 @keys.callback()
@@ -26,7 +28,7 @@ def show(
     chosen: typer.Context,
     data: Data = DATA,
     service: Annotated[
-        bool, typer.Option("--service", help="Also print the service key: it may do all.")
+        bool, typer.Option("--service", help="Also print the service key, which gives full access.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="All of it, as one JSON object.")] = False,
 ) -> None:
@@ -36,17 +38,14 @@ def show(
     settings = load(data=data)
     with owner_url(settings) as url:
         tokens = api_keys(url)
-    told = {
-        "url": public_address(settings),
-        "anon_key": tokens["anon"],
-        "service_key": tokens["service_role"],
-    }
+    address = public_address(settings)
     if as_json:
-        typer.echo(json.dumps(told))
+        shown = {"url": address, "anon_key": tokens["anon"], "service_key": tokens["service_role"]}
+        typer.echo(json.dumps(shown))
         return
-    typer.echo(f"Address:     {told['url']}\nPublic key:  {told['anon_key']}")
+    typer.echo(f"Address:     {address}\nPublic key:  {tokens['anon']}")
     if service:
-        typer.echo(f"Service key: {told['service_key']}\nWhoever has the service key may do everything.")
+        typer.echo(f"Service key: {tokens['service_role']}\nWhoever has the service key may do everything.")
 
 
 @keys.command()
@@ -63,30 +62,29 @@ def rotate(
         bool, typer.Option("--api", help="With --now: a new public key and a new service key, too.")
     ] = False,
 ) -> None:
-    """Replace the key that signs sessions; nobody is signed out, unless you say --now."""
+    """Replace the key that signs sessions; without --now no session ends."""
     if api and not now:
         raise CommandRefused("The public key and the service key are only replaced at once: add --now.")
     with owner_url(load(data=data)) as url:
         api_keys(url)
         with psycopg.connect(url, autocommit=True) as connection:
-            told = _at_once(connection, api) if now else _in_peace(connection, notice)
-    typer.echo(told)
+            typer.echo(_replace(connection, api) if now else _rotate(connection, notice))
 
 
-def _in_peace(connection: psycopg.Connection, notice: int) -> str:
-    signs_from = datetime.fromtimestamp(rotate_keys(connection, notice).signs_from, UTC)
+def _rotate(connection: psycopg.Connection, notice: int) -> str:
+    signs_from = datetime.fromtimestamp(rotate_session_key(connection, notice).signs_from, UTC)
     return (
-        f"A new key signs sessions from {signs_from:%H:%M:%S} UTC on; the old one is believed until its last"
-        " token has run out. Nobody is signed out."
+        f"A new key signs sessions from {signs_from:%H:%M:%S} UTC on; the old one is accepted until its last"
+        " token has expired. Nobody is signed out."
     )
 
 
-def _at_once(connection: psycopg.Connection, api: bool) -> str:
-    replace_at_once(connection, api_too=api)
-    told = "The old key is refused from now on, and every session has ended: everybody signs in again."
+def _replace(connection: psycopg.Connection, api: bool) -> str:
+    replace_leaked_keys(connection, api_too=api)
+    message = "The old key is refused from now on, and every session has ended: everybody signs in again."
     if api:
-        told += "\nPublic key and service key are new, too: `tapis keys` prints them for whoever uses them."
-    return told
+        message += "\nPublic key and service key are new, too: `tapis keys` prints them."
+    return message
 
 
 def api_keys(url: str) -> dict[str, str]:
@@ -101,5 +99,5 @@ def api_keys(url: str) -> dict[str, str]:
                 "This database has no keys of ours; a hosted project shows its own."
             ) from None
     if not tokens:
-        raise CommandRefused("This database has no keys yet; `tapis migrate` makes them.")
+        raise CommandRefused("This database has no keys yet; `tapis migrate` creates them.")
     return tokens

@@ -1,0 +1,120 @@
+"""Recovery codes: ten long random codes, each good for one sign-in on the day when the phone is gone."""
+
+import hashlib
+import re
+import secrets
+from base64 import b32encode
+from typing import Any
+from uuid import UUID
+
+from psycopg.errors import UniqueViolation
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.gateway.auth import factors, rate_limits
+from tapis.gateway.auth.bearer import SignedIn
+from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.context import Context
+from tapis.gateway.database import AUTH_SERVICE, Transaction
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.security_log import record
+
+CODES = 10
+IGNORED = re.compile(r"[\s-]")
+
+
+class Queries(NamedQueries, file="recovery_codes.sql"):
+    """Statements about recovery codes."""
+
+    recovery_codes: str
+    add_recovery_factor: str
+    replace_recovery_codes: str
+    use_recovery_code: str
+
+
+async def show(context: Context, request: Request) -> Response:
+    """GET /factors/recovery-codes: how many there are and how many are left."""
+    factor_id, _, total, remaining = await _find(context, await factors.load_caller(context, request))
+    status = {"id": str(factor_id), "type": "recovery_code", "total": total, "remaining": remaining}
+    return JSONResponse(status)
+
+
+async def generate(context: Context, request: Request) -> Response:
+    """POST /factors/recovery-codes: ten codes, shown this once."""
+    caller = await factors.load_caller(context, request)
+    body = await read_body(request, {"friendly_name": str}, may_be_empty=True)
+    name = factors.trimmed_name(body["friendly_name"]) or "Recovery codes"
+    if not caller.account.has_second_factor:
+        text = "Recovery codes need another verified factor"
+        raise AuthRefusal(422, "mfa_recovery_codes_sole_factor", text)
+    factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
+    try:
+        async with context.database.transaction(AUTH_SERVICE) as tx:
+            if (await tx.run(Queries.recovery_codes, (caller.account.id,))).rows:
+                text = "Recovery codes exist already, regenerate them instead"
+                raise AuthRefusal(422, "mfa_verified_factor_exists", text)
+            factor_id = (await tx.run(Queries.add_recovery_factor, (caller.account.id, name))).value
+            codes = await _replace_codes(tx, factor_id)
+    except UniqueViolation as error:
+        raise factors.name_taken(name) from error
+    return _new_codes(request, caller, factor_id, name, codes)
+
+
+async def regenerate(context: Context, request: Request) -> Response:
+    """POST /factors/recovery-codes/regenerate: ten others; those of before stop working."""
+    caller = await factors.load_caller(context, request)
+    factor_id, name, _, _ = await _find(context, caller)
+    factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
+    async with context.database.transaction(AUTH_SERVICE) as tx:
+        codes = await _replace_codes(tx, factor_id)
+    return _new_codes(request, caller, factor_id, name, codes)
+
+
+async def verify(context: Context, request: Request) -> Response:
+    """POST /factors/recovery-codes/verify: the session at aal2; the code is used up."""
+    caller = await factors.load_caller(context, request)
+    code = IGNORED.sub("", (await read_body(request, {"code": str}))["code"]).lower()
+    user_id = str(caller.account.id)
+    await rate_limits.check_rate_limit(context.database, rate_limits.RECOVERY_CODES, user_id)
+    async with context.database.transaction(AUTH_SERVICE) as tx:
+        used = (await tx.run(Queries.use_recovery_code, (user_id, _hash(code)))).value
+        result = await factors.raise_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
+    if result is None:
+        await rate_limits.count(context.database, rate_limits.RECOVERY_CODES, user_id)
+        record("recovery code refused", user_id, request)
+        raise AuthRefusal(422, "mfa_verification_failed", "Invalid recovery code entered")
+    return await factors.answer_at_aal2(context, request, result, "recovery code used")
+
+
+async def unenroll(context: Context, request: Request) -> Response:
+    """DELETE /factors/recovery-codes."""
+    caller = await factors.load_caller(context, request)
+    factor_id = (await _find(context, caller))[0]
+    factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
+    return await factors.remove_factor(context, request, caller, factor_id)
+
+
+async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:
+    params = (caller.account.id,)
+    row = (await context.database.run(AUTH_SERVICE, Queries.recovery_codes, params, read_only=True)).one()
+    if row is None:
+        raise factors.not_found()
+    return row
+
+
+async def _replace_codes(tx: Transaction, factor_id: UUID) -> list[str]:
+    # 120 random bits each: so many that their plain hash tells nothing.
+    codes = [b32encode(secrets.token_bytes(15)).decode().lower() for _ in range(CODES)]
+    await tx.run(Queries.replace_recovery_codes, (factor_id, [_hash(code) for code in codes]))
+    return codes
+
+
+def _new_codes(request: Request, caller: SignedIn, factor_id: UUID, name: str, codes: list[str]) -> Response:
+    record("recovery codes generated", caller.account.id, request)
+    made = {"id": str(factor_id), "type": "recovery_code", "friendly_name": name, "total": len(codes)}
+    return JSONResponse({**made, "codes": codes})
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
