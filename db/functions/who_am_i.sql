@@ -19,7 +19,7 @@ create or replace function private.app_role() returns text
 revoke all on function private.app_role() from public, anon, authenticated, service_role;
 grant execute on function private.app_role() to authenticated, service_role;
 
--- Constraints are checked by whoever writes, so writers may call what constraints call.
+-- Constraints are checked as the role that writes, so writers may call what constraints call.
 revoke all on function private.is_image(jsonb), private.are_order_lines(jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function private.is_image(jsonb), private.are_order_lines(jsonb) to authenticated, service_role;

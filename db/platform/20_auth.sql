@@ -40,7 +40,7 @@ comment on column auth.users.encrypted_password is 'argon2id, or bcrypt until th
 comment on column auth.users.confirmation_token is 'Unused: see auth.sign_up_links.';
 comment on column auth.users.recovery_token is 'SHA-256 of the token in the mail, hexadecimal; empty: none open.';
 
--- One person per address, in whatever letter case; without an address there is nothing to compare.
+-- One person per address, in any letter case; accounts without an address are not compared.
 create unique index if not exists users_email_partial_key on auth.users (lower(email)) where not is_sso_user;
 create index if not exists users_created_at_idx on auth.users (created_at desc, id desc);
 create unique index if not exists users_confirmation_token_idx on auth.users (confirmation_token)
@@ -217,7 +217,7 @@ create table if not exists auth.signing_keys (
 );
 comment on table auth.signing_keys is 'Keys that sign tokens; the private half never leaves this table and the gateway.';
 comment on column auth.signing_keys.signs_from is 'Later than created_at, so that every worker knows a key before one signs with it.';
-comment on column auth.signing_keys.accepted_until is 'When its tokens stop being believed; empty: in use.';
+comment on column auth.signing_keys.accepted_until is 'When its tokens stop being accepted; empty: in use.';
 
 create table if not exists auth.api_keys (
   role text primary key check (role in ('anon', 'service_role')),

@@ -92,7 +92,7 @@ def test_identity_no_address_in_a_token_is_called(
         ("user_metadata", {"role": "admin"}),
     ],
 )
-def test_identity_what_even_a_signed_token_says_about_a_role_is_not_believed(
+def test_identity_a_role_in_the_metadata_of_a_signed_token_is_not_trusted(
     shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, claim: str, value: Any
 ) -> None:
     """Signed with the shop's own key, as after a demotion: the row decides."""

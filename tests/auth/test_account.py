@@ -25,7 +25,7 @@ def test_tom_sees_himself(shop: Shop, tom: Account) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_tom_changes_what_he_tells_about_himself_key_by_key(shop: Shop, tom: Account) -> None:
+def test_tom_changes_single_keys_of_his_metadata(shop: Shop, tom: Account) -> None:
     with auth_client(shop, tom.token) as client:
         client.put("/user", json={"data": {"nick": "Tommy", "city": "Metro"}})
         answer = client.put("/user", json={"data": {"city": None, "tall": True}})

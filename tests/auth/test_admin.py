@@ -181,12 +181,12 @@ def test_a_removed_account_is_gone(shop: Shop, owner: httpx.Client, visitor: htt
     assert sign_up(visitor, email).status_code == 200
 
 
-def test_an_id_that_is_no_uuid_is_told_apart(owner: httpx.Client) -> None:
+def test_an_id_that_is_no_uuid_has_an_error_of_its_own(owner: httpx.Client) -> None:
     expected = (404, "validation_failed", "user_id must be an UUID")
     assert refusal(owner.get("/admin/users/7")) == expected
 
 
-def test_the_list_is_newest_first_and_tells_where_its_pages_are(shop: Shop, owner: httpx.Client) -> None:
+def test_the_list_is_newest_first_with_links_to_its_pages(shop: Shop, owner: httpx.Client) -> None:
     made = [owner.post("/admin/users", json={"email": new_address()}).json()["id"] for _ in range(3)]
     first = owner.get("/admin/users?page=&per_page=2")
     assert first.json()["aud"] == "authenticated"

@@ -121,7 +121,7 @@ def test_A14_without_a_key_nothing_answers(shop: Shop, path: str) -> None:
     assert answer.json()["message"] == "No API key found in request"
 
 
-def test_A14_the_service_tells_that_it_is_well(visitor: httpx.Client) -> None:
+def test_A14_the_service_reports_its_health_and_settings(visitor: httpx.Client) -> None:
     told = visitor.get("/health").json()
     assert set(told) == {"version", "name", "description"}
     external = visitor.get("/settings").json()["external"]

@@ -162,6 +162,19 @@ def test_Y21_a_password_alone_neither_removes_nor_adds_a_factor(shop: Shop, ada:
     assert claims(shop.sign_in(ada.email))["aal"] == "aal1"
 
 
+def test_Y21_a_password_alone_does_not_change_the_password_of_an_account_with_a_factor(
+    shop: Shop, ada: Account
+) -> None:
+    _, session = with_factor(shop, ada)
+    before = shop.sql("select encrypted_password from auth.users where id = %s", ada.user_id)
+    with auth_client(shop, shop.sign_in(ada.email)["access_token"]) as client:
+        answer = client.put("/user", json={"password": "dicuri-1976"})
+        assert refusal(answer)[:2] == (401, "insufficient_aal")
+    assert shop.sql("select encrypted_password from auth.users where id = %s", ada.user_id) == before
+    with auth_client(shop, session["access_token"]) as client:
+        assert client.put("/user", json={"password": "benang-perak"}).status_code == 200
+
+
 def test_Y21_a_factor_is_switched_on_only_after_a_recent_sign_in(shop: Shop, ada: Account) -> None:
     shop.sql("update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'")
     with auth_client(shop, ada.token) as client:

@@ -51,7 +51,7 @@ def may(crew: Shop, token: str) -> int:
 
 
 @pytest.mark.parametrize("scope", ["local", "global"])
-def test_A11_tom_signs_out_and_no_worker_believes_his_token_any_more(crew: Shop, scope: str) -> None:
+def test_A11_tom_signs_out_and_no_worker_accepts_his_token_any_more(crew: Shop, scope: str) -> None:
     tom = crew.account("talent")
     with ExitStack() as stack:
         clients = [stack.enter_context(crew.client(tom.token)) for _ in range(CONNECTIONS)]

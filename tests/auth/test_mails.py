@@ -88,7 +88,7 @@ def test_A7_before_her_address_is_confirmed_anna_cannot_sign_in(
     assert sign_in(anna, email).status_code == 200
 
 
-def test_A5_a_confirmed_address_is_told_to_be_taken_and_gets_no_mail(
+def test_A5_a_confirmed_address_is_refused_as_taken_and_gets_no_mail(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
     account = mailing_shop.account()
@@ -233,9 +233,7 @@ def test_mails_to_one_address_are_a_minute_apart_whether_it_is_known_or_not(
     assert 0 < int(again.headers["retry-after"]) <= 60
 
 
-def test_nobodys_mailbox_is_filled_nor_a_list_of_addresses_tried(
-    mailing_shop: Shop, anna: httpx.Client
-) -> None:
+def test_no_mailbox_is_filled_and_no_list_of_addresses_tried(mailing_shop: Shop, anna: httpx.Client) -> None:
     email = new_address("nobody")
     for _ in range(10):
         assert anna.post("/recover", json={"email": email}).status_code == 200
@@ -315,7 +313,7 @@ def test_a_link_is_good_for_its_own_purpose_only(
     assert redeem(anna, link).json()["user"]["id"] == account.user_id
 
 
-def test_the_mailed_token_lies_in_the_database_only_as_a_hash(
+def test_the_mailed_token_is_in_the_database_only_as_a_hash(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:
     account = mailing_shop.account()
@@ -402,7 +400,7 @@ def test_a_mail_has_the_headers_that_keep_it_out_of_the_wrong_folders(
         ({"Cookie": "tapis_language=id"}, "id", "Tapis: mohon konfirmasi alamat email Anda"),
     ],
 )
-def test_Z1_a_mail_speaks_the_language_of_whoever_asked_for_it(
+def test_Z1_a_mail_is_in_the_language_of_the_person_who_requested_it(
     mailbox: Mailbox, anna: httpx.Client, headers: dict[str, str], language: str, subject: str
 ) -> None:
     email = new_address()

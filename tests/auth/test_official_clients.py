@@ -69,7 +69,7 @@ def test_W5_auth_js_signs_up_in_refreshes_and_out(day: dict[str, dict[str, Any]]
     assert day["afterSignOut"]["error"]["name"] == "AuthSessionMissingError"
 
 
-def test_A13_auth_js_hears_every_event_of_the_day(day: dict[str, dict[str, Any]]) -> None:
+def test_A13_auth_js_emits_every_event_of_the_day(day: dict[str, dict[str, Any]]) -> None:
     events = {"INITIAL_SESSION", "SIGNED_IN", "USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"}
     assert set(day["signOut"]["events"]) == events | {"SIGNED_OUT"}
 

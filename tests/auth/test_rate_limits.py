@@ -86,7 +86,7 @@ def test_A7_many_people_behind_one_address_do_not_wait_for_each_other(
     assert sign_in(visitor, tom).status_code == 200
 
 
-def test_A7_a_header_that_anyone_can_write_makes_nobody_new(visitor: httpx.Client, tom: str) -> None:
+def test_A7_a_header_that_anyone_can_write_makes_no_new_client(visitor: httpx.Client, tom: str) -> None:
     for number in range(10):
         header = {"X-Forwarded-For": f"203.0.113.{number}"}
         visitor.post("/token?grant_type=password", json={"email": tom, "password": "x"}, headers=header)
@@ -129,7 +129,7 @@ def test_A7_behind_a_trusted_proxy_each_client_counts_for_itself(proxied: httpx.
     assert sign_in_for(proxied, email, "203.0.113.8").status_code == WRONG
 
 
-def test_A7_what_a_client_wrote_before_the_proxy_did_is_not_believed(proxied: httpx.Client) -> None:
+def test_A7_what_a_client_wrote_before_the_proxy_did_is_not_trusted(proxied: httpx.Client) -> None:
     email = new_address("tom")
     for number in range(10):
         assert sign_in_for(proxied, email, f"198.51.100.{number}, 203.0.113.7").status_code == WRONG

@@ -127,14 +127,14 @@ def test_A12_tokens_that_were_never_given_are_refused(
     assert everything(shop) == before
 
 
-def test_A12_what_lies_in_the_database_opens_nothing(shop: Shop, visitor: httpx.Client, first: str) -> None:
+def test_A12_what_is_in_the_database_opens_nothing(shop: Shop, visitor: httpx.Client, first: str) -> None:
     second = refresh(visitor, first).json()["refresh_token"]
     ((dump,),) = shop.sql("select string_agg(t::text, ' ') from auth.refresh_tokens t")
     assert first not in dump
     assert second not in dump
 
 
-def test_A12_a_role_that_changes_is_told_by_the_next_refresh(shop: Shop, visitor: httpx.Client) -> None:
+def test_A12_a_role_that_changes_is_in_the_next_access_token(shop: Shop, visitor: httpx.Client) -> None:
     session = sign_up(visitor, new_address("lea")).json()
     shop.set_role(session["user"]["id"], "leadership")
     after = refresh(visitor, session["refresh_token"]).json()

@@ -37,7 +37,7 @@ def test_A4_anna_signs_up_and_is_given_a_session_in_the_shape_of_the_protocol(vi
 
 
 @pytest.mark.parametrize("password", ["benang-emas", "", "abc", "x" * 73])
-def test_A5_a_taken_address_is_told_before_anything_about_the_password(
+def test_A5_a_taken_address_is_refused_before_the_password_is_looked_at(
     shop: Shop, visitor: httpx.Client, password: str
 ) -> None:
     email = new_address()

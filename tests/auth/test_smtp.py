@@ -58,7 +58,7 @@ def test_a_password_goes_over_tls_and_the_mail_arrives(
     send(guarded.url.replace("//", "//toko:rahasia@"), "anna@bücher.id".encode("idna").decode())
 
 
-def test_what_the_mail_server_has_against_it_is_told_in_one_sentence(
+def test_the_reason_of_the_mail_server_is_given_in_one_sentence(
     guarded: Mailbox, certificate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = guarded.url.replace("//", "//toko:rahasia@")
@@ -73,14 +73,14 @@ def test_what_the_mail_server_has_against_it_is_told_in_one_sentence(
     assert "(530)" in sentence(guarded.url), "a server that wants to know who we are"
 
 
-def test_a_password_is_never_told_without_tls(open_to_all: Mailbox) -> None:
+def test_a_password_is_never_sent_without_tls(open_to_all: Mailbox) -> None:
     assert "offers no TLS, so the password was not sent" in sentence(
         open_to_all.url.replace("//", "//toko:rahasia@")
     )
     send(open_to_all.url)
 
 
-def test_a_mail_server_that_is_not_there_or_says_nothing_holds_nobody_up(
+def test_an_unreachable_or_silent_mail_server_is_given_up_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:

@@ -1,4 +1,4 @@
-"""Which tokens are believed: the key set, forgeries of every kind, and keys that are replaced."""
+"""Tokens: the key set, forgeries of every kind, and keys that are replaced."""
 
 import base64
 import hmac
@@ -261,7 +261,7 @@ def test_without_a_bearer_token_nobody_is_signed_in(shop: Shop, header: str | No
     assert refusal(answer) == expected
 
 
-def test_the_public_key_is_nobody(shop: Shop, visitor: httpx.Client) -> None:
+def test_the_public_key_is_no_account(shop: Shop, visitor: httpx.Client) -> None:
     for key in (shop.anon_key, shop.service_key):
         with auth_client(shop, key) as client:
             expected = (403, "bad_jwt", "invalid claim: missing sub claim")
@@ -295,7 +295,7 @@ def test_A11_a_session_that_is_ended_in_the_database_is_refused_soon(shop: Shop,
     wait_until(lambda: rest_status(shop, tom.token) == 401)
 
 
-def test_A11_ended_sessions_are_told_to_every_server_of_this_database(shop: Shop, tom: Account) -> None:
+def test_A11_every_server_of_a_database_is_notified_of_ended_sessions(shop: Shop, tom: Account) -> None:
     with psycopg.connect(shop.superuser, autocommit=True) as connection:
         connection.execute("listen tapis_keys")
         shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)

@@ -32,7 +32,7 @@ def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same(run: Type)
     assert first["url"] == "http://127.0.0.1:8000"
 
 
-def test_a_public_address_that_was_set_is_the_one_that_is_told(run: Type) -> None:
+def test_a_public_address_that_was_set_is_the_one_that_is_shown(run: Type) -> None:
     told = json.loads(run("keys", "--json", TAPIS_SITE_URL="https://tapis.example").stdout)
     assert told["url"] == "https://tapis.example"
 

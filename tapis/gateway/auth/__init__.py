@@ -80,7 +80,7 @@ def routes(context: Context) -> list[BaseRoute]:
 def check_settings(settings: Settings) -> None:
     """Refuse to start with settings that would fail later. Raises SettingRefused.
 
-    A link in a mail must not be built from the address that some request was sent to: whoever sends it can
+    A link in a mail must not be built from the address that some request was sent to: its sender can
     write any host there, and would receive the account's token.
     """
     if settings.smtp_url:

@@ -99,7 +99,7 @@ def rfc3339(at: datetime | None) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What an address that somebody typed refers to.
+    """What an address that was typed refers to.
 
     `spelling` is the same for every text that PostgreSQL takes for the same address, whether an account has
     it or not; `seen_here` means that the account has a session from the caller's network.

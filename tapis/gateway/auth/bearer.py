@@ -39,6 +39,11 @@ class SignedIn:
         return str(self.session.id) if self.session else None
 
     @property
+    def has_aal2(self) -> bool:
+        """Whether a second factor was verified in the session."""
+        return self.session is not None and self.session.aal == "aal2"
+
+    @property
     def recent(self) -> bool:
         """Whether the password, a link's token or a second factor was given a short while ago."""
         return self.session is not None and self.session.proved_within(RECENT_SECONDS)

@@ -1,8 +1,8 @@
 """Links in mails: confirming an address after sign-up, and replacing a forgotten password.
 
 A link leads to a page of the shop and carries its token behind the `#`, which no server, log or Referer sees.
-The page redeems it by POST when a person presses a button: whoever only opens links, as mail scanners do,
-uses none up, and no address gives a session by being opened.
+The page redeems it by POST when a person presses a button: mail scanners, which only open links, use none up,
+and no address gives a session by being opened.
 """
 
 import hashlib

@@ -124,7 +124,7 @@ async def _factor(context: Context, request: Request, caller: SignedIn) -> dict[
 
 
 def require_aal2(caller: SignedIn, status: int, text: str) -> None:
-    if caller.session is None or caller.session.aal != "aal2":
+    if not caller.has_aal2:
         raise AuthRefusal(status, "insufficient_aal", text)
 
 

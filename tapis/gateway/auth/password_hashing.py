@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from tapis.gateway.errors import AuthRefusal
 
-LONGEST_QUEUE = 50  # passwords, some seconds of work: whoever comes later is refused and does not wait
+LONGEST_QUEUE = 50  # passwords, some seconds of work; the next is refused instead of waiting
 LARGEST_SHARE = 40  # sign-ins of one network address at a time
 RETRY_SECONDS = 5
 ARGON2ID = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
@@ -53,7 +53,7 @@ def verify(password: str, stored: str | None) -> Verdict:
 
 
 def _verify_bcrypt(password: str, stored: str) -> Verdict:
-    """Hashes of an imported project; bcrypt reads 72 bytes, and so did whoever made them."""
+    """Hashes of an imported project; bcrypt reads 72 bytes, here and where they were made."""
     try:
         fits = bcrypt.checkpw(password.encode()[:72], stored.encode())
     except ValueError:

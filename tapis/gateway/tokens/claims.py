@@ -35,7 +35,7 @@ TEXTS: Mapping[Reason, str] = {
     "issuer": "JWT not from this issuer",
     "role": "JWT carries a role that is not given here",
     "subject": "JWT carries no usable subject",
-    "session": "JWT belongs to a session that has ended",
+    "session": "JWT is of a session that has ended",
 }
 
 AUDIENCE = "authenticated"

@@ -19,7 +19,7 @@ class RevokedSessions:
     """A ring of session ids; make it before the workers are forked.
 
     Writing holds a lock on the file behind it, which the kernel releases when its holder dies. The count is
-    written last, so nobody reads a slot that is half full.
+    written last, so no reader sees a slot that is half written.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class RevokedSessions:
         return self._count[0]
 
     def add(self, session_ids: Iterable[str]) -> None:
-        """Tell all workers: after the commit, before the answer leaves."""
+        """Add sessions that have ended: after the commit, before the response is sent."""
         fcntl.lockf(self._file, fcntl.LOCK_EX)
         try:
             for session_id in session_ids:

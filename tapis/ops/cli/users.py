@@ -105,7 +105,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
 
 @users.command("reset-factor")
 def reset_factor(email: str, data: Data = DATA) -> None:
-    """Remove the second factor of somebody who lost it, recovery codes too, and sign them out everywhere."""
+    """Remove a lost second factor with its recovery codes, and end the person's sessions."""
 
     async def change(url: str) -> None:
         async with as_owner(url) as tx:
