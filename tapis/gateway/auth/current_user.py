@@ -67,7 +67,7 @@ def _check(account: Account, body: dict[str, Any]) -> None:
 
 
 async def _new_password(caller: SignedIn, body: dict[str, Any]) -> str:
-    """The hash of a new password; it takes the second factor, and on an older sign-in the current password."""
+    """The hash of a new password; takes the second factor, and on an older sign-in the current password."""
     account, password = caller.account, body["password"]
     if account.has_second_factor and not caller.has_aal2:
         text = "AAL2 session is required to update email or password when MFA is enabled."
