@@ -47,14 +47,14 @@ PICTURE = photo(16, 12)
 
 
 def is_allowed(name: str) -> bool:
-    """Whether a name in a folder is one that the protocol allows."""
+    """Whether a JPEG may have this name."""
     parts = name.split("/")
     stem, dot, extension = parts[-1].rpartition(".")
     return (
         len(name) <= 1024
         and all(part not in ("", ".", "..") and set(part) <= ALLOWED_CHARACTERS for part in parts)
         and bool(stem.strip(".") and dot)
-        and extension.lower() in {"jpg", "jpeg", "png", "webp", "avif", "gif"}
+        and extension.lower() in {"jpg", "jpeg"}
     )
 
 
