@@ -31,7 +31,7 @@ def segment(marker: int, content: bytes) -> bytes:
     return bytes([0xFF, marker]) + struct.pack(">H", len(content) + 2) + content
 
 
-# Each is a picture for a decoder, and for somebody else a page, a program or an archive.
+# An image for a decoder, and a page, a program or an archive for another reader.
 POLYGLOTS = {
     "a page in a JPEG's comment": JPEG[:2] + segment(0xFE, PAYLOAD) + JPEG[2:],
     "a program in a JPEG's APP1": JPEG[:2] + segment(0xE1, b"Exif\0\0" + PAYLOAD) + JPEG[2:],

@@ -1,4 +1,4 @@
-"""Who sends and looks at pictures, and the ways to ask as they do."""
+"""Personas of the storage tests, each with an HTTP client."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody below /storage/v1, with a connection that is kept."""
+    """A caller of the storage API, with a connection that is kept."""
 
     http: httpx.Client
 
@@ -42,14 +42,14 @@ class Person:
     def stored(
         self, content: bytes | None = None, folder: str = "products", mimetype: str = "image/jpeg"
     ) -> str:
-        """Upload and give the new name."""
+        """Upload and return the new name."""
         name = new_name(folder, content)
         answer = self.send(name, content, mimetype)
         assert answer.status_code == 200, answer.text
         return name
 
     def read(self, name: str, **headers: str) -> httpx.Response:
-        """Look at a picture by its public address."""
+        """Download an object by its public path."""
         return self.http.get(f"/object/public/tapis/{name}", headers=headers)
 
     def read_as_owner(self, name: str) -> httpx.Response:
@@ -57,11 +57,11 @@ class Person:
         return self.http.get(f"/object/authenticated/tapis/{name}")
 
     def render(self, name: str, query: str, accept: str = "*/*") -> httpx.Response:
-        """Look at a variant of a picture."""
+        """Download a variant of an image."""
         return self.http.get(f"/render/image/public/tapis/{name}?{query}", headers={"accept": accept})
 
     def remove(self, *names: str) -> list[str]:
-        """Remove pictures and give the names that went."""
+        """Remove objects and return the names that were removed."""
         answer = self.http.request("DELETE", "/object/tapis", json={"prefixes": names})
         assert answer.status_code == 200, answer.text
         return [row["name"] for row in answer.json()]
@@ -111,7 +111,7 @@ def ada(people: dict[str, Person]) -> Person:
 
 @pytest.fixture
 def owner(people: dict[str, Person]) -> Person:
-    """Whoever has the service key."""
+    """The holder of the service key."""
     return people["owner"]
 
 

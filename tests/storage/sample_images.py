@@ -1,4 +1,4 @@
-"""Pictures as people have them, and files that only pretend; all made here, none fetched."""
+"""Generated images, and files that only claim to be images."""
 
 import struct
 import zlib
@@ -7,7 +7,7 @@ from typing import Any
 
 import pyvips
 
-# A quarter is red, so that it can be told which way up a picture is.
+# A quarter is red, which shows the orientation.
 RED, GREY = [200, 30, 40], [120, 120, 120]
 
 

@@ -30,7 +30,7 @@ def drawer(owner_of_drawer: Person) -> Person:
 
 @pytest.fixture(scope="module")
 def owner_of_drawer(people: dict[str, Person]) -> Person:
-    """Whoever has the service key, with a bucket `shelf` of five files in four places."""
+    """The holder of the service key, with a bucket `shelf` of five files in four places."""
     owner = people["owner"]
     assert owner.http.post("/bucket", json={"id": "shelf", "name": "shelf"}).json() == {"name": "shelf"}
     for name in ("b.jpg", "a.jpg", "B_.jpg", "deep/er/c.jpg", "deep/d.jpg", "deep%/x.jpg"):
@@ -123,8 +123,8 @@ def test_W5_the_life_of_a_bucket(owner: Person) -> None:
     assert refusal(owner.http.post("/object/life/a", content=bytes(5001), headers=png))[2] == "EntityTooLarge"
     sent = owner.http.post("/object/life/a", content=photo(suffix=".png"), headers=png)
     assert sent.status_code == 200
-    told = ("409", "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty")
-    assert refusal(owner.http.delete("/bucket/life")) == told
+    expected = ("409", "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty")
+    assert refusal(owner.http.delete("/bucket/life")) == expected
     assert owner.http.put("/bucket/life", json={"public": False}).json() == {
         "message": "Successfully updated"
     }

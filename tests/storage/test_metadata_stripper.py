@@ -1,4 +1,4 @@
-"""The walks over a picture's file: any bytes at all end well, and what stays is a picture still."""
+"""The parsers of image files: any bytes are handled, and what stays is the same image."""
 
 import zlib
 
@@ -119,7 +119,7 @@ def with_payload(profile: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp"])
-def test_Y20_nothing_hides_in_a_colour_profile_and_colours_stay(suffix: str) -> None:
+def test_W3_nothing_hides_in_a_colour_profile_and_colours_stay(suffix: str) -> None:
     sent = with_profile(suffix, with_payload(srgb_profile()))
     kept = b"".join(strip({".jpg": "jpeg"}.get(suffix, suffix[1:]), memoryview(sent)).pieces)
     before, after = (pyvips.Image.new_from_buffer(content, "") for content in (sent, kept))
@@ -130,7 +130,7 @@ def test_Y20_nothing_hides_in_a_colour_profile_and_colours_stay(suffix: str) -> 
 
 @settings(max_examples=300, deadline=None)
 @given(data=some.data())
-def test_Y20_a_broken_colour_profile_is_reduced_or_not_and_nothing_worse(data: some.DataObject) -> None:
+def test_W3_a_broken_colour_profile_is_reduced_or_not_and_nothing_worse(data: some.DataObject) -> None:
     profile = bytearray(srgb_profile())
     for _ in range(data.draw(some.integers(0, 8))):
         profile[data.draw(some.integers(0, len(profile) - 1))] = data.draw(some.integers(0, 255))
@@ -138,11 +138,11 @@ def test_Y20_a_broken_colour_profile_is_reduced_or_not_and_nothing_worse(data: s
     assert kept is None or reduced(kept) == kept
 
 
-def test_Y20_a_profile_with_lookup_tables_is_no_reduced_one() -> None:
+def test_W3_a_profile_with_lookup_tables_is_no_reduced_one() -> None:
     assert reduced(pyvips.Image.profile_load("cmyk")) is None
 
 
-def test_Y20_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:
+def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:
     pixels = zlib.compress(bytes(31 * 10)) + b"secret"
     header = png(10, 10, b"")[:33]
     for chunks in ([pixels], [pixels[:9], pixels[9:]], [pixels, b"secret"]):

@@ -1,4 +1,4 @@
-"""Names: what an object may be called, however it is written, and that none of it ever reaches the disk."""
+"""Names of objects: which are accepted, in any encoding, and that none names a file on disk."""
 
 import socket
 from urllib.parse import quote, urlsplit
@@ -104,7 +104,7 @@ def test_W3_odd_names_are_refused_wherever_they_stand(
 
 @pytest.mark.parametrize("name", ["a%01.jpg", "a%0d%0ab.jpg", "a%7f.jpg", "%c2%85.jpg", "%1b[31m.jpg"])
 @pytest.mark.parametrize(("method", "place"), PLACES)
-def test_Y20_control_characters_in_a_name_are_malformed_and_not_unknown(
+def test_W3_control_characters_in_a_name_are_malformed_and_not_unknown(
     owner: Person, method: str, place: str, name: str
 ) -> None:
     answer = owner.http.request(method, f"/{place.format(name)}")
@@ -112,7 +112,7 @@ def test_Y20_control_characters_in_a_name_are_malformed_and_not_unknown(
     assert method == "HEAD" or answer.json()["statusCode"] == "400"
 
 
-def test_Y20_control_characters_in_names_to_remove_or_list_are_malformed(ada: Person) -> None:
+def test_W3_control_characters_in_names_to_remove_or_list_are_malformed(ada: Person) -> None:
     name = ada.stored()
     for method, path, body in (
         ("DELETE", "/object/tapis", {"prefixes": [name, "a\x01.jpg"]}),
@@ -124,7 +124,7 @@ def test_Y20_control_characters_in_names_to_remove_or_list_are_malformed(ada: Pe
 
 
 @pytest.mark.parametrize(("suffix", "truth"), [(".png", "JPEG"), (".jpg", "PNG"), (".avif", "PNG")])
-def test_Y20_a_name_ends_as_the_decoded_format_does(ada: Person, shop: Shop, suffix: str, truth: str) -> None:
+def test_W3_a_name_ends_as_the_decoded_format_does(ada: Person, shop: Shop, suffix: str, truth: str) -> None:
     before = trace(shop)
     answer = ada.send_raw(f"products/kain-{uuid4()}{suffix}", photo(40, 30, f".{truth.lower()}"))
     assert answer.json()["statusCode"] == "400"
@@ -133,14 +133,14 @@ def test_Y20_a_name_ends_as_the_decoded_format_does(ada: Person, shop: Shop, suf
 
 
 @pytest.mark.parametrize("name", ["con.png;.html", ".png", "kain", "kain.html"])
-def test_Y20_a_name_that_is_no_images_is_refused_before_the_bytes(ada: Person, shop: Shop, name: str) -> None:
+def test_W3_a_name_that_is_no_images_is_refused_before_the_bytes(ada: Person, shop: Shop, name: str) -> None:
     before = trace(shop)
     answer = ada.send_raw(f"products/{name}", photo(40, 30, ".png"), "image/png")
     assert (answer.json()["statusCode"], answer.json()["error"]) == ("400", "InvalidKey")
     assert trace(shop) == before
 
 
-def test_Y20_both_extensions_of_a_jpeg_are_fine_in_either_case(ada: Person) -> None:
+def test_W3_both_extensions_of_a_jpeg_are_fine_in_either_case(ada: Person) -> None:
     for extension in ("jpg", "jpeg", "JPG", "JPEG"):
         assert ada.send_raw(f"products/kain-{uuid4()}.{extension}", photo()).status_code == 200
 

@@ -1,4 +1,4 @@
-"""Only pictures come in: decided by decoding, within bounds, and clean of everything but the picture."""
+"""Only images are accepted: decided by decoding, within limits, and stripped of everything but the image."""
 
 import re
 import struct
@@ -42,7 +42,7 @@ def test_W3_what_only_calls_itself_a_picture_is_refused_by_its_right_name(
     assert trace(shop) == before
 
 
-def test_W3_an_iphones_own_format_is_told_a_way_out(ada: Person) -> None:
+def test_W3_the_refusal_of_an_iphones_format_names_an_accepted_one(ada: Person) -> None:
     answer = ada.send(new_name(), PRETENDERS["image/heic"], "image/heic")
     assert answer.json()["message"] == "mime type image/heic is not supported: please send a JPEG or PNG"
 
@@ -199,14 +199,14 @@ def test_W3_nothing_hides_behind_the_end_of_a_picture(ada: Person, suffix: str) 
 
 
 @pytest.mark.parametrize("progressive", [False, True])
-def test_Y20_nothing_hides_between_the_pixels_of_a_jpeg_and_its_end(ada: Person, progressive: bool) -> None:
+def test_W3_nothing_hides_between_the_pixels_of_a_jpeg_and_its_end(ada: Person, progressive: bool) -> None:
     whole = photo(400, 300, interlace=progressive)
     seen = ada.read(ada.stored(whole[:-2] + b"<script>payload</script>" + whole[-2:])).content
     assert b"payload" not in seen
     assert is_red(look(seen), 0.2, 0.2)
 
 
-def test_Y20_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
+def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
     """Four inks, with lookup tables that can't be reduced."""
     inks = look(photo(64, 48)).icc_transform("cmyk", input_profile="srgb").copy()
     seen = ada.read(ada.stored(inks.write_to_buffer(".jpg", keep="icc"))).content
@@ -225,7 +225,7 @@ def test_W3_a_gif_keeps_its_frames_and_loses_its_comment(ada: Person) -> None:
 def test_W3_fifty_megabytes_for_a_limit_of_fifteen(ada: Person, shop: Shop) -> None:
     """Declared or not, in a form or not: the answer is read by the client although it was still sending."""
     before = trace(shop)
-    large, told = bytes(50_000_000), "The object exceeded the maximum allowed size"
+    large, text = bytes(50_000_000), "The object exceeded the maximum allowed size"
     chunks = (bytes(1_000_000) for _ in range(50))
     answers = [
         ada.send(new_name(), large),
@@ -233,7 +233,7 @@ def test_W3_fifty_megabytes_for_a_limit_of_fifteen(ada: Person, shop: Shop) -> N
         ada.http.post(f"/object/tapis/{new_name()}", content=chunks, headers={"content-type": "image/jpeg"}),
     ]
     assert [(answer.json()["statusCode"], answer.json()["message"]) for answer in answers] == [
-        ("413", told)
+        ("413", text)
     ] * 3
     assert trace(shop) == before
 

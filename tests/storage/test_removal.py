@@ -60,7 +60,9 @@ def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None
     assert refusal(tom.read(one))[2] == "NoSuchKey"
 
 
-def test_W3_what_is_not_his_stays_and_is_not_told(tom: Person, anna: Person, ada: Person, shop: Shop) -> None:
+def test_W3_objects_of_others_stay_and_look_missing(
+    tom: Person, anna: Person, ada: Person, shop: Shop
+) -> None:
     names = [ada.stored(), ada.stored(folder=PROOFS)]
     before = trace(shop)
     for person in (tom, anna):

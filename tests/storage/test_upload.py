@@ -1,4 +1,4 @@
-"""Uploads: what the official clients send, what is answered, and in which order refusals come."""
+"""Uploads: requests of the official clients, answers, and the order of refusals."""
 
 import base64
 import json
@@ -65,7 +65,7 @@ def test_W3_a_form_may_tell_its_fields_behind_the_file(ada: Person) -> None:
     assert ada.read(name).headers["cache-control"] == "max-age=77"
 
 
-def test_W3_what_a_client_notes_about_its_file_is_given_back(ada: Person) -> None:
+def test_W3_user_metadata_is_stored_and_returned(ada: Person) -> None:
     noted = {"title": "Selendang sutra – merah"}
     form, raw = new_name(), new_name()
     ada.http.post(
@@ -84,9 +84,9 @@ def test_W3_a_taken_name_is_never_overwritten(ada: Person, owner: Person, shop: 
     name = ada.stored()
     before = trace(shop)
     for person in (ada, owner):
-        told = refusal(person.send(name, photo(30, 30), **{"x-upsert": upsert}))
+        expected_refusal = refusal(person.send(name, photo(30, 30), **{"x-upsert": upsert}))
         exists = ("409", "Duplicate", "KeyAlreadyExists", "The resource already exists")
-        assert told == (exists if upsert == "false" else POLICY)
+        assert expected_refusal == (exists if upsert == "false" else POLICY)
         put = person.http.put(
             f"/object/tapis/{name}", content=photo(), headers={"content-type": "image/jpeg"}
         )
@@ -163,7 +163,7 @@ def test_W3_refusals_come_in_the_order_of_the_original(
     assert trace(shop) == before
 
 
-def test_W3_an_upload_without_content_is_told_so(ada: Person) -> None:
+def test_W3_an_upload_without_content_is_refused(ada: Person) -> None:
     assert refusal(ada.send_raw(new_name(), b"")) == EMPTY
     assert refusal(ada.send(new_name(), b"")) == EMPTY
     assert (
@@ -172,10 +172,10 @@ def test_W3_an_upload_without_content_is_told_so(ada: Person) -> None:
     )
 
 
-def test_W3_a_type_that_is_no_type_is_told_so(ada: Person) -> None:
-    told = ("415", "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header")
-    assert refusal(ada.send_raw(new_name(), photo(), "picture")) == told
-    assert refusal(ada.send_raw(new_name(), photo(), "multipart/form-data")) == told
+def test_W3_an_invalid_content_type_is_refused(ada: Person) -> None:
+    expected_refusal = ("415", "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header")
+    assert refusal(ada.send_raw(new_name(), photo(), "picture")) == expected_refusal
+    assert refusal(ada.send_raw(new_name(), photo(), "multipart/form-data")) == expected_refusal
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_W3_a_type_that_is_no_type_is_told_so(ada: Person) -> None:
         ("Bearer a.b.c", "403", "Invalid Compact JWS"),
     ],
 )
-def test_W3_whoever_is_not_believed_uploads_nothing(
+def test_W3_without_a_valid_token_nothing_is_uploaded(
     shop: Shop, token: str | None, status: str, text: str
 ) -> None:
     before = trace(shop)

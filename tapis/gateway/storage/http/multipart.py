@@ -52,7 +52,7 @@ class Form:
             raise storage_errors.invalid_content_type() from error
 
     async def read_to_file(self) -> str:
-        """Read up to the file's first bytes and tell its declared MIME type, perhaps ''.
+        """Read up to the file's first bytes and return its declared MIME type, perhaps ''.
 
         Raises StorageRefusal for a form without a file, or no form.
         """

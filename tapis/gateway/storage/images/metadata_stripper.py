@@ -65,12 +65,12 @@ def _profile(profile: bytes, found: Found) -> bytes:
     return profile if kept is None else kept
 
 
-# EXIF 3.0, 4.6: a TIFF header (byte order, 42, where the first directory lies), then entries of 12 bytes.
+# EXIF 3.0, 4.6: a TIFF header (byte order, 42, the offset of the first directory), then entries of 12 bytes.
 ORIENTATION_TAG, SHORT = 0x0112, 3
 
 
 def orientation(exif: bytes) -> int:
-    """The orientation that an EXIF block tells; 1 (upright) when it tells none."""
+    """The orientation in an EXIF block; 1 (upright) by default."""
     order: Literal["little", "big"] = "little" if exif[:2] == b"II" else "big"
 
     def number(at: int, size: int) -> int:

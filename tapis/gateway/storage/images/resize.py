@@ -1,7 +1,7 @@
-"""A picture at another size and in another format: pure work on pixels, by whoever asks for it.
+"""Resizing and converting an image.
 
-The prepared widths are all made from one decoded picture, so that a variant has the same bytes whether it was
-made with the others beforehand or alone because somebody asked.
+The prepared widths are all made from one decoded image, so that a variant has the same bytes whether it was
+rendered with the others or alone.
 """
 
 from typing import BinaryIO
@@ -13,9 +13,9 @@ from tapis.gateway.storage.images.transform_options import LONGEST_SIDE, PREPARE
 
 
 def render(source: BinaryIO, options: Options) -> bytes:
-    """Read the picture in the file `source` at the wanted size and write it in the wanted format.
+    """The image in the file `source` at another size and in another format.
 
-    Colours become sRGB. Of an animation the first picture is taken. Raises pyvips.Error.
+    Colours become sRGB, and an animation its first frame. Raises pyvips.Error.
     """
     image = resized(widest(source), options.width) if options.prepared else _resized(source, options)
     return written(image, options.form, options.quality)
@@ -40,15 +40,15 @@ def written(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
 
 
 def prepared_forms(source: Format) -> tuple[Format, ...]:
-    """In which formats variants are made beforehand: what browsers ask for, and JPEG for who says nothing.
+    """The formats of prepared variants: those that browsers accept, and JPEG for a JPEG.
 
-    A lossless original is not written at five widths: its like is made when somebody wants it.
+    A lossless format is rendered on request only.
     """
     return (*offered(source), source) if source is JPEG else offered(source)
 
 
 def prepared(source: Format) -> list[Options]:
-    """Every variant that is made beforehand."""
+    """Every prepared variant of an image in this format."""
     return [
         Options(width, 0, "cover", 0, form) for form in prepared_forms(source) for width in PREPARED_WIDTHS
     ]
