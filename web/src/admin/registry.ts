@@ -1,28 +1,15 @@
-// The screens of the admin area, in the order of its menu and of its dashboard.
+// The screens of the admin area: one file in resources/ for each table, in the order in which the tables are named.
 
 import type { TableName } from "@/data/tables";
-import { aboutUs } from "./resources/aboutUs";
-import { aboutUsSection } from "./resources/aboutUsSection";
-import { auditionAnnouncements } from "./resources/auditionAnnouncements";
-import { auditionRegistrations } from "./resources/auditionRegistrations";
-import { gallery } from "./resources/gallery";
-import { paymentMethods } from "./resources/paymentMethods";
-import { products } from "./resources/products";
-import { slides } from "./resources/slides";
-import { transactions } from "./resources/transactions";
+import { tableNames } from "@/messages/tableWords";
 import type { Screen } from "./screen";
 
-/** Every table of the database has one. */
-const byTable: Record<TableName, Screen> = {
-  payment_methods: paymentMethods,
-  audition_registrations: auditionRegistrations,
-  audition_announcements: auditionAnnouncements,
-  products,
-  transactions,
-  slides,
-  about_us_section: aboutUsSection,
-  gallery,
-  about_us: aboutUs,
-};
+const resources = import.meta.glob<{ default?: Screen }>("./resources/*.tsx", { eager: true });
 
-export const screens: readonly Screen[] = Object.values(byTable);
+export const screens: readonly Screen[] = tableNames.map(screenFor);
+
+function screenFor(table: TableName): Screen {
+  const resource = Object.values(resources).find((module) => module.default?.table === table)?.default;
+  if (!resource) throw new Error(`No file in src/admin/resources describes the table ${table}`);
+  return resource;
+}

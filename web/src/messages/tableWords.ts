@@ -15,6 +15,9 @@ const tables: Record<TableName, Localized> = {
   about_us: { en: "About Us", id: "Tentang Kami" },
 };
 
+/** In the order of the admin area's menu and dashboard. */
+export const tableNames = Object.keys(tables) as TableName[];
+
 const fields: Record<ColumnName, Localized> = {
   uuid: { en: "UUID", id: "UUID" },
   user_id: { en: "User ID", id: "ID Pengguna" },

@@ -5,7 +5,7 @@ import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
 import { LongTextField, TextField } from "../kit/fields";
 import { screenOf } from "../screen";
 
-export const aboutUs = screenOf({
+export default screenOf({
   table: "about_us",
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
   searched: ["heading", "description"],

@@ -8,7 +8,7 @@ import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "about-us-section", visibility: "indexed" } as const;
 
-export const aboutUsSection = screenOf({
+export default screenOf({
   table: "about_us_section",
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
   searched: ["description"],

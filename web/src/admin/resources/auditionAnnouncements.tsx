@@ -23,7 +23,7 @@ const verdictColumn: Column<AuditionAnnouncement> = {
     ),
 };
 
-export const auditionAnnouncements = screenOf({
+export default screenOf({
   table: "audition_announcements",
   columns: [
     textColumn("user_id"),

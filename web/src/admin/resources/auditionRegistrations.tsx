@@ -8,7 +8,7 @@ import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 import { PersonField } from "./PersonField";
 
-export const auditionRegistrations = screenOf({
+export default screenOf({
   table: "audition_registrations",
   columns: [
     textColumn("name"),

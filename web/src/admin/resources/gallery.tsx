@@ -8,7 +8,7 @@ import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "gallery", visibility: "indexed" } as const;
 
-export const gallery = screenOf({
+export default screenOf({
   table: "gallery",
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
   searched: ["heading", "sub_heading", "description"],

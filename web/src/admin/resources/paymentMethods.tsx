@@ -8,7 +8,7 @@ import { screenOf } from "../screen";
 
 const qrisImage = { column: "qris_image", folder: "payment-methods", visibility: "public" } as const;
 
-export const paymentMethods = screenOf({
+export default screenOf({
   table: "payment_methods",
   columns: [
     textColumn("pathname"),

@@ -8,7 +8,7 @@ import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "products", visibility: "indexed" } as const;
 
-export const products = screenOf({
+export default screenOf({
   table: "products",
   columns: [
     textColumn("heading"),

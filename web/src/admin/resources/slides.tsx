@@ -8,7 +8,7 @@ import { screenOf } from "../screen";
 
 const image = { column: "image", folder: "slides", visibility: "indexed" } as const;
 
-export const slides = screenOf({
+export default screenOf({
   table: "slides",
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
   searched: ["title"],

@@ -61,7 +61,7 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   await withNewPictures(facts.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
-export const transactions = screenWith(facts, TransactionsPage);
+export default screenWith(facts, TransactionsPage);
 
 function TransactionsPage() {
   const a = useAdminMessages();
