@@ -23,6 +23,7 @@ test("Y21 changing a payment method with an old sign-in asks for the password, a
   const ada = await shop.person("admin");
   await openWithOldSignIn(page, shop, ada);
   const before = (await stored(page, SESSION_KEY)) as { refresh_token: string };
+  await expect(asked(page).getByLabel("Password")).toBeFocused();
   await asked(page).getByLabel("Password").fill("not hers");
   await asked(page).getByRole("button", { name: "Continue" }).click();
   await expect(asked(page).getByRole("alert")).toContainText("Invalid login credentials");

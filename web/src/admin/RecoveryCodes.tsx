@@ -14,7 +14,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error);
   return (
     <section aria-label={words.title} className="max-w-prose">
-      <h2 className="text-xl">{words.title}</h2>
+      <h2 ref={focus} tabIndex={-1} className="scroll-mt-32 text-xl outline-none">
+        {words.title}
+      </h2>
       <p className="mt-2 text-muted">{words.lead}</p>
       <ul className="my-6 grid gap-x-8 gap-y-1 border-line border-y py-4 font-mono tabular-nums sm:grid-cols-2">
         {readable.map((code) => (
@@ -32,6 +34,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
     </section>
   );
+}
+
+/** Whoever can't see the screen hears that the codes are there. */
+function focus(heading: HTMLElement | null): void {
+  heading?.focus();
 }
 
 /** "abcdefghijklmnop" as it is easily copied by hand: "abcd-efgh-ijkl-mnop". */

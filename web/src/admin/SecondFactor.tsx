@@ -37,6 +37,7 @@ export default function SecondFactor() {
   };
   const finish = () => {
     setCodes(null);
+    scrollTo(0, 0);
     void refetch();
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;

@@ -59,6 +59,11 @@ export function RecentSignInProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** The attribute is what an opening dialog looks for; React only focuses, and the dialog then takes the focus away. */
+function beginAtPassword(form: HTMLFormElement | null): void {
+  form?.querySelector("input")?.setAttribute("autofocus", "");
+}
+
 type Outcome = { errors: string[]; asksCode: boolean; password: string };
 
 function PasswordForm({ onProven }: { onProven: () => void }) {
@@ -79,7 +84,13 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
     { errors: [], asksCode: false, password: "" },
   );
   return (
-    <form action={submit} noValidate aria-busy={pending} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
+    <form
+      ref={beginAtPassword}
+      action={submit}
+      noValidate
+      aria-busy={pending}
+      className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
+    >
       <ErrorList errors={outcome.errors} />
       <p>{outcome.asksCode ? words.codeNeeded : words.lead}</p>
       <Field
@@ -88,7 +99,6 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
         type="password"
         autoComplete="current-password"
         defaultValue={outcome.password}
-        autoFocus={!outcome.asksCode}
       />
       {outcome.asksCode && (
         <Field
