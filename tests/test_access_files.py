@@ -175,6 +175,16 @@ def test_Y19_a_personal_picture_is_kept_by_no_cache(files: Http) -> None:
         assert (response.status_code, response.headers["cache-control"]) == (200, "private, no-store")
 
 
+def test_Y19_no_answer_about_a_personal_picture_names_its_file_in_the_store(files: Http) -> None:
+    name = stored(files, "transactions/invoices", files.user_id("talent"))
+    ((version,),) = files.sql("select version from storage.objects where name = %s", name)
+    for path in SESSION_PATHS:
+        response = files.call("talent", "GET", f"/storage/v1/{path.format(name)}")
+        assert response.status_code == 200
+        assert version not in str(response.headers)
+        assert version.encode() not in response.content
+
+
 def test_Y19_a_demoted_leader_and_a_removed_picture_are_refused_at_once(files: Http) -> None:
     folder = "audition-registrations/comcards"
     card = stored(files, folder, files.other)

@@ -1,4 +1,4 @@
-"""What nobody needs goes after a day, never before; what a record names stays; so does all in a backup."""
+"""Images that no record names are deleted after a day, never before; not while a backup runs."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import uuid4
@@ -104,9 +104,7 @@ async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, nam
     assert not file.exists()
 
 
-async def test_Z8_pictures_in_other_buckets_are_their_owners_business(
-    shop: Shop, name: str, sweep: Sweep
-) -> None:
+async def test_Z8_images_in_other_buckets_are_not_swept(shop: Shop, name: str, sweep: Sweep) -> None:
     shop.sql("insert into storage.buckets (id, name) values ('letters', 'letters') on conflict do nothing")
     shop.sql("update storage.objects set bucket_id = 'letters' where name = %s", name)
     age(shop, name, 60 * 24 * 400)

@@ -1,4 +1,4 @@
-"""Where bytes lie: the folder and the object store keep the same promises, and a full disk costs nothing."""
+"""Blob stores: the folder and the object store keep the same promises, also on a full disk."""
 
 import errno
 import json
@@ -49,7 +49,7 @@ async def read(store: BlobStore, key: str, start: int, length: int) -> bytes:
     return b"".join([chunk async for chunk in source(start, length)])
 
 
-async def test_Z8_bytes_come_back_as_they_went_whole_and_in_part(store: BlobStore) -> None:
+async def test_Z8_bytes_are_read_as_they_were_stored_whole_and_in_part(store: BlobStore) -> None:
     key = str(uuid4())
     await store.put(key, BytesIO(CONTENT))
     assert await read(store, key, 0, len(CONTENT)) == CONTENT
@@ -59,7 +59,7 @@ async def test_Z8_bytes_come_back_as_they_went_whole_and_in_part(store: BlobStor
         assert file.read() == CONTENT
 
 
-async def test_Z8_what_is_removed_is_missing_and_removing_again_is_fine(store: BlobStore) -> None:
+async def test_Z8_removed_bytes_are_missing_and_removing_again_succeeds(store: BlobStore) -> None:
     key = str(uuid4())
     await store.put(key, BytesIO(CONTENT))
     await store.remove(key)
@@ -102,7 +102,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-async def test_Z8_a_put_outlives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
+async def test_Z8_a_put_survives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
     store = Folder(tmp_path)
     await store.put(str(uuid4()), BytesIO(CONTENT))
     assert steps == ["sync folder", "sync file", "rename", "sync folder"]
@@ -131,8 +131,8 @@ def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
         assert list((tmp_path / "scratch").iterdir()) == []
 
 
-def test_Z8_a_gateway_over_an_object_store_keeps_pictures_there(tmp_path: Path) -> None:
-    """Upload, read, read a part, make smaller, remove; and a store that is away is said, not hidden."""
+def test_Z8_a_gateway_over_an_object_store_keeps_images_there(tmp_path: Path) -> None:
+    """Upload, read, read a part, make smaller, remove; and an unreachable store is answered 503."""
     with open_shelf() as (shelf, environment):
         settings = environment | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
         with serving(tmp_path / "data", **settings) as url:

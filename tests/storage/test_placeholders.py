@@ -1,4 +1,4 @@
-"""What a page shows in a picture's box until the picture comes."""
+"""Placeholders of a page's images until they are loaded."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -36,7 +36,7 @@ def shown(*names: str) -> str:
     return "".join((address + 'image/public/tapis/{0}?width=960"/>').format(name) for name in names)
 
 
-async def test_P7_each_picture_of_a_page_has_its_own_few_bytes(ada: Person, style: Style) -> None:
+async def test_P7_each_image_of_a_page_has_its_own_placeholder(ada: Person, style: Style) -> None:
     names = [ada.stored(photo(40, 30)), ada.stored(photo(30, 40))]
     css = await style(shown(*names, *names))
     assert RULE.sub("", css) == ""
@@ -44,7 +44,7 @@ async def test_P7_each_picture_of_a_page_has_its_own_few_bytes(ada: Person, styl
     assert len(css) / len(names) <= 250
 
 
-async def test_P7_a_picture_that_is_seen_through_or_unknown_has_none(ada: Person, style: Style) -> None:
+async def test_P7_transparent_and_unknown_images_have_no_placeholder(ada: Person, style: Style) -> None:
     whole = pyvips.Image.new_from_buffer(photo(40, 30), "")
     clear = ada.stored(whole.bandjoin(100).pngsave_buffer(), mimetype="image/png")
     assert await style(shown(clear)) == ""
@@ -52,7 +52,7 @@ async def test_P7_a_picture_that_is_seen_through_or_unknown_has_none(ada: Person
     assert await style("<p>no pictures</p>") == ""
 
 
-async def test_P7_nothing_that_a_row_or_an_address_holds_can_leave_its_rule(
+async def test_P7_no_row_and_no_address_can_break_out_of_its_rule(
     ada: Person, shop: Shop, style: Style
 ) -> None:
     name = ada.stored()

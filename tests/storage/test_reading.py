@@ -1,4 +1,4 @@
-"""Looking at pictures: by address, in part, again, and what every answer carries."""
+"""Reading images: by address, in part, conditionally, and with which headers."""
 
 import httpx
 import pytest
@@ -18,9 +18,7 @@ def picture(people: dict[str, Person]) -> str:
     return people["ada"].stored(noise(2))
 
 
-def test_W4_anna_sees_a_picture_with_every_header_that_makes_it_safe_and_cheap(
-    anna: Person, picture: str
-) -> None:
+def test_W4_an_image_is_served_with_its_caching_and_security_headers(anna: Person, picture: str) -> None:
     answer = anna.read(picture)
     size = len(answer.content)
     expected = {
@@ -43,7 +41,7 @@ def test_W4_anna_sees_a_picture_with_every_header_that_makes_it_safe_and_cheap(
     assert head.headers["etag"] == answer.headers["etag"]
 
 
-def test_W4_anna_needs_no_key_and_every_way_leads_to_the_same_bytes(
+def test_W4_anna_needs_no_key_and_every_path_serves_the_same_bytes(
     anna: Person, ada: Person, picture: str
 ) -> None:
     bare = f"{anna.http.base_url}object"
@@ -54,7 +52,7 @@ def test_W4_anna_needs_no_key_and_every_way_leads_to_the_same_bytes(
     assert ways[2].headers["cache-control"] == "private, no-store"
 
 
-def test_W4_a_picture_that_anna_has_is_not_sent_again(anna: Person, picture: str) -> None:
+def test_W4_a_conditional_request_for_an_unchanged_image_is_answered_304(anna: Person, picture: str) -> None:
     known = anna.read(picture).headers
     for condition in (
         {"if-none-match": known["etag"]},
@@ -86,7 +84,7 @@ def test_W4_a_picture_that_anna_has_is_not_sent_again(anna: Person, picture: str
         ("5-999999999999", 5, None),
     ],
 )
-def test_W4_a_part_of_a_picture(anna: Person, picture: str, asked: str, start: int, end: int | None) -> None:
+def test_W4_a_range_of_an_image(anna: Person, picture: str, asked: str, start: int, end: int | None) -> None:
     whole = anna.read(picture).content
     answer = anna.read(picture, range=f"bytes={asked}")
     part = whole[start:end]
@@ -110,13 +108,13 @@ def test_W4_a_part_of_a_picture(anna: Person, picture: str, asked: str, start: i
         "bytes=" + "9" * 400 + "-",
     ],
 )
-def test_W4_odd_parts_are_refused(anna: Person, picture: str, asked: str) -> None:
+def test_W4_invalid_ranges_are_refused(anna: Person, picture: str, asked: str) -> None:
     answer = anna.read(picture, range=asked)
     assert answer.status_code == 416
     assert refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
 
 
-def test_W4_a_part_of_a_picture_that_has_changed_is_the_whole_of_it(anna: Person, picture: str) -> None:
+def test_W4_a_range_of_a_changed_image_is_the_whole_image(anna: Person, picture: str) -> None:
     etag = anna.read(picture).headers["etag"]
     assert anna.read(picture, range="bytes=0-9", **{"if-range": etag}).status_code == 206
     assert anna.read(picture, range="bytes=0-9", **{"if-range": '"other"'}).status_code == 200
@@ -134,13 +132,15 @@ def test_W4_a_part_of_a_picture_that_has_changed_is_the_whole_of_it(anna: Person
         ),
     ],
 )
-def test_W4_a_picture_to_keep(anna: Person, picture: str, asked: str, disposition: str) -> None:
+def test_W4_a_download_has_a_content_disposition(
+    anna: Person, picture: str, asked: str, disposition: str
+) -> None:
     answer = anna.http.get(f"/object/public/tapis/{picture}?{asked}")
     assert answer.headers["content-disposition"] == disposition
     assert "set-cookie" not in answer.headers
 
 
-def test_W4_what_is_not_there_says_so(anna: Person, ada: Person) -> None:
+def test_W4_missing_objects_and_buckets_are_answered_404(anna: Person, ada: Person) -> None:
     for way in ("public/", "", "info/", "info/public/"):
         assert refusal(anna.http.get(f"/object/{way}tapis/products/none.jpg")) == MISSING
         assert refusal(anna.http.get(f"/object/{way}none/products/none.jpg")) == NO_BUCKET
@@ -148,7 +148,7 @@ def test_W4_what_is_not_there_says_so(anna: Person, ada: Person) -> None:
     assert anna.http.head("/object/public/tapis/products/none.jpg").status_code == 400
 
 
-def test_W4_a_picture_whose_bytes_are_lost_says_so_and_is_not_cached(ada: Person, shop: Shop) -> None:
+def test_W4_an_image_without_bytes_is_answered_404_and_not_cached(ada: Person, shop: Shop) -> None:
     name = ada.stored()
     version = shop.sql("select version from storage.objects where name = %s", name)[0][0]
     (shop.data / "files" / version[:2] / version).unlink()
@@ -158,7 +158,7 @@ def test_W4_a_picture_whose_bytes_are_lost_says_so_and_is_not_cached(ada: Person
     ada.remove(name)
 
 
-def test_W4_a_private_bucket_opens_only_to_whom_the_policies_let_in(
+def test_W4_a_private_bucket_is_read_only_as_its_policies_allow(
     anna: Person, ada: Person, owner: Person
 ) -> None:
     owner.http.post("/bucket", json={"id": "drawer", "name": "drawer", "public": False})
@@ -173,7 +173,7 @@ def test_W4_a_private_bucket_opens_only_to_whom_the_policies_let_in(
     owner.http.delete("/bucket/drawer")
 
 
-def test_W4_the_facts_of_a_picture(anna: Person, picture: str) -> None:
+def test_W4_the_metadata_of_an_image(anna: Person, picture: str) -> None:
     answer, seen = anna.http.get(f"/object/info/public/tapis/{picture}"), anna.read(picture)
     facts = answer.json()
     assert (

@@ -1,4 +1,4 @@
-"""Which bucket the owner's setting names: read once, refused in one sentence that repeats no secret."""
+"""TAPIS_STORAGE_URL: how it is read, and refused in one sentence that repeats no secret."""
 
 import re
 import subprocess
@@ -78,7 +78,7 @@ def test_an_address_that_cannot_work_is_refused_in_one_sentence(url: str, senten
     assert not re.search(r"\bsecret\b|\n", said)
 
 
-def test_what_was_seen_in_one_bucket_says_nothing_about_another(tmp_path: Path) -> None:
+def test_each_bucket_has_its_own_folder_of_variants(tmp_path: Path) -> None:
     urls = ["", "s3://kain", "s3://kain/p", "s3://tapis", f"s3://kain?endpoint={HERE}"]
     assert len({variants_folder(tmp_path, url) for url in urls}) == len(urls)
 
@@ -118,7 +118,7 @@ def test_the_check_says_nothing_when_all_is_well_and_leaves_nothing() -> None:
         assert (done.stdout, done.stderr, shelf.objects) == ("", "", {})
 
 
-async def test_what_answers_and_is_no_store_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_a_server_that_is_no_store_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with open_shelf() as (shelf, settings):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)

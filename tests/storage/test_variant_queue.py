@@ -1,4 +1,4 @@
-"""Variants are there before the first visitor: made behind the upload's answer, whatever dies in between."""
+"""Prepared variants are made after the upload's response, whatever is killed in between."""
 
 import base64
 import multiprocessing
@@ -70,12 +70,14 @@ async def kept(tmp_path: Path) -> str:
     return version
 
 
-def test_P3_no_visitor_waits_all_sizes_are_made_after_the_upload(ada: Person, shop: Shop) -> None:
+def test_P3_all_prepared_variants_are_made_after_the_upload(ada: Person, shop: Shop) -> None:
     version = version_of(shop, ada.stored(photo(500, 300)))
     assert prepared(shop.data, version) == ALL
 
 
-def test_P7_an_animation_and_a_lossless_picture_have_what_browsers_ask_for(ada: Person, shop: Shop) -> None:
+def test_P7_animations_and_lossless_images_have_the_formats_that_browsers_request(
+    ada: Person, shop: Shop
+) -> None:
     moving = version_of(shop, ada.stored(animation(3), mimetype="image/gif"))
     drawn = version_of(shop, ada.stored(photo(90, 60, ".png"), mimetype="image/png"))
     assert {Path(name).suffix for name in prepared(shop.data, moving)} == {".webp"}
@@ -84,7 +86,7 @@ def test_P7_an_animation_and_a_lossless_picture_have_what_browsers_ask_for(ada: 
     assert {Path(name).suffix for name in found} == {".avif", ".webp"}
 
 
-def test_P7_a_prepared_variant_is_the_same_bytes_as_one_made_on_demand(
+def test_P7_a_prepared_variant_has_the_same_bytes_as_one_made_on_request(
     anna: Person, ada: Person, shop: Shop
 ) -> None:
     content = noise(0.4)
@@ -98,7 +100,7 @@ def test_P7_a_prepared_variant_is_the_same_bytes_as_one_made_on_demand(
     assert prepared(shop.data, version_of(shop, late)) == ALL  # and the other sizes come with it
 
 
-def test_P7_what_a_kill_has_left_is_made_at_the_next_start(tmp_path: Path, kept: str) -> None:
+def test_P7_what_a_killed_worker_left_is_made_at_the_next_start(tmp_path: Path, kept: str) -> None:
     first = VariantSupervisor(tmp_path, "")
     first.queue.add(kept)
     killed = subprocess.Popen([*WORKER, tmp_path, ""], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -125,7 +127,7 @@ def test_P7_the_worker_ends_cleanly_when_its_queue_is_empty(tmp_path: Path) -> N
         assert worker.stderr.read() == b""
 
 
-def test_P7_a_picture_that_kills_its_maker_is_left_in_peace(tmp_path: Path) -> None:
+def test_P7_an_image_that_kills_the_worker_leaves_the_queue(tmp_path: Path) -> None:
     waiting, version = VariantQueue(tmp_path), str(uuid4())
     waiting.add(version)
     assert [waiting.next() for _ in range(MOST_ATTEMPTS + 1)] == [version] * MOST_ATTEMPTS + [None]
@@ -141,7 +143,7 @@ def _make_slowly(path: Path, diary: Path) -> None:
             file.write(b"a picture")
 
 
-def test_P7_of_many_processes_that_want_one_file_one_makes_it(tmp_path: Path) -> None:
+def test_P7_of_many_processes_one_writes_a_file(tmp_path: Path) -> None:
     path, diary = tmp_path / "320.avif", tmp_path / "diary"
     fork = multiprocessing.get_context("fork")
     makers = [fork.Process(target=_make_slowly, args=(path, diary)) for _ in range(8)]
@@ -155,7 +157,7 @@ def test_P7_of_many_processes_that_want_one_file_one_makes_it(tmp_path: Path) ->
     assert path.read_bytes() == b"a picture"
 
 
-async def test_P7_nobody_fills_the_disk_with_odd_sizes(tmp_path: Path, kept: str) -> None:
+async def test_P7_variants_made_on_request_are_bounded_per_image(tmp_path: Path, kept: str) -> None:
     variants = Variants(Folder(tmp_path / "files"), tmp_path / "variants", VariantSupervisor(tmp_path, ""))
     requests = [
         read_options({"width": str(width), "height": str(height), "quality": "50"}, "*/*", "image/jpeg")
@@ -178,7 +180,7 @@ def test_P7_removing_a_picture_removes_its_variants_at_once(ada: Person, shop: S
     assert refusal(ada.render(name, "width=320"))[2] == "NoSuchKey"
 
 
-def test_P7_the_face_asks_for_the_widths_that_are_prepared() -> None:
+def test_P7_the_front_end_requests_the_prepared_widths() -> None:
     face = (ROOT / "web/src/ui/Picture.tsx").read_text()
     assert f"const widths = [{', '.join(map(str, PREPARED_WIDTHS))}] as const" in face
 
@@ -192,9 +194,7 @@ def test_P7_every_width_alone_is_a_prepared_size() -> None:
         assert options.prepared is prepared, query
 
 
-def test_P7_a_picture_is_kept_with_its_size_and_a_few_bytes_that_stand_for_it(
-    ada: Person, shop: Shop
-) -> None:
+def test_P7_an_image_is_stored_with_its_size_and_placeholder(ada: Person, shop: Shop) -> None:
     name = ada.stored(photo(1200, 800, held=6))
     facts = shop.sql("select metadata from storage.objects where name = %s", name)[0][0]
     assert (facts["width"], facts["height"]) == (800, 1200)

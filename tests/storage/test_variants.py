@@ -1,4 +1,4 @@
-"""Smaller pictures: how large, in which format, how often made, and that nobody can wear the machine out."""
+"""Variants of images: their sizes and formats, rendered once, and bounded for every network address."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -29,12 +29,12 @@ FORMATS = {"image/avif": "heif", "image/webp": "webp", "image/jpeg": "jpeg", "im
 
 @pytest.fixture(scope="module")
 def wide(people: dict[str, Person]) -> str:
-    """A picture of 2000 × 1000, red in its upper left quarter."""
+    """An image of 2000 × 1000, red in its upper left quarter."""
     return people["ada"].stored(photo(2000, 1000))
 
 
 def size_of(answer: httpx.Response) -> tuple[int, int]:
-    """Width and height of an answered picture."""
+    """Width and height of an answered image."""
     assert answer.status_code == 200, answer.text
     image = pyvips.Image.new_from_buffer(answer.content, "")
     assert image.get("vips-loader").startswith(FORMATS[answer.headers["content-type"]])
@@ -95,7 +95,7 @@ def test_W4_anna_is_answered_however_many_sizes_are_requested_at_once(ada: Perso
     assert httpx.get(f"{address}?width=640", timeout=300).status_code == 200
 
 
-def test_P7_cover_cuts_from_the_middle_and_fill_squeezes(anna: Person, wide: str) -> None:
+def test_P7_cover_crops_the_centre_and_fill_distorts(anna: Person, wide: str) -> None:
     cut, squeezed = (
         pyvips.Image.new_from_buffer(anna.render(wide, f"width=100&height=100&resize={resize}").content, "")
         for resize in ("cover", "fill")
@@ -143,7 +143,7 @@ def test_P7_of_an_animation_the_first_frame_is_shown(anna: Person, ada: Person) 
     assert size_of(anna.render(name, "width=10", "image/webp")) == (20, 20)
 
 
-def test_P7_each_variant_is_known_again_by_its_own_tag(anna: Person, wide: str) -> None:
+def test_P7_each_variant_has_its_own_etag(anna: Person, wide: str) -> None:
     asked = [
         ("width=80", "image/avif"),
         ("width=80", "image/webp"),
@@ -182,11 +182,11 @@ def test_P7_each_variant_is_known_again_by_its_own_tag(anna: Person, wide: str) 
         ("format=svg", "querystring/format must be equal to one of the allowed values"),
     ],
 )
-def test_P7_odd_wishes_are_refused(anna: Person, wide: str, query: str, sentence: str) -> None:
+def test_P7_invalid_options_are_refused(anna: Person, wide: str, query: str, sentence: str) -> None:
     assert refusal(anna.render(wide, query)) == ("400", "Error", "InvalidRequest", sentence)
 
 
-def test_P7_quality_makes_bytes(anna: Person, ada: Person) -> None:
+def test_P7_a_higher_quality_has_more_bytes(anna: Person, ada: Person) -> None:
     name = ada.stored(noise(0.2))
     for accept in ("image/avif", "image/webp", "*/*"):
         low, usual, high = (
@@ -196,7 +196,7 @@ def test_P7_quality_makes_bytes(anna: Person, ada: Person) -> None:
         assert low < usual < high
 
 
-def test_P7_fifty_visitors_at_once_have_one_variant_made(anna: Person, ada: Person, shop: Shop) -> None:
+def test_P7_fifty_requests_at_once_render_one_variant(anna: Person, ada: Person, shop: Shop) -> None:
     name = ada.stored(noise(3))
     version = shop.sql("select version from storage.objects where name = %s", name)[0][0]
     address = f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=333&quality=50"
@@ -209,7 +209,7 @@ def test_P7_fifty_visitors_at_once_have_one_variant_made(anna: Person, ada: Pers
 
 
 class CountingFolder(Folder):
-    """Counts how often bytes are asked for."""
+    """Counts how often bytes are fetched."""
 
     fetched = 0
 
@@ -218,13 +218,13 @@ class CountingFolder(Folder):
         self.begun = asyncio.Event()
 
     async def fetch(self, key: str) -> BinaryIO:
-        """As ever."""
+        """Count the call."""
         self.fetched += 1
         self.begun.set()
         return await super().fetch(key)
 
 
-async def test_P7_equal_wishes_are_one_work_and_a_visitor_who_leaves_stops_nothing(tmp_path: Path) -> None:
+async def test_P7_equal_requests_share_one_rendering_when_one_client_leaves(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
     variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
@@ -261,7 +261,7 @@ async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: 
     assert store.fetched == 2
 
 
-def test_W4_visitors_who_leave_delay_nobody(ada: Person, shop: Shop) -> None:
+def test_W4_clients_that_leave_delay_no_others(ada: Person, shop: Shop) -> None:
     large, small = ada.stored(noise(6)), ada.stored(photo(600, 400))
     version = shop.sql("select version from storage.objects where name = %s", large)[0][0]
     path = f"/storage/v1/render/image/public/tapis/{large}"

@@ -5,7 +5,7 @@ import asyncio
 import typer
 
 from tapis.gateway.settings import Settings, load
-from tapis.gateway.storage.trash import Removed, find_removed, list_removed, put_back
+from tapis.gateway.storage.trash import RemovedObject, find_removed, list_removed, restore_removed
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, Data
 from tapis.ops.cli.database_access import unchanged_database
@@ -35,7 +35,7 @@ def bring_back(name: str, data: Data = DATA) -> None:
     typer.echo(f"{name} is back.")
 
 
-async def read(settings: Settings, urls: tuple[str, str]) -> list[Removed]:
+async def read(settings: Settings, urls: tuple[str, str]) -> list[RemovedObject]:
     """What can be brought back."""
     async with open_installation(settings, *urls) as installation:
         return await list_removed(installation.database)
@@ -47,5 +47,5 @@ async def restore(settings: Settings, urls: tuple[str, str], name: str) -> None:
         version = await find_removed(installation.database, name)
         if version is None:
             raise CommandRefused(f"No picture of the name {name} was removed within the last day.")
-        if not await put_back(installation.database, version):
+        if not await restore_removed(installation.database, version):
             raise CommandRefused(f"Another picture is called {name} by now.")

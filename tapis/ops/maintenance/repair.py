@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
-from tapis.gateway.storage.trash import put_back
+from tapis.gateway.storage.trash import restore_removed
 from tapis.ops.maintenance import image_checks, order_checks, schema_drift
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -72,7 +72,9 @@ async def _note(installation: Installation, found: Sequence[Finding]) -> list[st
 async def _put_back(installation: Installation, found: Sequence[Finding]) -> list[str]:
     """The newest picture that was removed under this name; its bytes are kept while a record names it."""
     versions = {finding.keys[0]: finding.what for finding in found}
-    done = [what for version, what in versions.items() if await put_back(installation.database, version)]
+    done = [
+        what for version, what in versions.items() if await restore_removed(installation.database, version)
+    ]
     return [f"Put back: {what}." for what in done]
 
 
