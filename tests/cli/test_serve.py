@@ -143,7 +143,7 @@ def test_a_second_server_on_the_data_folder_is_refused_and_the_first_stays_open(
 def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Type) -> None:
     refused = run("serve", TAPIS_UPLOAD_BYTES="many")
     assert refused.returncode == 1
-    assert refused.stderr == "tapis: TAPIS_UPLOAD_BYTES can't be 'many'. Largest picture that is taken.\n"
+    assert refused.stderr == "tapis: TAPIS_UPLOAD_BYTES can't be 'many'. Largest picture that is accepted.\n"
 
 
 def test_serve_on_a_folder_of_another_postgresql_says_what_to_do_and_changes_nothing(

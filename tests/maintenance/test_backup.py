@@ -17,9 +17,9 @@ import pytest
 from tapis.ops import postgres
 from tapis.ops.cli.backup import output
 from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.maintenance.backup_restorer import refuse_full
+from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, BackupRefused, Writer, open_archive
-from tapis.ops.maintenance.staging_folder import refuse_content, staged
+from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop
 from tests.maintenance.conftest import PROOFS, Books, found, store, tapis
 from tests.storage.sample_images import photo
@@ -267,7 +267,7 @@ def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None
     with pytest.raises(BackupRefused, match="is not an empty folder"), staged(tmp_path / "data"):
         raise AssertionError
     with pytest.raises(BackupRefused, match="is not an empty folder"):
-        refuse_content(tmp_path / "data" / "letter.txt")
+        require_empty_folder(tmp_path / "data" / "letter.txt")
     assert (tmp_path / "data" / "letter.txt").read_text() == "mine"
 
 
@@ -317,4 +317,4 @@ def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) ->
             assert len(connection.execute(ORDERS.encode()).fetchall()) >= 2
         assert tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
         with pytest.raises(BackupRefused, match="This database is not empty"):
-            refuse_full(urls.superuser)
+            require_empty_database(urls.superuser)

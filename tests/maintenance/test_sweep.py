@@ -10,7 +10,7 @@ from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
 from tapis.ops import postgres
-from tapis.ops.maintenance.snapshot import nothing_swept
+from tapis.ops.maintenance.snapshot import sweeping_paused
 from tests.conftest import Shop
 from tests.example_rows import put, row
 from tests.maintenance.conftest import bytes_of, shown, store
@@ -96,7 +96,7 @@ async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, nam
     file = bytes_of(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, MINUTES[1])
-    with psycopg.connect(shop.superuser, autocommit=True) as backup, nothing_swept(backup):
+    with psycopg.connect(shop.superuser, autocommit=True) as backup, sweeping_paused(backup):
         with pytest.raises(BackupRuns):
             await sweep()
         assert file.exists()

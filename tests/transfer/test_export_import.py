@@ -12,7 +12,7 @@ import pytest
 
 from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
-from tapis.ops.maintenance.backup_restorer import refuse_newer
+from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.sealed_tar import BackupRefused, Writer, open_archive
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
@@ -102,4 +102,4 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             writer.add(PEOPLE, io.BytesIO())
             writer.finish(manifest)
         with pytest.raises(BackupRefused, match=r"newer Tapis.*; install that version to import it"):
-            refuse_newer(open_archive(tmp_path / name, EXPORT).manifest, EXPORT)
+            require_known_migrations(open_archive(tmp_path / name, EXPORT).manifest, EXPORT)

@@ -19,10 +19,10 @@ from tapis.ops.cli.common_options import DATA, BackendUrl, Data
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.migrate import is_hosted
-from tapis.ops.transfer.export_format import EXPORT, PEOPLE, MoveRefused, records_of
-from tapis.ops.transfer.export_writer import Report, pack
-from tapis.ops.transfer.hosted_storage import open_project
-from tapis.ops.transfer.image_files import Home, OwnHome
+from tapis.ops.transfer.export_format import EXPORT, PEOPLE, TransferRefused, records_of
+from tapis.ops.transfer.export_writer import Report, write_export
+from tapis.ops.transfer.hosted_storage import open_hosted_storage
+from tapis.ops.transfer.image_files import ImageStorage, OwnStorage
 
 SERVICE_KEY = "TAPIS_SERVICE_KEY"
 
@@ -43,15 +43,15 @@ def export(
             connect(url) as connection,
             output(file, EXPORT.noun) as (opened, folder),
         ):
-            home = home_of(connection, settings, backend_url)
-            report = asyncio.run(write(connection, home, opened, folder))
-    except MoveRefused as refusal:
+            storage = storage_of(connection, settings, backend_url)
+            report = asyncio.run(write(connection, storage, opened, folder))
+    except TransferRefused as refusal:
         raise CommandRefused(str(refusal)) from refusal
     except StoreAway as error:
-        raise CommandRefused("The store of pictures does not answer; nothing was exported.") from error
+        raise CommandRefused("The image store does not respond; nothing was exported.") from error
     except OSError as error:
         raise CommandRefused(f"The export could not be written: {error.strerror or error}.") from error
-    for sentence in sentences(file, report):
+    for sentence in describe(file, report):
         typer.echo(sentence, err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
@@ -59,45 +59,43 @@ def export(
 
 async def write(
     connection: psycopg.Connection[Any],
-    reached: AbstractAsyncContextManager[Home],
+    reached: AbstractAsyncContextManager[ImageStorage],
     opened: BinaryIO,
     folder: Path,
 ) -> Report:
-    """Reach the pictures, and write all."""
-    async with reached as home:
-        return await pack(connection, home, opened, folder)
+    """Open the storage, and export."""
+    async with reached as storage:
+        return await write_export(connection, storage, opened, folder)
 
 
-def home_of(
+def storage_of(
     connection: psycopg.Connection[Any], settings: Settings, backend_url: str
-) -> AbstractAsyncContextManager[Home]:
-    """Where the pictures of this database's shop are. Raises MoveRefused when a project can't be asked."""
+) -> AbstractAsyncContextManager[ImageStorage]:
+    """Where the images of this database's shop are. Raises TransferRefused without a project's address."""
     if not is_hosted(connection):
-        return own_home(settings)
+        return own_storage(settings)
     # From the environment only: others could read a command line.
     service_key = os.environ.get(SERVICE_KEY, "")
     if not (backend_url and service_key):
-        raise MoveRefused(
+        raise TransferRefused(
             f"This is a hosted project: set TAPIS_BACKEND_URL to its address and {SERVICE_KEY} to its "
             "service key, so that its pictures can be reached."
         )
-    return open_project(backend_url, service_key)
+    return open_hosted_storage(backend_url, service_key)
 
 
 @asynccontextmanager
-async def own_home(settings: Settings) -> AsyncIterator[Home]:
-    """The store that the settings name."""
-    yield OwnHome(open_store(settings.data, settings.storage_url), settings.data / "scratch")
+async def own_storage(settings: Settings) -> AsyncIterator[ImageStorage]:
+    yield OwnStorage(open_store(settings.data, settings.storage_url), settings.data / "scratch")
 
 
-def sentences(file: str, report: Report) -> list[str]:
-    """What was written, for a person."""
+def describe(file: str, report: Report) -> list[str]:
     where = "the export" if file == "-" else file
     orders = report.rows[records_of("public.transactions")]
     counts = f"{report.rows[PEOPLE]} people, {orders} orders, all records and {report.pictures} pictures"
     said = [f"{counts} are in {where}. Sessions and keys are not: people sign in again."]
-    if report.elsewhere:
-        said.append(f"{report.elsewhere} files lie in other buckets than the shop's and were left there.")
+    if report.other_files:
+        said.append(f"{report.other_files} files are in other buckets than the shop's and were not exported.")
     if bad := len(report.missing) + len(report.damaged):
         said.append(f"{bad} pictures are missing or damaged in the shop itself.")
     return said

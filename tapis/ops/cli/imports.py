@@ -16,13 +16,13 @@ from tapis.ops import postgres
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, BackendUrl, Data
 from tapis.ops.cli.database_access import prepare_database
-from tapis.ops.cli.export import home_of
+from tapis.ops.cli.export import storage_of
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.maintenance.sealed_tar import Archive, BackupRefused, open_archive
 from tapis.ops.maintenance.staging_folder import staged
-from tapis.ops.transfer.export_format import EXPORT, MoveRefused
-from tapis.ops.transfer.image_files import Home
-from tapis.ops.transfer.importer import Report, unpack
+from tapis.ops.transfer.export_format import EXPORT, TransferRefused
+from tapis.ops.transfer.image_files import ImageStorage
+from tapis.ops.transfer.importer import Report, import_archive
 
 
 def imports(
@@ -35,21 +35,21 @@ def imports(
     try:
         archive = open_archive(file, EXPORT)
         with empty_target(settings) as (place, url), connect(url) as connection:
-            home = home_of(connection, place, backend_url)
-            report = asyncio.run(read(archive, connection, home))
-    except (BackupRefused, MoveRefused) as refusal:
+            storage = storage_of(connection, place, backend_url)
+            report = asyncio.run(read(archive, connection, storage))
+    except (BackupRefused, TransferRefused) as refusal:
         raise CommandRefused(str(refusal)) from refusal
     except StoreAway as error:
-        raise CommandRefused("The store of pictures does not answer; nothing was imported.") from error
+        raise CommandRefused("The image store does not respond; nothing was imported.") from error
     except OSError as error:
         raise CommandRefused(f"The shop could not be imported: {error.strerror or error}.") from error
-    for sentence in sentences(report):
+    for sentence in describe(report):
         typer.echo(sentence)
 
 
 @contextmanager
 def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
-    """Where the shop is to live: a database elsewhere that was migrated, or a folder, made on the spot."""
+    """A migrated external database, or a new folder."""
     if settings.owner_url:
         yield settings, settings.owner_url
         return
@@ -61,18 +61,19 @@ def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
 
 
 async def read(
-    archive: Archive, connection: psycopg.Connection[Any], reached: AbstractAsyncContextManager[Home]
+    archive: Archive, connection: psycopg.Connection[Any], reached: AbstractAsyncContextManager[ImageStorage]
 ) -> Report:
-    """Reach the new home of the pictures, and fill all."""
-    async with reached as home:
-        return await unpack(archive, connection, home)
+    """Open the storage, and import."""
+    async with reached as storage:
+        return await import_archive(archive, connection, storage)
 
 
-def sentences(report: Report) -> list[str]:
-    """What came in, for a person."""
+def describe(report: Report) -> list[str]:
     counts = f"{report.people} people, {report.orders} orders, all records and {report.pictures} pictures"
     said = [f"{counts} are here; people sign in with their old passwords."]
-    if report.strangers:
-        said.append(f"{report.strangers} accounts have no password that can be checked; they need a new one.")
+    if report.without_password:
+        said.append(
+            f"{report.without_password} accounts have no password that can be checked; they need a new one."
+        )
     said += [f"{name} was left out: {reason.rstrip('.')}." for name, reason in report.refused.items()]
     return said

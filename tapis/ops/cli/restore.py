@@ -32,7 +32,7 @@ def restore(
     settings = load(data=data.absolute())
     try:
         archive = open_archive(file)
-        restoring.refuse_newer(archive.manifest)
+        restoring.require_known_migrations(archive.manifest)
         with empty_target(settings) as (target, owner_url):
             found = asyncio.run(fill(archive, target, owner_url))
     except BackupRefused as refusal:
@@ -50,12 +50,12 @@ def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     require_usable_bucket(settings.storage_url, must_be_empty=True)
     if settings.owner_url:
         require_not_hosted(ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL"))
-        restoring.refuse_full(settings.owner_url)
+        restoring.require_empty_database(settings.owner_url)
         pg_dump.programs_for(settings.owner_url)
         try:
             yield settings, settings.owner_url
         except BaseException:
-            restoring.empty_again(settings.owner_url)
+            restoring.drop_shop(settings.owner_url)
             raise
         return
     if settings.database_url:
@@ -70,11 +70,11 @@ async def fill(archive: Archive, target: Settings, owner_url: str) -> list[Findi
         restoring.load_database(archive, owner_url, unpacked)
     async with open_installation(target, owner_url, owner_url) as installation:
         try:
-            await restoring.put_pictures(archive, installation)
+            await restoring.store_images(archive, installation)
             prepare_database(owner_url)
-            return await restoring.prove(archive, installation)
+            return await restoring.verify(archive, installation)
         except BaseException:
-            await restoring.take_pictures_out(archive, installation)
+            await restoring.remove_images(archive, installation)
             raise
 
 

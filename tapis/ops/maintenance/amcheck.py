@@ -1,4 +1,4 @@
-"""Whether tables and indexes are whole on the disk, as amcheck sees it: every page is read."""
+"""Reads every page of tables and indexes with PostgreSQL's amcheck."""
 
 from typing import Any
 
@@ -28,29 +28,29 @@ CHECK_INDEX = {
 
 
 def find_damage(connection: Connection) -> list[Finding]:
-    """Damaged tables and indexes; nothing is found where the owner may not use amcheck (no superuser)."""
+    """Damaged tables and indexes; none where the owner may not use amcheck (no superuser)."""
     row = connection.execute("select rolsuper from pg_roles where rolname = current_user").fetchone()
     if not (row and row[0]):
         return []
-    with connection.transaction(force_rollback=True):  # the extension is there while we look
+    with connection.transaction(force_rollback=True):  # the extension exists only meanwhile
         connection.execute("create schema tapis_amcheck; create extension amcheck schema tapis_amcheck")
         tables = [name for (name,) in connection.execute(TABLES).fetchall()]
         indexes = connection.execute(INDEXES).fetchall()
         broken = [
             Finding("table-broken", f"{name}: {said}", (name,))
             for name in tables
-            if (said := _ask(connection, CHECK_TABLE, name))
+            if (said := _check(connection, CHECK_TABLE, name))
         ]
-        # An index of a broken table is not judged: it may be right about what the table lost.
+        # Not the indexes of a broken table: they may be right about what it lost.
         whole = {name for name in tables if all(name not in finding.keys for finding in broken)}
         for name, method, table in indexes:
-            if table in whole and (said := _ask(connection, CHECK_INDEX[method], name)):
+            if table in whole and (said := _check(connection, CHECK_INDEX[method], name)):
                 broken.append(Finding("index-broken", f"{name}: {said}", (name,)))
     return broken
 
 
-def _ask(connection: Connection, question: str, name: str) -> str:
-    """What amcheck says against it; a page that can't even be read is said by the server as an error."""
+def _check(connection: Connection, question: str, name: str) -> str:
+    """The error that amcheck reports; an unreadable page is an error of the server."""
     try:
         with connection.transaction():
             row = connection.execute(question.encode(), [name]).fetchone()

@@ -1,12 +1,11 @@
-"""Takes a backup: one file with everything that a shop knows, while people order and upload.
+"""Writes a backup of a shop into one file, while it is in use.
 
-In it: the whole database, so accounts with their password hashes, sessions, signing keys, orders, roles; and
-every picture, also those that were removed within the last day. Whoever has the file has the shop.
-Not in it: brand.toml, the settings, logs, smaller versions of pictures (made again when asked for), and the
-accounts' file of a demo shop.
+In it: the whole database (accounts with password hashes, sessions, signing keys, orders, roles) and every
+image, also those removed within the last day. The file is as secret as the shop. Not in it: brand.toml,
+settings, logs, image variants (made again on demand), and the accounts' file of a demo shop.
 
-The database's snapshot decides which pictures belong. Their bytes are written before their rows and never
-changed, and no sweep deletes a file meanwhile, so all that the snapshot names is there to be copied.
+The database's snapshot decides which images belong. Their bytes are written before their rows and never
+change, and no sweep deletes a file meanwhile, so everything that the snapshot names can be copied.
 """
 
 import importlib.metadata
@@ -19,7 +18,7 @@ from typing import Any, BinaryIO
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
-from tapis.ops.maintenance.snapshot import Moment, moment, nothing_swept
+from tapis.ops.maintenance.snapshot import Snapshot, read_snapshot, sweeping_paused
 from tapis.ops.migrate import no_migration
 from tapis.ops.postgres import pg_dump
 
@@ -28,7 +27,7 @@ CHECKSUMS = """select version, trim(both '"' from metadata ->> 'eTag') from stor
 
 @dataclass(slots=True)
 class Report:
-    """What a backup holds; `missing` and `damaged` name pictures that the shop itself has not got whole."""
+    """What was written; `missing` and `damaged` name images that are so in the shop itself."""
 
     orders: int = 0
     pictures: int = 0
@@ -37,13 +36,13 @@ class Report:
 
 
 async def take(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> Report:
-    """Write a backup to `target`; `scratch` holds the database meanwhile, because a tar tells sizes first.
+    """Write a backup to `target`; `scratch` buffers the dump, because a tar begins with sizes.
 
-    Raises PostgresError, psycopg.Error or OSError, and then what was written is worth nothing.
+    Raises PostgresError, psycopg.Error or OSError; the file is unusable then.
     """
     writer, taken = Writer(target, time.time()), datetime.now(UTC)
-    with installation.connect() as guard, nothing_swept(guard):
-        with no_migration(guard), installation.connect() as connection, moment(connection) as now:
+    with installation.connect() as guard, sweeping_paused(guard):
+        with no_migration(guard), installation.connect() as connection, read_snapshot(connection) as now:
             pg_dump.dump(installation.owner_url, now.snapshot, scratch)
             checksums = dict(connection.execute(CHECKSUMS).fetchall())
         writer.add(DUMP, scratch)
@@ -53,7 +52,7 @@ async def take(installation: Installation, target: BinaryIO, scratch: BinaryIO) 
 
 
 async def _add_pictures(
-    installation: Installation, writer: Writer, now: Moment, checksums: Mapping[str, str]
+    installation: Installation, writer: Writer, now: Snapshot, checksums: Mapping[str, str]
 ) -> Report:
     report = Report(orders=int(now.tables["public.transactions"][0]))
     for version, name in now.pictures:
@@ -70,7 +69,7 @@ async def _add_pictures(
     return report
 
 
-def _manifest(taken: datetime, now: Moment, report: Report) -> Mapping[str, Any]:
+def _manifest(taken: datetime, now: Snapshot, report: Report) -> Mapping[str, Any]:
     return {
         "format": BACKUP.format,
         "tapis": importlib.metadata.version("tapis"),

@@ -1,4 +1,4 @@
-"""A shop as the keeping commands reach it: its database, as the owner, and its pictures."""
+"""What maintenance commands need of a shop: its database, as the owner, and its images."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,14 +17,14 @@ from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import read_address
 
 CONNECTIONS = 2
-GONE = "The store that TAPIS_STORAGE_URL names stopped answering; try again when it does."
-# Names in definitions are complete; times mean the same everywhere; a row that a policy hides is an error.
-AS_OWNER = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
+GONE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
+# Qualified names in definitions; one time zone; an error instead of rows that a policy hides.
+OWNER_SETTINGS = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """The owner's address of the database, the gateway's way to it, and the store of pictures."""
+    """The owner's address of the database, a pool of the gateway's, and the image store."""
 
     settings: Settings
     owner_url: str
@@ -32,14 +32,13 @@ class Installation:
     store: BlobStore
 
     def connect(self) -> psycopg.Connection[Any]:
-        """A connection as the owner, who sees every row; a `with` block closes it."""
+        """A connection as the owner, who sees every row."""
         return connect(self.owner_url)
 
 
 def connect(owner_url: str) -> psycopg.Connection[Any]:
-    """Sign in as the owner. Raises psycopg.Error."""
     connection = psycopg.connect(owner_url, autocommit=True)
-    connection.execute(AS_OWNER)
+    connection.execute(OWNER_SETTINGS)
     return connection
 
 
@@ -47,9 +46,9 @@ def connect(owner_url: str) -> psycopg.Connection[Any]:
 async def open_installation(
     settings: Settings, owner_url: str, gateway_url: str
 ) -> AsyncIterator[Installation]:
-    """Reach a shop whose database runs; nothing is changed.
+    """Open a shop whose database runs; nothing is changed.
 
-    Raises SettingRefused for a bucket that can't be used, also when it goes away in between.
+    Raises SettingRefused for an unusable bucket, also when it fails in between.
     """
     store = open_store(settings.data, settings.storage_url)
     if isinstance(store, S3BlobStore):

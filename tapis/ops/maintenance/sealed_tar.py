@@ -1,14 +1,14 @@
-"""A sealed tar: any tar can read it, and not one bit of it can change unnoticed.
+"""A sealed tar: any tar can read it, and its checksum covers every byte.
 
-That of a backup:
+A backup:
 
 database.dump     what pg_dump wrote (pg_restore reads it)
 files/4f/4f0c…    each picture under the name that it has in the data folder
 manifest.json     when it was taken, of which migrations, how many rows with which sums, what was missing
 SHA256SUMS        of all of these, for `sha256sum --check`
-SEAL              SHA-256 of every byte before it; it is always last, so a file that was cut off has none
+SEAL              SHA-256 of every byte before it; it is last, so a truncated file has none
 
-That of an export (tapis/ops/transfer) is sealed the same way, and begins with another member.
+An export (tapis/ops/transfer) is sealed the same way, and begins with another member.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What the database says at one moment: which pictures belong to it, and sums over all rows of all tables."""
+"""A consistent snapshot of the database: its images, and checksums over all rows of all tables."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,19 +12,18 @@ from tapis.gateway.storage.sweeper import BACKUP_LOCK
 from tapis.ops.maintenance.schema_drift import LEDGER
 
 Connection = psycopg.Connection[Any]
-# Unlogged tables count failed attempts of the last minutes: not worth keeping.
+# Without unlogged tables, which count failed attempts of the last minutes.
 TABLES = """
 select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname in ('public', 'auth', 'storage', 'private') and c.relkind = 'r' and c.relpersistence = 'p'
 order by 1, 2
 """
-# The order of rows doesn't matter: each is a number of 60 bits, and they are added up. Text
-# counts as UTF-8, whatever encoding the database keeps it in.
+# Independent of the order of rows: a sum over a 60-bit hash of each, as UTF-8 in any encoding.
 SUM = """
 select count(*), coalesce(sum(('x' || left(md5(convert_to(t::text, 'UTF8')), 15))::bit(60)::bigint), 0)::text
 from {} as t
 """
-# A removed picture belongs to the shop as long as it can be brought back.
+# With removed images, as long as they can be restored.
 PICTURES = """
 select version, bucket_id || '/' || name from storage.objects
 union all
@@ -34,8 +33,8 @@ where version not in (select version from storage.objects) order by 1
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """One snapshot: its name for pg_dump, and what is seen in it."""
+class Snapshot:
+    """An exported snapshot: its name for pg_dump, and what is visible in it."""
 
     snapshot: str
     tables: dict[str, list[int | str]]
@@ -44,21 +43,21 @@ class Moment:
 
 
 @contextmanager
-def moment(connection: Connection) -> Iterator[Moment]:
-    """Hold one moment until the end of the block, for others to see the same."""
+def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
+    """Export a snapshot until the end of the block."""
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
         row = connection.execute("select pg_export_snapshot()").fetchone()
-        yield Moment(
+        yield Snapshot(
             str(row[0]) if row else "",
-            sums(connection),
+            table_checksums(connection),
             dict(connection.execute(LEDGER).fetchall()),
             connection.execute(PICTURES).fetchall(),
         )
 
 
-def sums(connection: Connection) -> dict[str, list[int | str]]:
-    """Of each table how many rows it has, and a sum over all that they say."""
+def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
+    """Number of rows and checksum of each table."""
     found = {}
     for schema, table in connection.execute(TABLES).fetchall():
         row = connection.execute(sql.SQL(SUM).format(sql.Identifier(schema, table))).fetchone()
@@ -67,10 +66,10 @@ def sums(connection: Connection) -> dict[str, list[int | str]]:
 
 
 @contextmanager
-def nothing_swept(connection: Connection) -> Iterator[None]:
-    """No file is deleted until the end of the block; waits for a sweep that is just deleting.
+def sweeping_paused(connection: Connection) -> Iterator[None]:
+    """No file is deleted until the end of the block; waits for a running sweep.
 
-    Raises psycopg.Error at the end if the database went away meanwhile: then a file may have been.
+    Raises psycopg.Error at the end if the connection was lost: then a file may have been deleted.
     """
     connection.execute("select pg_advisory_lock_shared(%s)", [BACKUP_LOCK])
     yield

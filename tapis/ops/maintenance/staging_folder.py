@@ -1,4 +1,4 @@
-"""A folder in the making inside a data folder: what is made there becomes the data folder's, or is gone."""
+"""A staging folder inside a data folder: its content moves into the data folder at the end, or is deleted."""
 
 import os
 import shutil
@@ -10,27 +10,26 @@ from tapis.fsync import fsync_folder
 from tapis.ops.maintenance.sealed_tar import BackupRefused
 
 STAGE = "restoring"
-# What a server leaves in a folder that it found empty, a killed restore, and the making of a disk.
-NOTHING = {STAGE, "owner.lock", "lost+found"}
-STAYS = {"owner.lock", "scratch"}
+# What a refused server, a killed restore and a new file system leave in an empty folder.
+IGNORED = {STAGE, "owner.lock", "lost+found"}
+NOT_MOVED = {"owner.lock", "scratch"}
 
 
 @contextmanager
 def staged(data: Path) -> Iterator[Path]:
-    """Give a folder to make a shop in; at the end of the block its content moves to `data`, in the same disk.
+    """A folder to create a shop in; at the end of the block its content moves to `data`, on the same disk.
 
-    On an exception nothing is left, and `data` goes too if it wasn't there. Raises BackupRefused when
-    `data` holds something, before and again at the end.
+    An exception leaves nothing behind. Raises BackupRefused when `data` is not empty, before and at the end.
     """
-    refuse_content(data)
+    require_empty_folder(data)
     was_there = data.exists()
     try:
         stage = _stage(data)
         yield stage
-        refuse_content(data)
+        require_empty_folder(data)
         # The database last: with it the folder is a shop.
         for part in sorted(stage.iterdir(), key=lambda part: part.name == "postgres"):
-            if part.name not in STAYS:
+            if part.name not in NOT_MOVED:
                 part.rename(data / part.name)
         fsync_folder(data)
     except BaseException:
@@ -42,16 +41,16 @@ def staged(data: Path) -> Iterator[Path]:
     shutil.rmtree(stage, ignore_errors=True)
 
 
-def refuse_content(data: Path) -> None:
+def require_empty_folder(data: Path) -> None:
     """Raise BackupRefused unless `data` is an empty folder, or none."""
-    if data.is_dir() and {path.name for path in data.iterdir()} <= NOTHING:
+    if data.is_dir() and {path.name for path in data.iterdir()} <= IGNORED:
         return
     if data.exists() or data.is_symlink():
-        raise BackupRefused(f"{data} is not an empty folder; a shop is only made in an empty one.")
+        raise BackupRefused(f"{data} is not an empty folder; a shop is created in an empty one.")
 
 
 def _stage(data: Path) -> Path:
-    """As the data folder: whose it is decides which account runs the database."""
+    """With the owner of the data folder, which decides which account runs the database."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         stage = data / STAGE

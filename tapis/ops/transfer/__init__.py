@@ -1,6 +1,6 @@
-"""A shop on the move: people, records and pictures in one file, out of one home and into another.
+"""Export and import: accounts, records and images in one file, between installations of any kind.
 
-Homes differ: a data folder, a PostgreSQL with a bucket, a hosted project. So what is written is what the shop
-means, row by row as JSON, and not how a database keeps it: the same shop gives the same file, byte for byte,
-wherever it lives. Sessions and signing keys stay behind; people sign in again, with their old passwords.
+The file has each row as JSON, independent of the database: the same shop gives the same file, byte for byte,
+in a data folder, on a PostgreSQL with a bucket and in a hosted project. Sessions and signing keys are not in
+it: people sign in again, with their passwords.
 """

@@ -1,7 +1,6 @@
-"""People: what an account is wherever it lives; the services that keep accounts add columns of their own.
+"""Accounts: the columns that the gateway and hosted projects have in common.
 
-Hashes of argon2id and bcrypt are understood by the gateway and by hosted projects alike. What was sent by
-mail and not used yet, sessions and second factors stay behind.
+Both verify hashes of argon2id and bcrypt. Links in mails, sessions and second factors are not exported.
 """
 
 from collections.abc import Iterator
@@ -11,23 +10,23 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES
-from tapis.ops.transfer.table_rows import Table, columns_of, fetch, insert_each, told
+from tapis.ops.transfer.table_rows import Table, columns_of, fetch, insert_each, read_lines
 
 Connection = psycopg.Connection[Any]
 USERS = Table("auth", "users")
-FACTS = (
+EXPORTED_COLUMNS = (
     "id", "email", "encrypted_password", "email_confirmed_at", "invited_at", "last_sign_in_at",
     "raw_app_meta_data", "raw_user_meta_data", "created_at", "updated_at", "phone", "phone_confirmed_at",
     "banned_until", "is_sso_user", "is_anonymous", "deleted_at",
 )  # fmt: skip
 # Without these a hosted project does not find the account.
-FIXED = (
+PLATFORM_VALUES = (
     ("instance_id", "00000000-0000-0000-0000-000000000000"),
     ("aud", "authenticated"),
     ("role", "authenticated"),
 )
-# A hosted project's service stumbles over null in them.
-NOTHING_SENT = (
+# A hosted project's service fails on null in these columns.
+NOT_NULL_TEXTS = (
     "confirmation_token", "recovery_token", "email_change", "email_change_token_new",
     "email_change_token_current", "phone_change", "phone_change_token", "reauthentication_token",
 )  # fmt: skip
@@ -42,7 +41,7 @@ FILL = """
 insert into {table} ({columns})
 select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as told
 """
-# The trigger on accounts puts the truth (db/functions/roles.sql), whatever is written here.
+# The trigger on accounts corrects the metadata (db/functions/roles.sql), whatever is written here.
 MIRROR = """
 update auth.users as account set raw_app_meta_data = account.raw_app_meta_data
 from auth.users as shown left join private.user_roles as truth on truth.user_id = shown.id
@@ -50,22 +49,22 @@ where shown.id = account.id
     and (shown.raw_app_meta_data ->> 'role' is distinct from truth.role
         or shown.raw_user_meta_data ->> 'role' is distinct from truth.role)
 """
-STRANGE = """
+UNUSABLE_PASSWORDS = """
 select count(*) from auth.users where coalesce(encrypted_password, '') !~ %s and deleted_at is null
 """
 
 
 def lines(connection: Connection) -> Iterator[str]:
     """Every account as JSON; inside a transaction, a batch at a time."""
-    yield from fetch(connection, sql.SQL(LINES).format(USERS.identifier), [list(FACTS)])
+    yield from fetch(connection, sql.SQL(LINES).format(USERS.identifier), [list(EXPORTED_COLUMNS)])
 
 
 def fill(connection: Connection, content: BinaryIO) -> None:
-    """Insert every account. Each becomes a talent at once, which the records of roles put right later."""
+    """Insert every account. A trigger makes each a talent until its row of user_roles is inserted."""
     there = set(columns_of(connection, USERS)[0])
-    fixed = [*FIXED, *((name, "") for name in NOTHING_SENT)]
+    fixed = [*PLATFORM_VALUES, *((name, "") for name in NOT_NULL_TEXTS)]
     values: list[tuple[str, sql.Composable]] = [
-        (name, sql.Identifier("told", name)) for name in FACTS if name in there
+        (name, sql.Identifier("told", name)) for name in EXPORTED_COLUMNS if name in there
     ]
     values += [(name, sql.Literal(value)) for name, value in fixed if name in there]
     statement = sql.SQL(FILL).format(
@@ -73,16 +72,16 @@ def fill(connection: Connection, content: BinaryIO) -> None:
         columns=sql.SQL(", ").join(sql.Identifier(name) for name, _ in values),
         values=sql.SQL(", ").join(value for _, value in values),
     )
-    insert_each(connection, statement, told(content))
+    insert_each(connection, statement, read_lines(content))
 
 
-def show_roles(connection: Connection) -> None:
-    """Have every account's metadata show the role that its person has."""
+def mirror_roles(connection: Connection) -> None:
+    """Write every account's role into its metadata."""
     connection.execute(MIRROR)
 
 
-def without_usable_password(connection: Connection) -> int:
-    """How many accounts have none, or one of a kind that neither the gateway nor a hosted project reads."""
+def count_unusable_passwords(connection: Connection) -> int:
+    """How many accounts have no password hash that the gateway and hosted projects can verify."""
     kinds = "|".join(kind.replace("$", r"\$") for kind in KNOWN_HASHES)
-    row = connection.execute(STRANGE, [f"^({kinds})"]).fetchone()
+    row = connection.execute(UNUSABLE_PASSWORDS, [f"^({kinds})"]).fetchone()
     return int(row[0]) if row else 0

@@ -1,4 +1,4 @@
-"""Export: reads a shop as it is at one moment and writes it into one file, while people order and upload."""
+"""Writes a consistent export of a shop into one file, while it is in use."""
 
 import importlib.metadata
 import tempfile
@@ -14,7 +14,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.schema_drift import HAS_LEDGER, LEDGER
 from tapis.ops.maintenance.sealed_tar import Writer
-from tapis.ops.maintenance.snapshot import nothing_swept
+from tapis.ops.maintenance.snapshot import sweeping_paused
 from tapis.ops.migrate import is_hosted
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
@@ -23,73 +23,73 @@ from tapis.ops.transfer.export_format import (
     IDENTITIES,
     PEOPLE,
     PICTURES,
-    MoveRefused,
+    TransferRefused,
     records_of,
 )
-from tapis.ops.transfer.image_files import Home, Picture, Stored, elsewhere, stored_pictures
+from tapis.ops.transfer.image_files import ImageStorage, Picture, Stored, list_images, other_files
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
-NO_TIME = 0.0  # equal shops are equal files
-ONE_MOMENT = "set transaction isolation level repeatable read, read only"
+FIXED_TIME = 0.0  # equal shops are equal files
+REPEATABLE_READ = "set transaction isolation level repeatable read, read only"
 
 
 @dataclass(slots=True)
 class Report:
-    """What a file holds. `missing` and `damaged` name pictures that the shop itself has not got whole."""
+    """What was written. `missing` and `damaged` name images that are so in the shop itself."""
 
     rows: dict[str, int] = field(default_factory=dict)
     pictures: int = 0
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
-    elsewhere: int = 0  # files in buckets that are not the shop's
+    other_files: int = 0  # files in buckets that are not the shop's
 
 
-async def pack(connection: Connection, home: Home, target: BinaryIO, folder: Path) -> Report:
-    """Write all of a shop to `target`; each part passes through a nameless file in `folder`.
+async def write_export(
+    connection: Connection, storage: ImageStorage, target: BinaryIO, folder: Path
+) -> Report:
+    """Write the shop to `target`; each part is buffered in `folder`. `connection` is the owner's.
 
-    `connection` is the owner's. Raises MoveRefused, psycopg.Error, StoreAway or OSError; what was written is
-    worth nothing then.
+    Raises TransferRefused, psycopg.Error, StoreAway or OSError; the file is unusable then.
     """
-    migrations = refuse_other_version(connection)
-    writer, report = Writer(target, NO_TIME), Report()
-    with _pictures_stay(connection), connection.transaction():
-        connection.execute(ONE_MOMENT)
+    migrations = require_same_migrations(connection)
+    writer, report = Writer(target, FIXED_TIME), Report()
+    with _sweeping_paused(connection), connection.transaction():
+        connection.execute(REPEATABLE_READ)
         for name, lines in _parts(connection):
             report.rows[name] = _add_lines(writer, name, lines, folder)
-        report.elsewhere = elsewhere(connection)
+        report.other_files = other_files(connection)
         found = [
             picture
-            for stored in stored_pictures(connection)
-            if (picture := await _add_picture(writer, home, stored, report))
+            for stored in list_images(connection)
+            if (picture := await _add_picture(writer, storage, stored, report))
         ]
     report.pictures = _add_lines(writer, FILES, (picture.line() for picture in found), folder)
     writer.finish(_manifest(migrations, report))
     return report
 
 
-def refuse_other_version(connection: Connection) -> Mapping[str, str]:
-    """The migrations that the database has seen. Raises MoveRefused unless they are those of this program."""
+def require_same_migrations(connection: Connection) -> Mapping[str, str]:
+    """The applied migrations. Raises TransferRefused unless they are those of this program."""
     row = connection.execute(HAS_LEDGER).fetchone()
     seen = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
     known = {file.name for file in (DB_FOLDER / "migrations").glob("*.sql")}
     if known - seen.keys():
-        raise MoveRefused("This database is not up to date; run `tapis migrate` on it first.")
+        raise TransferRefused("This database is not up to date; run `tapis migrate` on it first.")
     if seen.keys() - known:
-        raise MoveRefused("A newer Tapis has used this database; install that version.")
+        raise TransferRefused("A newer version of Tapis has migrated this database; install that version.")
     return seen
 
 
 def _parts(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
-    """Everything that is rows: the member's name, and its lines."""
     yield PEOPLE, account_rows.lines(connection)
     yield IDENTITIES, table_rows.lines(connection, table_rows.IDENTITIES)
-    for table in sorted(table_rows.shops_tables(connection), key=str):
+    for table in sorted(table_rows.shop_tables(connection), key=str):
         yield records_of(str(table)), table_rows.lines(connection, table)
 
 
 def _add_lines(writer: Writer, name: str, lines: Iterable[str], folder: Path) -> int:
-    """Add a member made of lines; gives how many."""
+    """Add a member made of lines, and count them."""
     count = 0
     with tempfile.TemporaryFile(dir=folder) as content:
         for count, line in enumerate(lines, 1):  # noqa: B007 – the last one is how many there are
@@ -98,9 +98,11 @@ def _add_lines(writer: Writer, name: str, lines: Iterable[str], folder: Path) ->
     return count
 
 
-async def _add_picture(writer: Writer, home: Home, stored: Stored, report: Report) -> Picture | None:
+async def _add_picture(
+    writer: Writer, storage: ImageStorage, stored: Stored, report: Report
+) -> Picture | None:
     try:
-        with await home.fetch(stored) as content:
+        with await storage.fetch(stored) as content:
             size, sha256 = checksum(content)
             writer.add(PICTURES + stored.name, content)
     except BlobMissing:
@@ -112,12 +114,12 @@ async def _add_picture(writer: Writer, home: Home, stored: Stored, report: Repor
 
 
 @contextmanager
-def _pictures_stay(connection: Connection) -> Iterator[None]:
-    """No bytes are deleted meanwhile; a hosted project sweeps nothing."""
+def _sweeping_paused(connection: Connection) -> Iterator[None]:
+    """No files are deleted meanwhile; a hosted project has no sweeper."""
     if is_hosted(connection):
         yield
         return
-    with nothing_swept(connection):
+    with sweeping_paused(connection):
         yield
 
 

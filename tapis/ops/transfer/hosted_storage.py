@@ -1,4 +1,4 @@
-"""The pictures of a hosted project, over its storage API with the service key."""
+"""The images of a hosted project, through its storage API with the service key."""
 
 import base64
 import json
@@ -13,20 +13,20 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.ops.transfer.export_format import MoveRefused
-from tapis.ops.transfer.image_files import BUCKET, NotTaken, Picture, Stored
+from tapis.ops.transfer.export_format import TransferRefused
+from tapis.ops.transfer.image_files import BUCKET, ImageRejected, Picture, Stored
 
 Connection = psycopg.Connection[Any]
 SECONDS = 60
-# An upload with the service key is nobody's, and of now.
-CORRECT = """
+# An upload with the service key has no owner and the present time.
+RESTORE_METADATA = """
 update storage.objects
 set owner_id = %(owner_id)s, created_at = %(created_at)s, user_metadata = %(user_metadata)s
 where bucket_id = 'tapis' and name = %(name)s
 """
 
 
-class ProjectHome:
+class HostedStorage:
     """A hosted project's bucket."""
 
     def __init__(self, client: httpx.AsyncClient) -> None:
@@ -34,11 +34,11 @@ class ProjectHome:
         self._put: list[str] = []
 
     async def fetch(self, stored: Stored) -> BinaryIO:
-        """A nameless copy."""
+        """A temporary copy."""
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
         try:
             async with self._client.stream("GET", f"/object/authenticated/{_path(stored.name)}") as answer:
-                _demand_bytes(answer, stored.name)
+                _require_bytes(answer, stored.name)
                 async for chunk in answer.aiter_bytes(CHUNK):
                     file.write(chunk)
         except BaseException:
@@ -47,7 +47,6 @@ class ProjectHome:
         return file
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
-        """One upload."""
         headers = {"Content-Type": picture.mimetype, "Cache-Control": picture.cache_control}
         if picture.robots:
             headers["X-Robots-Tag"] = picture.robots
@@ -58,12 +57,11 @@ class ProjectHome:
             f"/object/{_path(picture.name)}", content=content.read(), headers=headers
         )
         if answer.status_code in {400, 413, 415} and _inner_status(answer) in {"400", "413", "415", "422"}:
-            raise NotTaken(_message(answer))
-        _demand(answer, picture.name)
+            raise ImageRejected(_message(answer))
+        _require_success(answer, picture.name)
         self._put.append(picture.name)
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
-        """Whose it is, and since when."""
         rows = [
             {
                 "name": picture.name,
@@ -74,63 +72,64 @@ class ProjectHome:
             for picture in pictures
         ]
         with connection.cursor() as cursor:
-            cursor.executemany(CORRECT, rows)
+            cursor.executemany(RESTORE_METADATA, rows)
 
     async def undo(self) -> None:
-        """A thousand at once."""
         for start in range(0, len(self._put), 1000):
             names = {"prefixes": self._put[start : start + 1000]}
             await self._client.request("DELETE", f"/object/{BUCKET}", json=names)
 
 
 @asynccontextmanager
-async def open_project(url: str, service_key: str) -> AsyncIterator[ProjectHome]:
-    """Reach a project at its address, such as https://abc.supabase.co. Raises MoveRefused."""
+async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[HostedStorage]:
+    """Connect to a project at its address. Raises TransferRefused."""
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
-        raise MoveRefused(f"{url} is not the address of a project; it looks like https://abc.supabase.co.")
+        raise TransferRefused(
+            f"{url} is not the address of a project; it looks like https://abc.supabase.co."
+        )
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     base = f"{url.rstrip('/')}/storage/v1"
     async with httpx.AsyncClient(base_url=base, headers=headers, timeout=SECONDS) as client:
         try:
-            await _knock(client, url)
-            yield ProjectHome(client)
+            await _check_access(client, url)
+            yield HostedStorage(client)
         except httpx.HTTPError as error:
-            raise MoveRefused(f"{url} does not answer as it should ({type(error).__name__}).") from error
+            raise TransferRefused(f"{url} does not respond as expected ({type(error).__name__}).") from error
 
 
-async def _knock(client: httpx.AsyncClient, url: str) -> None:
-    """Whether the key opens the shop's bucket, and more than a visitor may see."""
+async def _check_access(client: httpx.AsyncClient, url: str) -> None:
+    """Whether the key may read the shop's bucket."""
     answer = await client.get(f"/bucket/{BUCKET}")
     if answer.status_code == 200:
         return
     if "bucket not found" in answer.text.lower() or answer.status_code == 404:
-        raise MoveRefused(
-            f"{url} shows no bucket {BUCKET}: run `tapis migrate` on it, and use its service key."
+        raise TransferRefused(
+            f"{url} has no bucket {BUCKET}: run `tapis migrate` on it, and use its service key."
         )
-    raise MoveRefused(f"{url} does not take this service key ({answer.status_code}).")
+    raise TransferRefused(f"{url} refuses this service key ({answer.status_code}).")
 
 
-def _demand_bytes(answer: httpx.Response, name: str) -> None:
+def _require_bytes(answer: httpx.Response, name: str) -> None:
     if answer.status_code in {400, 404}:
         raise BlobMissing(name)
-    _demand(answer, name)
+    _require_success(answer, name)
 
 
-def _demand(answer: httpx.Response, name: str) -> None:
+def _require_success(answer: httpx.Response, name: str) -> None:
     if answer.status_code != 200:
-        raise MoveRefused(f"The project answers {answer.status_code} for {name}.")
+        raise TransferRefused(f"The project answers {answer.status_code} for {name}.")
 
 
 def _inner_status(answer: httpx.Response) -> str:
-    """The protocol wraps the status it means into one of 400."""
-    return str(_told(answer).get("statusCode", answer.status_code))
+    """The protocol wraps some statuses into a 400."""
+    return str(_json(answer).get("statusCode", answer.status_code))
 
 
 def _message(answer: httpx.Response) -> str:
-    return str(_told(answer).get("message", answer.status_code))
+    return str(_json(answer).get("message", answer.status_code))
 
 
-def _told(answer: httpx.Response) -> dict[str, Any]:
+def _json(answer: httpx.Response) -> dict[str, Any]:
     try:
         found = answer.json()
     except ValueError:

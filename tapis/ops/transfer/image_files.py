@@ -1,4 +1,4 @@
-"""Pictures: what is known of each wherever it lies, and the two kinds of places where they lie."""
+"""Images: their metadata, and the storage of an installation of ours."""
 
 import asyncio
 import json
@@ -32,12 +32,12 @@ insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata
 values ('tapis', %(name)s, case when pg_input_is_valid(%(owner_id)s, 'uuid') then %(owner_id)s::uuid end,
     %(owner_id)s, %(version)s, %(metadata)s, %(user_metadata)s, %(created_at)s, %(created_at)s)
 """
-OTHERS = "select count(*) from storage.objects where bucket_id <> 'tapis'"
+COUNT_OTHER_FILES = "select count(*) from storage.objects where bucket_id <> 'tapis'"
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One stored picture as it moves. `cache_control` and `robots` are what its uploader chose."""
+    """An image in an export. `cache_control` and `robots` were chosen by its uploader."""
 
     name: str
     mimetype: str
@@ -50,13 +50,13 @@ class Picture:
     created_at: str
 
     def line(self) -> str:
-        """As JSON, always the same for the same picture."""
+        """Canonical JSON."""
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """One row of the shop's bucket, and where its bytes are; size and sum are not known yet."""
+    """A row of the shop's bucket; size and checksum are not known yet."""
 
     name: str
     version: str
@@ -69,35 +69,34 @@ class Stored:
     etag: str | None
 
     def measured(self, size: int, sha256: str) -> Picture:
-        """With what was found out when the bytes were read."""
         return Picture(
             self.name, self.mimetype, size, sha256, self.cache_control, self.robots, self.owner_id,
             self.user_metadata, self.created_at,
         )  # fmt: skip
 
 
-class NotTaken(Exception):
-    """The new home does not take this picture; the text says why."""
+class ImageRejected(Exception):
+    """Why the new storage refuses an image."""
 
 
-class Home(Protocol):
-    """Where a shop's pictures lie. Whatever is asked, it may raise StoreAway, OSError or MoveRefused."""
+class ImageStorage(Protocol):
+    """The images of an installation. Each method may raise StoreAway, OSError or TransferRefused."""
 
     async def fetch(self, stored: Stored) -> BinaryIO:
         """An open local file with the bytes, for the caller to close. Raises BlobMissing."""
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
-        """Store the bytes. Raises NotTaken."""
+        """Store the bytes. Raises ImageRejected."""
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
-        """Write down in the database what is known of those that were put, in its transaction."""
+        """Add the database rows of the stored images, in the transaction of `connection`."""
 
     async def undo(self) -> None:
-        """Take out again what was put."""
+        """Remove what was stored."""
 
 
-class OwnHome:
-    """A data folder or a bucket of one's own: what comes in is decoded first, as an upload is."""
+class OwnStorage:
+    """A data folder or a bucket: images are validated and cleaned like uploads."""
 
     def __init__(self, store: BlobStore, scratch: Path) -> None:
         self._store = store
@@ -105,25 +104,22 @@ class OwnHome:
         self._kept: dict[str, tuple[str, dict[str, Any]]] = {}
 
     async def fetch(self, stored: Stored) -> BinaryIO:
-        """By its version."""
         return await self._store.fetch(stored.version)
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
-        """Under a version of its own."""
+        """Store it under a new version."""
         with temporary_file(self._scratch) as sent, temporary_file(self._scratch) as kept:
-            facts = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
-            metadata = await asyncio.to_thread(_judge, content, sent, kept, facts)
+            options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
+            metadata = await asyncio.to_thread(_clean, content, sent, kept, options)
             version = str(uuid4())
             self._kept[picture.name] = (version, metadata)
             await self._store.put(version, kept)
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
-        """One row each."""
         with connection.cursor() as cursor:
             cursor.executemany(ADD, [self._row(picture) for picture in pictures])
 
     async def undo(self) -> None:
-        """Their versions are of no other shop."""
         for version, _ in self._kept.values():
             await self._store.remove(version)
 
@@ -133,7 +129,7 @@ class OwnHome:
         return {**asdict(picture), "version": version, "metadata": Jsonb(metadata), "user_metadata": said}
 
 
-def _judge(
+def _clean(
     content: BinaryIO, sent: BufferedRandom, kept: BufferedRandom, options: FileOptions
 ) -> dict[str, Any]:
     while chunk := content.read(2**18):
@@ -142,23 +138,22 @@ def _judge(
     try:
         return metadata_of(kept, clean(sent, kept), options)
     except ImageRefused as refused:
-        raise NotTaken(image_refused(refused).message) from refused
+        raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:
-        raise NotTaken("it is empty") from error
+        raise ImageRejected("it is empty") from error
 
 
-def stored_pictures(connection: Connection) -> list[Stored]:
-    """What the shop's bucket holds, sorted by name."""
+def list_images(connection: Connection) -> list[Stored]:
+    """The rows of the shop's bucket, sorted by name."""
     return [Stored(*row) for row in connection.execute(STORED).fetchall()]
 
 
-def elsewhere(connection: Connection) -> int:
-    """How many files lie in buckets that are not the shop's, and stay behind."""
-    row = connection.execute(OTHERS).fetchone()
+def other_files(connection: Connection) -> int:
+    """How many files are in other buckets, which are not exported."""
+    row = connection.execute(COUNT_OTHER_FILES).fetchone()
     return int(row[0]) if row else 0
 
 
-def told_pictures(content: BinaryIO) -> Iterator[Picture]:
-    """The pictures that a file tells of."""
+def read_images(content: BinaryIO) -> Iterator[Picture]:
     for line in content:
         yield Picture(**json.loads(line))

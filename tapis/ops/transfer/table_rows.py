@@ -1,7 +1,7 @@
-"""The shop's own tables: which there are, in which order they fill, and their rows as lines of JSON.
+"""The shop's own tables in the order of their foreign keys, and their rows as lines of JSON.
 
-A line is what PostgreSQL makes of the row, so that no number or time passes through another language. Lines
-are sorted as bytes: the same rows give the same lines, whatever the disk or the collation.
+PostgreSQL renders the rows, so that no number or time passes through another language. Lines are sorted as
+bytes: the same rows give the same lines with any collation.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 BATCH = 500
-# Ours are all of schema private, and those of schema public that have a policy file.
+# All of schema private, and those of schema public that have a policy file.
 TABLES = """
 select n.nspname, c.relname, array(
     select rn.nspname || '.' || r.relname
@@ -33,7 +33,7 @@ select attname, attgenerated <> '' from pg_attribute
 where attrelid = to_regclass(%s) and attnum > 0 and not attisdropped order by attnum
 """
 LINES = """
-select line from (select (to_jsonb(t) - %s::text[])::text as line from {} t) as told order by line collate "C"
+select line from (select (to_jsonb(t) - %s::text[])::text as line from {} t) as rows order by line collate "C"
 """
 FILL = """
 insert into {table} ({columns}) overriding system value
@@ -43,18 +43,16 @@ select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table by its two names."""
+    """A table by schema and name."""
 
     schema: str
     name: str
 
     @property
     def identifier(self) -> sql.Identifier:
-        """For statements."""
         return sql.Identifier(self.schema, self.name)
 
     def __str__(self) -> str:
-        """As in `public.products`."""
         return f"{self.schema}.{self.name}"
 
 
@@ -70,8 +68,8 @@ set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excl
 """).format()
 
 
-def shops_tables(connection: Connection) -> list[Table]:
-    """All tables that hold the shop's records, each behind those that it refers to."""
+def shop_tables(connection: Connection) -> list[Table]:
+    """All tables of the shop, each after those that it references."""
     named = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     found = {
         f"{schema}.{name}": (Table(schema, name), refers)
@@ -105,8 +103,8 @@ def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Ite
 
 
 def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
-    """Insert every line. A column that the file doesn't know gets its default. Raises psycopg.Error."""
-    rows = told(content)
+    """Insert every line. A column that is not in the file gets its default. Raises psycopg.Error."""
+    rows = read_lines(content)
     if table == OBJECT_NAMES:
         insert_each(connection, FILL_OBJECT_NAMES, rows)
         return
@@ -122,13 +120,11 @@ def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
 
 
 def insert_each(connection: Connection, statement: sql.Composed, rows: Iterator[str]) -> None:
-    """Run a statement for every line."""
     with connection.cursor() as cursor:
         while batch := list(islice(rows, BATCH)):
             cursor.executemany(statement, [[line] for line in batch])
 
 
-def told(content: BinaryIO) -> Iterator[str]:
-    """The lines of a member."""
+def read_lines(content: BinaryIO) -> Iterator[str]:
     for line in content:
         yield line.decode().rstrip("\n")
