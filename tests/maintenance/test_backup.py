@@ -248,7 +248,7 @@ def test_Z8_a_database_that_is_not_what_was_dumped_is_refused(file: Path, tmp_pa
     tables = dict(open_archive(file).manifest["tables"])
     tables["public.transactions"] = [tables["public.transactions"][0] + 1, "0"]
     lying = rewritten(file, tmp_path / "lying.tar", tables=tables)
-    assert "did not come back as it was: public.transactions" in refused(lying, tmp_path / "data")
+    assert "The restored database differs: public.transactions" in refused(lying, tmp_path / "data")
 
 
 def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path)
         dump = tar.extractfile("database.dump")
         writer.add("database.dump", io.BytesIO(dump.read() if dump else b""))
         writer.finish(open_archive(file).manifest)
-    assert "The restored shop is not whole." in refused(poor, tmp_path / "data")
+    assert "The restored shop is incomplete." in refused(poor, tmp_path / "data")
 
 
 def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None:

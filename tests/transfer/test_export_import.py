@@ -62,7 +62,7 @@ def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
     parcel: Path, moved: Path, tmp_path: Path
 ) -> None:
     full = type_at("import", parcel, data=moved)
-    assert full.stderr == f"tapis: {moved} is not an empty folder; a shop is only made in an empty one.\n"
+    assert full.stderr == f"tapis: {moved} is not an empty folder; a shop is created in an empty one.\n"
     (tmp_path / "half.tar").write_bytes(parcel.read_bytes()[:9000])
     half = type_at("import", tmp_path / "half.tar", data=tmp_path / "data")
     assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was imported.\n"
