@@ -154,12 +154,13 @@ def test_reading_others_no_schema_is_opened_by_a_header(
 def test_reading_others_only_ada_reads_the_audit_log(
     shop: Shop, anna: httpx.Client, tom: httpx.Client, lea: httpx.Client
 ) -> None:
+    admin = shop.token("admin")  # before the change that is to be the newest
     shop.set_role(shop.account("talent").user_id, "leadership")
     assert anna.get("/rest/v1/audit_log", headers=COUNTED).status_code == 401
     for client in (tom, lea):
         answer = client.get("/rest/v1/audit_log", headers=COUNTED)
         assert (answer.json(), answer.headers["content-range"]) == ([], "*/0")
-    with shop.client(shop.token("admin")) as ada:
+    with shop.client(admin) as ada:
         newest = ada.get("/rest/v1/audit_log?place=eq.user_roles&order=created_at.desc&limit=1").json()[0]
     assert newest["after"]["role"] == "leadership"
     assert "@" not in str(newest)

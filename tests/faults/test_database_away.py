@@ -57,6 +57,7 @@ def away() -> Iterator[Away]:
 
 
 def test_Z8_while_the_database_is_away_everyone_is_told_and_public_pages_stay(away: Away) -> None:
+    assert eventually(lambda: "content-language" in away.ask("GET", "/").headers, seconds=60)  # rendered
     page, products = away.ask("GET", "/"), away.ask("GET", PRODUCTS)
     away.database.stop()
     with ThreadPoolExecutor(len(ASKED)) as executor:

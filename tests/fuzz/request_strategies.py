@@ -84,6 +84,7 @@ def requests(draw: st.DrawFn, operation: Operation, user_id: str, other_user_id:
     """Any request to one operation; rows belong to `user_id`, named accounts are `other_user_id`."""
     parts = {name: draw(strategy) for name, strategy in PARTS.items() if f"{{{name}" in operation.path}
     parts["user_id"] = draw(words(other_user_id, NIL_UUID))
+    parts["factor_id"] = draw(words(NIL_UUID))
     path = re.sub(r"\{(\w+)(:\w+)?\}", lambda part: escaped(parts[part[1]]), operation.path)
     table = parts.get("target", "")
     sample = row(table, user_id) if table in FIELDS else SAMPLES.get(str(operation), {})
