@@ -1,6 +1,7 @@
 """Validation of pictures is bounded in memory and time, and fair by person; slow bodies hold no slot."""
 
 import os
+import re
 import signal
 import socket
 import threading
@@ -125,13 +126,18 @@ def test_W3_a_worker_that_is_killed_for_its_cost_is_replaced(shop: Shop, ada: Pe
     ada.stored()
 
 
-def test_W3_a_worker_has_limits_of_memory_and_of_files(shop: Shop, ada: Person) -> None:
-    ada.stored()
+def test_W3_a_worker_has_limits_and_keeps_within_250_megabytes(shop: Shop, ada: Person) -> None:
+    """With the AVIF that needs most memory."""
+    content = photo(3600, 2900, ".avif", effort=0, keep="none")
+    assert ada.send_raw(new_name("products", content), content).status_code == 200
     for worker in workers_of(shop):
-        limits = (Path("/proc") / str(worker) / "limits").read_text().splitlines()
+        process = Path("/proc") / str(worker)
+        limits = (process / "limits").read_text().splitlines()
         bounds = {line[:26].strip(): line[26:].split()[0] for line in limits[1:]}
         assert int(bounds["Max address space"]) < 400_000_000
         assert bounds["Max core file size"] == "0"
+        (peak,) = re.findall(r"VmHWM:\s*(\d+) kB", (process / "status").read_text())
+        assert int(peak) < 250_000
 
 
 def test_W3_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None:
