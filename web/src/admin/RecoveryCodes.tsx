@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         {words.title}
       </h2>
       <p className="mt-2 text-muted">{words.lead}</p>
-      <ul className="my-6 grid gap-x-8 gap-y-1 border-line border-y py-4 font-mono tabular-nums sm:grid-cols-2">
+      <ul className="my-6 grid gap-y-1 border-line border-y py-4 font-mono tabular-nums">
         {readable.map((code) => (
           <li key={code}>{code}</li>
         ))}
