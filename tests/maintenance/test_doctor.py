@@ -97,7 +97,7 @@ def test_Z8_what_can_be_mended_is_found_then_mended_and_told(books: Books, stray
         "Made again: constraint public.products.products_price_not_negative.",
         "Made again: index public.gallery_newest_first.",
         "Built anew from its table: index public.slides_newest_first.",
-        f"Put back: {books.picture}, image of public.",
+        f"Restored: {books.picture}, image of public.",
         "Sealed as it is: ",
         f"Noted as it is: tapis/{PROOFS}/",
         "Swept up: ",

@@ -69,13 +69,13 @@ async def _note(installation: Installation, found: Sequence[Finding]) -> list[st
     return [f"Noted as it is: {finding.what}." for finding in found]
 
 
-async def _put_back(installation: Installation, found: Sequence[Finding]) -> list[str]:
+async def _restore(installation: Installation, found: Sequence[Finding]) -> list[str]:
     """The newest picture that was removed under this name; its bytes are kept while a record names it."""
     versions = {finding.keys[0]: finding.what for finding in found}
     done = [
         what for version, what in versions.items() if await restore_removed(installation.database, version)
     ]
-    return [f"Put back: {what}." for what in done]
+    return [f"Restored: {what}." for what in done]
 
 
 async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[str]:
@@ -92,7 +92,7 @@ MENDS: Mapping[str, Mend] = {
     "index-broken": _rebuild,
     "order-unsealed": _seal,
     "picture-unnoted": _note,
-    "picture-removed": _put_back,
+    "picture-removed": _restore,
     "picture-unclaimed": _sweep,
     "picture-kept": _sweep,
     "bytes-unclaimed": _sweep,
