@@ -72,8 +72,8 @@ def respond_to(request: Request, error: Exception) -> Response:
     if isinstance(error, Refusal | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
         metrics.count(event)
     if isinstance(error, Refusal):
-        if (status := getattr(error, "true_status", error.status)) in {401, 403}:
-            record_refusal(request, status, str(getattr(error, "code", "")))
+        if error.true_status in {401, 403}:
+            record_refusal(request, error.true_status, str(getattr(error, "code", "")))
         return answer(request, error)
     return error_response(request, *_kind_and_text(request, error))
 
@@ -85,7 +85,7 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
     if type(error) in FORESEEN:
         if isinstance(error, DatabaseAway | StoreAway):
             what = "database" if isinstance(error, DatabaseAway) else "picture store"
-            log.warning(f"{what} unavailable", extra={"cause": str(error)})  # noqa: G004 – one of two
+            log.warning("%s unavailable", what, extra={"cause": str(error)})
         return FORESEEN[type(error)]
     if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_SPACE_LEFT:
         log.error("disk full")

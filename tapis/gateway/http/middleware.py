@@ -10,7 +10,6 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
-from tapis.gateway.errors import Refusal
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import LimitedBody, Load, content_length, find_fault, is_body_held
 from tapis.gateway.http.cors import cors_headers, preflight
@@ -18,12 +17,9 @@ from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_resp
 from tapis.gateway.http.security_headers import HeaderTables, fill_in
 
 READS = frozenset({"GET", "HEAD"})
-FORBIDDEN = frozenset({401, 403})
 
 # Called after each response: scope, status, seconds.
 Observe = Callable[[Scope, int, float], None]
-# Called with each refusal for lack of rights.
-OnForbidden = Callable[[Request, Refusal], None]
 
 
 class GatewayMiddleware:
@@ -39,7 +35,6 @@ class GatewayMiddleware:
         self.router = router
         self.load = Load()
         self.observe: Observe = lambda _scope, _status, _seconds: None
-        self.on_forbidden: OnForbidden = lambda _request, _refusal: None
         self.prepared: PreparedLookup = nothing_prepared
         self._is_encrypted = is_encrypted
         self._header_tables = header_tables
@@ -84,7 +79,7 @@ class GatewayMiddleware:
             await self._call_services(scope, receive, send_with_headers)
         except Exception as error:
             if not status:
-                await self._respond_to(error, scope, receive, send_with_headers)
+                await respond_to(Request(scope), error)(scope, receive, send_with_headers)
             elif not complete:
                 raise  # a part has left: the server closes the connection
         finally:
@@ -103,12 +98,6 @@ class GatewayMiddleware:
                 body.release()
         else:
             await self.router(scope, receive, send)
-
-    async def _respond_to(self, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
-        if isinstance(error, Refusal) and error.true_status in FORBIDDEN:
-            self.on_forbidden(request, error)
-        await respond_to(request, error)(scope, receive, send)
 
     def _headers(self, scope: Scope, headers: Sequence[Header]) -> list[Header]:
         secure = self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
