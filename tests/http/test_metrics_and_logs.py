@@ -4,8 +4,7 @@ import json
 import re
 import shutil
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 from uuid import uuid4
@@ -14,6 +13,7 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD, Shop, serving, shop_at
+from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
 
 PHONE = "+6281234567890"
@@ -62,16 +62,6 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         yield Watched(shop, f"http://{counts}/metrics", server)
 
 
-def eventually(is_so: Callable[[], bool], seconds: float = 15) -> bool:
-    """Ask until it is so."""
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True
-
-
 # ── health ──────────────────────────────────────────────────────────────────
 
 
@@ -108,11 +98,11 @@ def test_health_a_database_that_cannot_serve_is_reported_while_it_lasts(watched:
     for statement in broken:
         watched.shop.sql(statement)
     try:
-        assert eventually(lambda: health(watched, "/readyz") == (503, sentence))
+        assert eventually(lambda: health(watched, "/readyz") == (503, sentence), seconds=15)
         assert health(watched, "/healthz") == (200, "alive")
     finally:
         watched.shop.sql(mended)
-    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
+    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"), seconds=15)
 
 
 def test_health_no_room_for_a_picture_is_reported_while_it_lasts(watched: Watched) -> None:
@@ -120,10 +110,12 @@ def test_health_no_room_for_a_picture_is_reported_while_it_lasts(watched: Watche
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.write_text("in the way")
     try:
-        assert eventually(lambda: health(watched, "/readyz") == (503, "Pictures can't be stored."))
+        assert eventually(
+            lambda: health(watched, "/readyz") == (503, "Pictures can't be stored."), seconds=15
+        )
     finally:
         scratch.unlink()
-    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
+    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"), seconds=15)
 
 
 # ── counts ──────────────────────────────────────────────────────────────────
@@ -143,7 +135,7 @@ def test_metrics_count_what_all_workers_did(watched: Watched) -> None:
     for _ in range(20):  # a connection each, so that both workers get some
         httpx.get(watched.shop.url + "/rest/v1/products", headers=watched.shop.headers())
     sign_in(watched, f"{uuid4()}@tapis.example", "not-the-password")
-    assert eventually(lambda: answered() >= before + 21)
+    assert eventually(lambda: answered() >= before + 21, seconds=15)
     assert watched.count("tapis_request_seconds_count") == answered()
     assert watched.count("tapis_sign_in_failures_total") == refused + 1
     assert watched.count("tapis_database_connections") >= 2
@@ -207,7 +199,9 @@ def a_day(watched: Watched) -> list[str]:
 
 def test_logs_one_json_object_a_line_and_nothing_about_a_person(watched: Watched) -> None:
     secrets = a_day(watched)
-    assert eventually(lambda: any(line.get("path") == "/auth/v1/logout" for line in watched.lines()))
+    assert eventually(
+        lambda: any(line.get("path") == "/auth/v1/logout" for line in watched.lines()), seconds=15
+    )
     for line in watched.lines():
         assert {"time", "level", "logger", "message"} <= line.keys()
     text = watched.text()
@@ -226,7 +220,7 @@ def test_logs_the_image_library_adds_no_lines_of_its_own(watched: Watched) -> No
         )
         answer = ada.get(f"/storage/v1/render/image/public/{place}?width=320")
     assert answer.status_code == 200
-    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])))
+    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])), seconds=15)
     assert [line for line in watched.lines() if str(line["logger"]).startswith("pyvips")] == []
 
 
@@ -242,7 +236,7 @@ def test_logs_an_unexpected_error_is_found_by_its_id_and_quotes_no_person(watche
     finally:
         watched.shop.sql("alter table auth.users drop constraint nobody")
     assert answer.status_code == 500
-    assert eventually(lambda: len(lines_of(watched, header)) >= 2)
+    assert eventually(lambda: len(lines_of(watched, header)) >= 2, seconds=15)
     levels = {str(line["level"]) for line in lines_of(watched, header)}
     assert levels == {"info", "error"}
     assert email not in watched.text()
@@ -256,5 +250,5 @@ def test_logs_an_id_that_a_caller_brings_along_is_not_believed(watched: Watched)
     mine = uuid4().hex
     answer = httpx.get(watched.shop.url + "/none.txt", headers={"X-Request-Id": mine})
     assert answer.headers["x-request-id"] != mine
-    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])))
+    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])), seconds=15)
     assert mine not in watched.text()
