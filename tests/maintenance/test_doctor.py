@@ -1,4 +1,4 @@
-"""Ada asks the doctor: each damage is found, explained in a sentence, and mended if that loses nothing."""
+"""Ada asks the doctor: each damage is found, explained in a sentence, and repaired if that loses nothing."""
 
 import json
 import os
@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from tapis.ops.maintenance.findings import KINDS, Kind
-from tapis.ops.maintenance.repair import MENDS, RULES_FIRST
+from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
 from tests.conftest import ROOT, open_shop
 from tests.maintenance.conftest import PROOFS, Books, bytes_of, fill, found, store, tapis
 from tests.storage.sample_images import photo
 
 # What the doctor calls it → a damage that an owner, a bug or a disk could do. {order} and {proof} are Tom's,
 # {picture} is the product's.
-MENDABLE = {
+REPAIRABLE = {
     "rules-open": "alter table public.products disable row level security",
     "rule-missing": "drop policy select_own on public.transactions;"
     " alter table public.products drop constraint products_price_not_negative;"
@@ -43,7 +43,7 @@ MENDABLE = {
     " where indexrelid = 'public.slides_newest_first'::regclass",
 }
 PAST_TRIGGERS = "set session_replication_role = replica;"
-TOLD = {
+REPORTED = {
     "order-lost": f"{PAST_TRIGGERS} delete from public.transactions where uuid = '{{order}}'",
     "order-changed": f"{PAST_TRIGGERS} update public.transactions set status = 'Accepted'"
     " where uuid = '{order}'",
@@ -82,15 +82,15 @@ def test_Z8_an_open_shop_is_well(books: Books) -> None:
     assert said.returncode == 0
 
 
-def test_Z8_what_can_be_mended_is_found_then_mended_and_told(books: Books, stray: Path) -> None:
+def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(books: Books, stray: Path) -> None:
     with books.shop.client(books.ada.token) as http:
         for name in ("nobody.png", "gone.png"):
             assert store(http, f"products/{name}", photo(20, 20, ".png")).status_code == 200
         http.delete("/storage/v1/object/tapis/products/gone.png")
     gone = bytes_of(books.shop, f"products/{books.picture}")
-    for sql in MENDABLE.values():
+    for sql in REPAIRABLE.values():
         damage(books, sql)
-    assert {*found(books.shop.data)} == {*MENDABLE, "bytes-unclaimed"}
+    assert {*found(books.shop.data)} == {*REPAIRABLE, "bytes-unclaimed"}
     mended = tapis("doctor", "--repair", data=books.shop.data)
     assert mended.returncode == 0, mended.stdout
     for told in (
@@ -118,21 +118,21 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     bytes_of(books.shop, proofs[0]).unlink()
     changed = bytes_of(books.shop, proofs[1])
     changed.write_bytes(changed.read_bytes()[:-1] + b"?")
-    damage(books, TOLD["order-lost"])
+    damage(books, REPORTED["order-lost"])
     lost = books.orders.pop(first)
-    damage(books, TOLD["order-changed"])
-    damage(books, TOLD["picture-missing"])
-    damage(books, TOLD["picture-swapped"])
+    damage(books, REPORTED["order-changed"])
+    damage(books, REPORTED["picture-missing"])
+    damage(books, REPORTED["picture-swapped"])
     said = tapis("doctor", "--json", data=books.shop.data)
     told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.
-    assert {*told} == {*TOLD}
+    assert {*told} == {*REPORTED}
     assert told["order-lost"]["what"] == first
     assert told["order-changed"]["what"] == second
     assert lost[0] not in said.stdout
     for finding in told.values():
         assert re.fullmatch(r"[A-Z][^;]+: .+; .+\.", finding["sentence"]), finding
-    assert {*found(books.shop.data, "--repair")} == {*TOLD}
+    assert {*found(books.shop.data, "--repair")} == {*REPORTED}
 
 
 def test_Z8_a_shop_at_rest_is_examined_as_it_is(tmp_path: Path) -> None:
@@ -163,15 +163,15 @@ def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(boo
 
 def test_Z8_every_kind_of_finding_was_planted_here() -> None:
     elsewhere = {"rules-old", "rules-new", "table-broken", "bytes-unclaimed"}
-    assert {kind.code for kind in KINDS} == {*MENDABLE, *TOLD, *elsewhere}
+    assert {kind.code for kind in KINDS} == {*REPAIRABLE, *REPORTED, *elsewhere}
 
 
-def test_Z8_what_is_called_mended_has_a_way_to_be() -> None:
-    assert {kind.code for kind in KINDS if kind.mended} == {*MENDS, *RULES_FIRST}
+def test_Z8_each_repairable_kind_has_a_repair() -> None:
+    assert {kind.code for kind in KINDS if kind.repairable} == {*REPAIRS, *RULES_FIRST}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.code)
 def test_Z8_every_kind_of_finding_is_documented(kind: Kind) -> None:
     page = (ROOT / "docs" / "operate.md").read_text()
     (line,) = [line for line in page.splitlines() if line.startswith(f"| `{kind.code}` |")]
-    assert line.split(" | ")[2].strip(" |") == ("mended" if kind.mended else "told")
+    assert line.split(" | ")[2].strip(" |") == ("repaired" if kind.repairable else "reported")

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of finding. `mended`: `--repair` puts it right without losing anything."""
+    """A kind of finding. `repairable`: `--repair` repairs it without losing data."""
 
     code: str
     meaning: str
     remedy: str
-    mended: bool
+    repairable: bool
 
 
 # {what} is one thing: a table, an order, a picture. Meaning and remedy make one sentence with a semicolon.
@@ -21,17 +21,17 @@ KINDS = (
     Kind("rules-new", "a newer program has used this database, a migration is not known here: {what}",
          "install that version of Tapis again", False),
     Kind("rules-open", "something is open that must be closed: {what}",
-         "--repair applies the shop's rules anew", True),
+         "--repair applies the shop's rules again", True),
     Kind("rule-missing", "a rule that protects the shop is gone or was changed: {what}",
-         "--repair applies it anew, if no row offends against it", True),
+         "--repair applies it again, if no row violates it", True),
     Kind("rule-added", "somebody added a rule that is not the shop's: {what}",
          "move it to db/policies if you meant it; --repair removes it from the shop's tables", True),
     Kind("table-broken", "a table's pages are damaged on the disk: {what}",
          "restore a backup into a new folder, and check this machine's disk and memory", False),
     Kind("index-broken", "an index disagrees with its table: {what}",
-         "--repair builds it anew from the table, which loses nothing", True),
+         "--repair rebuilds it from the table, which loses nothing", True),
     Kind("order-lost", "an order that was acknowledged is not in the books any more: {what}",
-         "bring it back from a backup; the shop itself never loses one", False),
+         "restore it from a backup; the shop itself never loses one", False),
     Kind("order-changed", "an order is not what was acknowledged, and the shop did not change it: {what}",
          "compare it with a backup; editing and saving it in the admin area accepts it as it is now", False),
     Kind("order-unsealed", "an order came into the books past the shop's rules: {what}",
@@ -45,7 +45,7 @@ KINDS = (
     Kind("picture-unnoted", "a picture came past the shop's rules, its checksum was never noted: {what}",
          "look at it; --repair notes it as it is", True),
     Kind("folder-open", "visitors can read the pictures of a folder that is personal: {what}",
-         "--repair applies the shop's rules anew", True),
+         "--repair applies the shop's rules again", True),
     Kind("bytes-missing", "the file of a picture is gone from the disk: {what}",
          "bring it back from a backup, or upload the picture again", False),
     Kind("bytes-changed", "the file of a picture is not what was uploaded, its checksum differs: {what}",
@@ -62,7 +62,7 @@ BY_CODE = {kind.code: kind for kind in KINDS}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong: its kind, and what it is about. `keys` are for mending it."""
+    """One thing that is wrong: its kind, and what it is about. `keys` are for its repair."""
 
     code: str
     what: str

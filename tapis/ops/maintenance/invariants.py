@@ -1,4 +1,4 @@
-"""Looks at everything that must hold, and mends what can be mended without losing anything."""
+"""Checks every invariant, and repairs what can be repaired without losing data."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,45 +11,45 @@ from tapis.ops.maintenance import repair as repairs
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 
-Ask = Callable[[psycopg.Connection[Any]], list[Finding]]
-Look = Callable[[Installation], Awaitable[list[Finding]]]
+Query = Callable[[psycopg.Connection[Any]], list[Finding]]
+Check = Callable[[Installation], Awaitable[list[Finding]]]
 
 
-def _asked(ask: Ask) -> Look:
-    """A question to the database alone, as something to look at."""
+def _in_database(query: Query) -> Check:
+    """A check that needs the database only."""
 
-    async def look(installation: Installation) -> list[Finding]:
+    async def check(installation: Installation) -> list[Finding]:
         with installation.connect() as connection:
-            return await asyncio.to_thread(ask, connection)
+            return await asyncio.to_thread(query, connection)
 
-    return look
+    return check
 
 
-# Without its own tables and functions nothing else can be asked.
-FIRST: Look = _asked(schema_drift.find_history)
-# Everything else that is looked at, in the order in which it is told; the pages before what lies on them.
-LOOKS: tuple[Look, ...] = (
-    _asked(amcheck.find_damage),
-    _asked(schema_drift.find_open),
-    _asked(schema_drift.find_changed),
-    _asked(order_checks.find_unlike_seals),
-    _asked(image_checks.find_holes),
-    _asked(image_checks.find_swapped),
-    _asked(image_checks.find_unnoted),
+# Without its tables and functions nothing else can be checked.
+FIRST: Check = _in_database(schema_drift.find_history)
+# The other checks, in the order of the report; damaged pages before their content.
+CHECKS: tuple[Check, ...] = (
+    _in_database(amcheck.find_damage),
+    _in_database(schema_drift.find_open),
+    _in_database(schema_drift.find_changed),
+    _in_database(order_checks.find_unlike_seals),
+    _in_database(image_checks.find_holes),
+    _in_database(image_checks.find_swapped),
+    _in_database(image_checks.find_unnoted),
     image_checks.find_open_folders,
     image_checks.find_bad_bytes,
     image_checks.find_strange_bytes,
-    _asked(image_checks.find_overdue),
+    _in_database(image_checks.find_overdue),
 )
 
 
 async def examine(installation: Installation) -> list[Finding]:
-    """Everything that is wrong; empty when the shop is well. Nothing is changed."""
+    """Run every check; returns the findings and changes nothing."""
     if found := await FIRST(installation):
         return found
-    for look in LOOKS:
+    for check in CHECKS:
         try:
-            found += await look(installation)
+            found += await check(installation)
         except psycopg.Error:
             if not _is_broken(found):
                 raise
@@ -57,12 +57,12 @@ async def examine(installation: Installation) -> list[Finding]:
 
 
 def _is_broken(found: list[Finding]) -> bool:
-    """Whether a table can't be read: then no answer about its rows means anything."""
+    """Whether a table is damaged, so that checks of its rows mean nothing."""
     return any(finding.code == "table-broken" for finding in found)
 
 
 async def repair(installation: Installation) -> tuple[list[str], list[Finding]]:
-    """Mend what can be mended; gives what was done, a sentence each, and what is still wrong afterwards."""
+    """Repair what can be repaired; returns a sentence for each repair, and the remaining findings."""
     done: list[str] = []
     found = await examine(installation)
     if _is_broken(found):
@@ -70,7 +70,7 @@ async def repair(installation: Installation) -> tuple[list[str], list[Finding]]:
     if any(finding.code in repairs.RULES_FIRST for finding in found):
         done += await repairs.apply_rules(installation, found)
         found = await examine(installation)
-    for code, mend in repairs.MENDS.items():
+    for code, apply in repairs.REPAIRS.items():
         if concerned := [finding for finding in found if finding.code == code]:
-            done += await mend(installation, concerned)
+            done += await apply(installation, concerned)
     return done, (await examine(installation) if done else found)

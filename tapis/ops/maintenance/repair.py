@@ -1,4 +1,4 @@
-"""How each kind of finding is mended: always so that nothing is lost, and told in a sentence."""
+"""How each kind of finding is repaired without losing data; each repair is reported in a sentence."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -14,12 +14,12 @@ from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import MigrationError, migrate
 from tapis.resources import DB_FOLDER
 
-Mend = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
+Repair = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
 RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"})
 
 
 async def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """Migrate, which replaces policies, grants, triggers, functions; then remake what only history makes."""
+    """Migrate, which replaces the rules; then recreate what only migrations create."""
     if any(finding.code == "rules-new" for finding in found):
         return []
     return await asyncio.to_thread(_apply_rules, installation)
@@ -35,7 +35,7 @@ def _apply_rules(installation: Installation) -> list[str]:
 
 
 def _remake(connection: psycopg.Connection[Any]) -> list[str]:
-    """Constraints, indexes and protections that are gone; one that a row offends against stays a finding."""
+    """Recreate missing constraints, indexes and protections; one that a row violates stays a finding."""
     done = []
     found = schema_drift.rules(connection)
     for key, rule in schema_drift.wanted_rules(connection)[0].items():
@@ -50,7 +50,7 @@ def _remake(connection: psycopg.Connection[Any]) -> list[str]:
 
 
 async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """An index holds nothing that its table doesn't."""
+    """Rebuild indexes from their tables."""
     with installation.connect() as connection:
         for finding in found:
             connection.execute(f"reindex index {finding.keys[0]}".encode())
@@ -70,7 +70,7 @@ async def _note(installation: Installation, found: Sequence[Finding]) -> list[st
 
 
 async def _restore(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """The newest picture that was removed under this name; its bytes are kept while a record names it."""
+    """Restore the newest removed picture of this name; its bytes are kept while a record names it."""
     versions = {finding.keys[0]: finding.what for finding in found}
     done = [
         what for version, what in versions.items() if await restore_removed(installation.database, version)
@@ -87,8 +87,8 @@ async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[s
     return [f"Swept up: {names} ({count} files of bytes went for good)."]
 
 
-# By code, in the order in which they are mended. One sweep is for three kinds; the second finds nothing.
-MENDS: Mapping[str, Mend] = {
+# By code, in the order of repair. One sweep covers three kinds; the second finds nothing.
+REPAIRS: Mapping[str, Repair] = {
     "index-broken": _rebuild,
     "order-unsealed": _seal,
     "picture-unnoted": _note,
