@@ -11,7 +11,7 @@ from tapis.ops.postgres.configuration import options
 from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths, Urls
 from tapis.ops.postgres.server_errors import FolderRefused, ServerFailed
 from tapis.ops.postgres.server_process import accepts_connections, remove_stale_lock, spawn
-from tapis.ops.postgres.supervisor import Supervisor
+from tapis.ops.postgres.server_supervisor import Supervisor
 
 ENSURE_SECONDS = 20.0  # a server that is starting may be in recovery
 
