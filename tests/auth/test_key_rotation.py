@@ -11,13 +11,13 @@ import jwt
 import psycopg
 import pytest
 
-from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS
 from tapis.ops import postgres
 from tests.auth.conftest import auth_client, refresh, sign_in, wait_until
 from tests.cli.conftest import typing
 from tests.conftest import PASSWORD, Account, Shop, serving
 
 CONNECTIONS = 16  # enough that both workers have some
+NOTICE_SECONDS = 12  # longer than a busy machine takes to end the command and to ask for the key set
 
 
 @pytest.fixture(scope="module")
@@ -128,13 +128,13 @@ def test_A14_keys_are_rotated_under_load_without_one_failed_request(crew: Shop) 
     with ThreadPoolExecutor(6) as pool:
         devices = [pool.submit(crowd.one, number) for number in range(6)]
         try:
-            told = typing(crew.data)("keys", "rotate", "--notice", str(SHORTEST_NOTICE_SECONDS))
+            told = typing(crew.data)("keys", "rotate", "--notice", str(NOTICE_SECONDS))
             assert told.returncode == 0, told.stderr
             assert "Nobody is signed out." in told.stdout
-            wait_until(lambda: len(published(crew)) == 2, 1)
+            wait_until(lambda: len(published(crew)) == 2)
             (new,) = set(published(crew)) - {old}
             assert set(crowd.signed_by) == {old}, "published before it signs"
-            wait_until(lambda: crowd.signed_by[new] > 60, 25)
+            wait_until(lambda: crowd.signed_by[new] > 60, 60)
         finally:
             crowd.enough.set()
     assert [device.result() for device in devices] == [None] * 6
