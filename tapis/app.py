@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
 from tapis.cluster.bucket_cluster import join_cluster
-from tapis.cluster.invalidation import ClusterInvalidation
+from tapis.cluster.confirmed_invalidation import ClusterInvalidation
 from tapis.gateway import auth, failpoints, health, metrics, rest, security_log
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tapis.cluster.invalidation import LOCKS, REPEAT, ClusterInvalidation
+from tapis.cluster.confirmed_invalidation import LOCKS, REPEAT, ClusterInvalidation
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.invalidation import CONTENT, Invalidation

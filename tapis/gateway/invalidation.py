@@ -1,7 +1,7 @@
 """Cache invalidation by LISTEN/NOTIFY: what others write (psql, the command line) is noticed at once.
 
 The workers of one server share memory, so a write in one of them is known to all before its response leaves.
-Several gateways over one database need more: tapis/cluster/invalidation.py.
+Several gateways over one database need more: tapis/cluster/confirmed_invalidation.py.
 """
 
 import asyncio

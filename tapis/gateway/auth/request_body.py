@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
 
 LARGEST_BODY = 1024 * 1024
 SECONDS = 10

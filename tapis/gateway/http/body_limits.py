@@ -8,6 +8,7 @@ import asyncio
 import re
 from dataclasses import dataclass
 
+from starlette.requests import Request
 from starlette.types import Message, Receive, Scope
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
@@ -107,3 +108,17 @@ class LimitedBody:
     def release(self) -> None:
         self._load.bytes_held -= self._held
         self._held = 0
+
+
+class BodyTooLarge(Exception):
+    """The body has more bytes than are read."""
+
+
+async def read_bounded(request: Request, limit: int) -> bytes:
+    """The whole body. Raises BodyTooLarge as soon as it exceeds `limit` bytes, or ClientDisconnect."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise BodyTooLarge
+    return bytes(body)

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from starlette.requests import Request
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
 from tapis.gateway.rest.parameters import Query, read_query
 from tapis.gateway.rest.request_headers import (
     Media,

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from tapis.gateway.http.bounded_body import BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
 from tapis.gateway.storage import storage_errors
 
 MAX_BYTES = 2_000_000

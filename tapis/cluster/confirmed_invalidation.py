@@ -27,7 +27,7 @@ REPEAT = "select pg_notify($1, '')"
 REPEAT_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
 # In one statement: a lock that is not granted in time is given up (55P03), which the writer only logs.
 WAIT_FOR_ALL = "select set_config('lock_timeout', '1s', true), pg_advisory_xact_lock($1::bigint)"
-log = logging.getLogger("tapis.cluster.invalidation")
+log = logging.getLogger("tapis.cluster.confirmed_invalidation")
 
 
 class ClusterInvalidation(Invalidation):
