@@ -39,6 +39,7 @@ def test_W3_what_only_calls_itself_a_picture_is_refused_by_its_right_name(
         hint = ": please send a JPEG or PNG" if truly == "image/heic" else ""
         sentence = f"mime type {truly} is not supported{hint}"
         assert refusal(answer) == ("415", "invalid_mime_type", "InvalidMimeType", sentence)
+        assert answer.elapsed.total_seconds() < 15, "nothing of the body is waited for"
     assert trace(shop) == before
 
 

@@ -61,13 +61,14 @@ class NewObject:
 
 async def upload(storage: StorageContext, request: Request) -> Response:
     """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
+    under_way = None
     try:
         caller = storage.caller(request)
         address = counted_as(client_address(request, storage.settings))
         with storage.slots.take(_person(caller, address), address) as under_way:
             return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:
-        if not isinstance(error.__cause__, TimeoutError):
+        if not (under_way and under_way.complete) and not isinstance(error.__cause__, TimeoutError):
             await drain(request)
         raise
 
