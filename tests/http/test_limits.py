@@ -29,12 +29,12 @@ WRITES = [
 
 @pytest.fixture(autouse=True)
 def quick_and_harmless(shop: Shop) -> Iterator[None]:
-    """Whatever was sent: everything is as before, and no answer took a second."""
+    """Whatever was sent: everything is as before, and no response took seconds."""
     shop.token("talent")
     before = checksum(shop.sql)
     start = time.perf_counter()
     yield
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 5  # without the limit: minutes, or never
     assert checksum(shop.sql) == before
 
 
