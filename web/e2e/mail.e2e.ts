@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, SESSION_KEY, stored } from "./fixtures.ts";
 import { linkIn, test } from "./mailingShop.ts";
 import { isAccessible } from "./pageChecks.ts";
+import { code } from "./totp.ts";
 
 const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
 const main = (page: Page) => page.getByRole("main");
@@ -252,3 +253,34 @@ async function tabTo(page: Page, name: string) {
   }
   throw new Error(`No way to ${name} by Tab`);
 }
+
+test("Y21 a link for a forgotten password changes nothing without the second factor", async ({
+  page,
+  shop,
+  mailbox,
+}) => {
+  const ada = await shop.person("admin");
+  const { access_token } = await shop.signInAs(ada.email, ada.password);
+  const headers = { apikey: shop.facts.anonKey, Authorization: `Bearer ${access_token}` };
+  const call = async (path: string, body: object) => {
+    const request = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
+    return (await fetch(`${shop.facts.url}/auth/v1/${path}`, { ...request, body: JSON.stringify(body) })).json();
+  };
+  const { id, totp } = await call("factors", { factor_type: "totp" });
+  const challenge = await call(`factors/${id}/challenge`, {});
+  await call(`factors/${id}/verify`, { challenge_id: challenge.id, code: code(totp.secret) });
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(ada.email);
+  await button(page, "Send me a link").click();
+  await page.goto(linkIn(await mailbox.nextTo(ada.email)));
+  await page.getByLabel("New password").fill("tenun-emas-2026");
+  await button(page, "Save and sign in").click();
+  await expect(heading(page)).toHaveText("Enter your code");
+  await shop.signInAs(ada.email, ada.password);
+  await page.getByLabel("Code", { exact: true }).fill(code(totp.secret, 1));
+  await button(page, /^Sign In$/).click();
+  await page.getByLabel("New password").fill("tenun-emas-2026");
+  await button(page, "Save and sign in").click();
+  await expect(page).toHaveURL("/");
+  await shop.signInAs(ada.email, "tenun-emas-2026");
+});

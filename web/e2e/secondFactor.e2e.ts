@@ -1,27 +1,12 @@
 // The second factor of an administrator.
-import { createHmac } from "node:crypto";
 import { dialog } from "./adminActions.ts";
 import { type Account, expect, type Page, SESSION_KEY, signIn, test } from "./fixtures.ts";
 import { isAccessible, screens } from "./pageChecks.ts";
+import { code } from "./totp.ts";
 
 const PATH = "/admin/second-factor";
-const STEP_SECONDS = 30;
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Sign In", includeHidden: true });
-
-/** What an authenticator app shows (RFC 6238); `later` steps ahead, since a code is good once. */
-function code(secret: string, later = 0): string {
-  const bits = [...secret.replace(/\s|=+$/g, "")].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  const bytes = bits.join("").match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + later));
-  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const hash = createHmac("sha1", key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
 
 async function switchOn(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto(PATH);

@@ -1,10 +1,10 @@
 // Where the link for a forgotten password leads: a new one, saved with the link, and the person is signed in.
-import { useActionState, useEffect, useId, useRef, useState } from "react";
+import { lazy, useActionState, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
-import { mailedLink } from "@/data/mailedLink";
+import { mailedLink, mailPages } from "@/data/mailedLink";
 import { LinkOver, redeem, setPassword } from "@/data/mails";
-import { isSignedIn, useSession } from "@/data/session";
+import { awaitsCode, isSignedIn, sessionStore, useSession } from "@/data/session";
 import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
@@ -15,12 +15,17 @@ import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
 
+const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
+
 export default function ResetPasswordPage() {
   const pageTitle = usePageTitle();
   const words = useMailMessages().reset;
   const session = useSession();
   const [isOver, setOver] = useState(false);
-  const link = mailedLink("recovery");
+  const [isRedeemed, setRedeemed] = useState(false);
+  const link = isRedeemed ? null : mailedLink("recovery");
+  // A link proves the address and not the second factor: without both the password stays.
+  if (!link && awaitsCode(session)) return <SecondFactorStep next={mailPages.recovery} />;
   if (isOver || !(link || isSignedIn(session))) {
     return (
       <AccountPage title={words.over} lead={words.overLead} step="over">
@@ -34,12 +39,12 @@ export default function ResetPasswordPage() {
   const lead = link ? words.lead : words.leadFor(session.user.email);
   return (
     <AccountPage title={pageTitle} lead={lead} step="form">
-      <NewPassword onOver={() => setOver(true)} />
+      <NewPassword onOver={() => setOver(true)} onRedeemed={() => setRedeemed(true)} />
     </AccountPage>
   );
 }
 
-function NewPassword({ onOver }: { onOver: () => void }) {
+function NewPassword({ onOver, onRedeemed }: { onOver: () => void; onRedeemed: () => void }) {
   const m = useMessages();
   const words = useMailMessages().reset;
   const navigate = useNavigate();
@@ -50,6 +55,10 @@ function NewPassword({ onOver }: { onOver: () => void }) {
     async (_before: { sentence: string }, values: FormData) => {
       try {
         await redeem("recovery");
+        if (awaitsCode(sessionStore.read())) {
+          onRedeemed();
+          return { sentence: "" };
+        }
         await setPassword(String(values.get("password") ?? ""));
         toast(words.saved);
         await navigate("/");

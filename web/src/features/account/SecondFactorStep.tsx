@@ -12,7 +12,8 @@ import { Field } from "@/ui/Field";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 
-export default function SecondFactorStep() {
+/** `next` is the page that opens when the code was right. */
+export default function SecondFactorStep({ next = "/" }: { next?: string }) {
   const m = useMessages();
   const words = useSecondFactorMessages().signIn;
   const navigate = useNavigate();
@@ -22,7 +23,7 @@ export default function SecondFactorStep() {
     async (_before: { sentence: string }, values: FormData) => {
       try {
         await finishSignIn(String(values.get("code") ?? ""));
-        await navigate("/");
+        await navigate(next);
         return { sentence: "" };
       } catch (failure) {
         const isWrong = fieldsOf(failure).code === "mfa_verification_failed";
