@@ -10,7 +10,7 @@ from psycopg.errors import ForeignKeyViolation, UniqueViolation
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.auth import accounts, sessions, validation
+from tapis.gateway.auth import accounts, credentials, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.bearer import require_service_key
 from tapis.gateway.auth.pagination import Page
@@ -56,7 +56,7 @@ async def create(context: Context, request: Request) -> Response:
                 await tx.run(accounts.Queries.set_ban, (new.id, _banned_until(body["ban_duration"])))
             account = await _found(tx, new.id)
     except UniqueViolation as error:
-        raise validation.email_taken() from error
+        raise credentials.email_taken() from error
     record("account created", new.id, request, by="service key")
     return JSONResponse(account.json())
 
@@ -80,7 +80,7 @@ async def change(context: Context, request: Request) -> Response:
             ended = await sessions.end(tx, "global", user_id) if changed else []
             account = await _found(tx, user_id)
     except UniqueViolation as error:
-        raise validation.email_taken() from error
+        raise credentials.email_taken() from error
     for event in changed:
         record(event, user_id, request, by="service key")
     await context.keyring.end_sessions(ended)
@@ -112,8 +112,8 @@ async def _body(request: Request) -> dict[str, Any]:
         # No other role is ever accepted in the token of a session.
         raise AuthRefusal(400, "validation_failed", "Accounts have role and audience authenticated")
     if body["email"]:
-        body["email"] = validation.checked_email(body["email"])
-    validation.check_metadata(body["user_metadata"], body["app_metadata"])
+        body["email"] = credentials.checked_email(body["email"])
+    credentials.check_metadata(body["user_metadata"], body["app_metadata"])
     if body["ban_duration"]:
         _banned_until(body["ban_duration"])
     return body
@@ -157,7 +157,7 @@ async def _change(
         changed += ["account banned"] if until else []
     if password_hash:
         if body["password"] and account.privileged:
-            validation.check_password(body["password"], refuse_common=True)
+            credentials.check_password(body["password"], refuse_common=True)
         await accounts.set_password(tx, account.id, password_hash)
         changed.append("password changed")
     return changed

@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.auth import accounts, rate_limits, sessions, validation
+from tapis.gateway.auth import accounts, credentials, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.bearer import SignedIn, check_audience, signed_in
 from tapis.gateway.auth.password_hashing import hash_queued, verify_queued
@@ -59,8 +59,8 @@ def _check(account: Account, body: dict[str, Any]) -> None:
     if body["phone"]:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
     if body["data"]:
-        validation.check_metadata(account.row["user_metadata"], body["data"])
-    if body["email"] and validation.checked_email(body["email"]) != account.email:
+        credentials.check_metadata(account.row["user_metadata"], body["data"])
+    if body["email"] and credentials.checked_email(body["email"]) != account.email:
         # An address is proved by a mail to it. Whether another account has it is not looked up.
         text = "The email address of an account is changed by the owner of this site"
         raise AuthRefusal(422, "feature_disabled", text)
@@ -72,7 +72,7 @@ async def _new_password(caller: SignedIn, body: dict[str, Any]) -> str:
     if account.has_second_factor and not caller.has_aal2:
         text = "AAL2 session is required to update email or password when MFA is enabled."
         raise AuthRefusal(401, "insufficient_aal", text)
-    validation.check_password(password, refuse_common=account.privileged)
+    credentials.check_password(password, refuse_common=account.privileged)
     current = body["current_password"]
     if current and not (await verify_queued(current, account.password_hash)).fits:
         raise AuthRefusal(400, "invalid_credentials", "Invalid login credentials")

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
-from tapis.gateway.auth import accounts, emails, rate_limits, sessions, smtp, validation
+from tapis.gateway.auth import accounts, credentials, emails, rate_limits, sessions, smtp
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.cache.negotiation import choose_language
@@ -73,7 +73,7 @@ class Delivery:
             mail = emails.compose(settings, self.kind.words, _language(self), email, link)
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
-            raise validation.not_reachable(email) from error
+            raise credentials.not_reachable(email) from error
         except (smtp.MailNotSent, ValueError) as error:
             raise await _not_sent(self.context, self.kind, email, error) from error
         return _digest(token)
@@ -119,7 +119,7 @@ async def resend(context: Context, request: Request) -> Response:
 
 
 async def _mail_if_known(context: Context, request: Request, kind: Kind, email: str) -> Response:
-    email = validation.checked_email(email)
+    email = credentials.checked_email(email)
     if not context.settings.smtp_url:
         text = "This site sends no mail; ask its owner for a new password"
         raise AuthRefusal(422, "feature_disabled", text)

@@ -14,7 +14,7 @@ from email.message import EmailMessage
 from email.utils import make_msgid, parseaddr
 from urllib.parse import unquote, urlsplit
 
-from tapis.gateway.auth.validation import EMAIL
+from tapis.gateway.auth.credentials import EMAIL
 from tapis.gateway.settings import Brand, SettingRefused, Settings
 
 LANGUAGES = ("en", "id")

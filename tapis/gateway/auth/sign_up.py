@@ -9,7 +9,7 @@ from psycopg.errors import UniqueViolation
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.auth import accounts, email_links, rate_limits, sessions, validation
+from tapis.gateway.auth import accounts, credentials, email_links, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.password_hashing import hash_queued
 from tapis.gateway.auth.request_body import read_body
@@ -59,15 +59,15 @@ def _checked(context: Context, body: dict[str, Any]) -> str:
     if not body["password"]:
         raise AuthRefusal(400, "validation_failed", "Signup requires a valid password")
     refuse_common = context.settings.refuse_common_passwords == "on"
-    validation.check_password(body["password"], refuse_common=refuse_common)
+    credentials.check_password(body["password"], refuse_common=refuse_common)
     if body["email"] and body["phone"]:
         text = "Only an email address or phone number should be provided on signup."
         raise AuthRefusal(400, "validation_failed", text)
     if body["phone"]:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
-    email = validation.checked_email(body["email"])
-    validation.check_reachable(email)
-    validation.check_metadata(body["data"] or {})
+    email = credentials.checked_email(body["email"])
+    credentials.check_reachable(email)
+    credentials.check_metadata(body["data"] or {})
     return email
 
 

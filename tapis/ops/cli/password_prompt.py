@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import typer
 
-from tapis.gateway.auth.validation import check_password
+from tapis.gateway.auth.credentials import check_password
 from tapis.gateway.errors import AuthRefusal
 from tapis.ops.cli.command_error import CommandRefused
 

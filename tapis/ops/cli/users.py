@@ -11,8 +11,8 @@ import typer
 from tapis.gateway import security_log
 from tapis.gateway.auth import accounts, factors
 from tapis.gateway.auth.accounts import Account, NewAccount
+from tapis.gateway.auth.credentials import checked_email
 from tapis.gateway.auth.password_hashing import hash_password
-from tapis.gateway.auth.validation import checked_email
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
