@@ -100,14 +100,12 @@ def open_invalidation(settings: Settings, database: Database) -> Invalidation:
 
 
 def freeze_startup_objects() -> None:
-    """What exists now lives as long as the gateway, and requests leave next to nothing in cycles."""
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
 
 
 @asynccontextmanager
 async def measured(gateway: GatewayMiddleware, database: Database, address: str) -> AsyncIterator[None]:
-    """Serve metrics at this address; without one, or without a folder for them, measure nothing."""
     if not (address and metrics.FOLDER in os.environ):
         yield
         return
@@ -137,7 +135,6 @@ def prepared(content: ContentVersion, data: rest.DataApi, pages: Pages) -> Prepa
 def routes(
     context: Context, data: rest.DataApi, files: storage.StorageContext, pages: Pages
 ) -> list[BaseRoute]:
-    """The services by address; the first that matches answers."""
     auth_service = Router(auth.routes(context), redirect_slashes=False)
     return [
         Mount("/rest/v1", data),

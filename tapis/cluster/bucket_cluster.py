@@ -29,8 +29,6 @@ def join_cluster(store: BlobStore, cdn_url: str = "") -> "BucketCluster | None":
 
 
 class BucketCluster:
-    """The gateways over one bucket (see gateway/storage/cluster_protocols.py)."""
-
     worker = "tapis.cluster.variant_worker"
 
     def __init__(self, store: S3BlobStore, cdn_url: str = "") -> None:
@@ -43,7 +41,6 @@ class BucketCluster:
         return await self._leases.acquire(SWEEP_LEASE, SWEEP_LEASE_SECONDS)
 
     def redirect(self, request: Request, found: StoredObject, options: Options | None) -> Response | None:
-        """A redirect to the bytes of an object or a variant; None where the gateway answers itself."""
         if not self._cdn_url or not _may_redirect(request, found) or (options and not options.prepared):
             return None
         path = path_of_variant(found.version, options) if options else path_of(found.version)

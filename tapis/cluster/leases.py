@@ -17,8 +17,6 @@ from tapis.gateway.storage.blobs.s3_store import S3BlobStore, store_errors
 
 
 class Leases:
-    """The lease objects of one bucket."""
-
     def __init__(self, store: S3BlobStore) -> None:
         self._store = store
 
@@ -35,7 +33,6 @@ class Leases:
         return age.total_seconds() > seconds and await self._replace(path, found["e_tag"])
 
     async def release(self, path: str) -> None:
-        """The work is done, or left to others."""
         await self._store.delete([path])
 
     async def _replace(self, path: str, tag: str | None) -> bool:

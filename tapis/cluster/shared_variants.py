@@ -18,24 +18,19 @@ POLL_SECONDS = 0.2
 
 
 def path_of_variant(version: str, options: Options) -> str:
-    """Where it is stored in the bucket."""
     return f"{FOLDER}/{version[:2]}/{version}/{options.file_name}"
 
 
 class BucketVariants:
-    """The variants in one bucket."""
-
     def __init__(self, store: S3BlobStore) -> None:
         self._store = store
         self._leases = Leases(store)
 
     async def names(self, version: str) -> set[str]:
-        """The file names of the variants of an image that exist or are being made."""
         folder = f"{FOLDER}/{version[:2]}/{version}"
         return {path.rpartition("/")[2] async for batch in self._store.paths(folder) for path in batch}
 
     async def get(self, version: str, options: Options, render: Render) -> bytes:
-        """The variant, read or rendered; waits while another gateway renders it."""
         path = path_of_variant(version, options)
         while (content := await self._store.find(path)) is None:
             if (content := await self._render(path, options, render)) is not None:
@@ -44,11 +39,9 @@ class BucketVariants:
         return content
 
     async def add(self, version: str, options: Options, render: Render) -> bytes | None:
-        """Render the variant unless another gateway does; None then."""
         return await self._render(path_of_variant(version, options), options, render)
 
     async def by_version(self) -> AsyncIterator[dict[str, list[str]]]:
-        """The paths of all variants by their image's version, in batches."""
         async for batch in self._store.paths(FOLDER):
             found: dict[str, list[str]] = {}
             for path in batch:
@@ -56,7 +49,6 @@ class BucketVariants:
             yield found
 
     async def delete(self, paths: list[str]) -> None:
-        """Delete variants by their paths."""
         await self._store.delete(paths)
 
     async def _render(self, path: str, options: Options, render: Render) -> bytes | None:

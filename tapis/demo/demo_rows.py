@@ -36,12 +36,10 @@ class Picture:
 
     @property
     def filename(self) -> str:
-        """The name in the shop's storage."""
         return f"{self.title}-{uuid5(NAMESPACE, f'{self.folder}/{self.title}')}.jpg"
 
     @property
     def file(self) -> Path:
-        """The file that comes with the program."""
         return FOLDER / "pictures" / self.folder / f"{self.title}.jpg"
 
 
@@ -57,7 +55,6 @@ class Row:
 
     @property
     def uuid(self) -> str:
-        """The primary key."""
         return str(uuid5(NAMESPACE, f"{self.table} {self.position}"))
 
     @property

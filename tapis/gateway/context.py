@@ -15,8 +15,6 @@ PublicRead = Callable[[str], Awaitable[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Settings, database, signing keys, the version of public content, and its invalidation elsewhere."""
-
     settings: Settings
     database: Database
     keyring: Keyring

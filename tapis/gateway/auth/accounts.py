@@ -19,8 +19,6 @@ Metadata = Mapping[str, Any] | None
 
 
 class Queries(NamedQueries, file="accounts.sql"):
-    """Statements about auth.users and auth.identities."""
-
     find_accounts: str
     find_by_email: str
     page_of_accounts: str
@@ -38,29 +36,23 @@ class Queries(NamedQueries, file="accounts.sql"):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A row of auth.users with its identities and second factors."""
-
     row: Mapping[str, Any]
 
     @property
     def id(self) -> UUID:
-        """`sub` in tokens."""
         return UUID(str(self.row["id"]))
 
     @property
     def email(self) -> str:
-        """The address, or an empty text."""
         return str(self.row["email"])
 
     @property
     def password_hash(self) -> str | None:
-        """The stored hash, if a password was ever set."""
         stored: str | None = self.row["encrypted_password"]
         return stored
 
     @property
     def confirmed(self) -> bool:
-        """Whether its owner has proved to receive mail at the address."""
         return self.row["email_confirmed_at"] is not None
 
     @property
@@ -76,7 +68,6 @@ class Account:
 
     @property
     def has_second_factor(self) -> bool:
-        """Whether signing in takes more than the password."""
         return any(factor["status"] == "verified" for factor in self.row["factors"])
 
     def json(self) -> dict[str, Any]:
@@ -111,13 +102,11 @@ class Match:
 
 
 async def find(tx: Transaction, user_id: UUID | str | None) -> Account | None:
-    """The account with a uuid."""
     found = await find_all(tx, [user_id])
     return found[0] if found else None
 
 
 async def find_all(tx: Transaction, user_ids: Sequence[UUID | str | None]) -> list[Account]:
-    """The accounts with these uuids, newest first."""
     rows = await tx.run(Queries.find_accounts, ([str(each) if each else None for each in user_ids],))
     return [Account(row) for row in rows.dicts()]
 
@@ -135,8 +124,6 @@ async def find_by_email(tx: Transaction, email: str) -> Account | None:
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """What an account begins with."""
-
     id: UUID
     email: str
     password_hash: str
@@ -146,7 +133,6 @@ class NewAccount:
 
 
 async def add(tx: Transaction, new: NewAccount) -> None:
-    """Make the account and its identity. Raises UniqueViolation when address or uuid are taken."""
     app_metadata = {"provider": "email", "providers": ["email"], **new.app_metadata}
     await tx.run(
         Queries.add_account,
@@ -175,5 +161,4 @@ async def set_password(tx: Transaction, user_id: UUID, password_hash: str) -> No
 
 
 async def confirm_email(tx: Transaction, user_id: UUID) -> None:
-    """Mark the address as its owner's."""
     await tx.run(Queries.confirm_email, (user_id,))

@@ -62,7 +62,6 @@ async def create(context: Context, request: Request) -> Response:
 
 
 async def show(context: Context, request: Request) -> Response:
-    """GET /admin/users/{id}."""
     require_service_key(context, request)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         return JSONResponse((await _found(tx, _user_id(request))).json())

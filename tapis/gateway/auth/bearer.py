@@ -35,12 +35,10 @@ class SignedIn:
 
     @property
     def session_id(self) -> str | None:
-        """The session's uuid."""
         return str(self.session.id) if self.session else None
 
     @property
     def has_aal2(self) -> bool:
-        """Whether a second factor was verified in the session."""
         return self.session is not None and self.session.aal == "aal2"
 
     @property

@@ -70,7 +70,6 @@ def check_reachable(email: str) -> None:
 
 
 def not_reachable(email: str) -> AuthRefusal:
-    """For an address that no mail reaches."""
     return AuthRefusal(400, "email_address_invalid", f'Email address "{email}" is invalid')
 
 

@@ -33,8 +33,6 @@ log = logging.getLogger("tapis.gateway.auth")
 
 
 class Queries(NamedQueries, file="email_links.sql"):
-    """Statements that store and redeem the tokens of links."""
-
     store_recovery_token: str
     store_sign_up_link: str
     redeem_recovery_token: str
@@ -43,8 +41,6 @@ class Queries(NamedQueries, file="email_links.sql"):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of link: its name, its mail, and the statement that redeems its token."""
-
     name: str
     words: emails.Words
     redeem: str

@@ -36,8 +36,6 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The texts of every mail in one language."""
-
     by_hand: str
     validity: str
 

@@ -27,8 +27,6 @@ LONGEST_NAME = 100
 
 
 class Queries(NamedQueries, file="factors.sql"):
-    """Statements about second factors and their challenges."""
-
     find_factor: str
     add_totp_factor: str
     add_challenge: str
@@ -100,7 +98,6 @@ async def verify(context: Context, request: Request) -> Response:
 
 
 async def unenroll(context: Context, request: Request) -> Response:
-    """DELETE /factors/{id}."""
     caller = await load_caller(context, request)
     factor = await _factor(context, request, caller)
     if factor["status"] == "verified":

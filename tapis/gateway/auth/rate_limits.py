@@ -12,8 +12,6 @@ TOO_MANY_MAILS = "over_email_send_rate_limit"
 
 
 class Queries(NamedQueries, file="rate_limits.sql"):
-    """Statements about auth.attempts."""
-
     seconds_left: str
     count_attempt: str
     forget_attempts: str
@@ -78,7 +76,6 @@ async def count(database: Database, limit: Limit, *subject: str, refuse: bool = 
 
 
 async def forget(database: Database, limit: Limit, *subject: str) -> None:
-    """Start from zero again."""
     await database.run(AUTH_SERVICE, Queries.forget_attempts, (limit.what, _hash(subject)))
 
 

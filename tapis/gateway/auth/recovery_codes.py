@@ -25,8 +25,6 @@ IGNORED = re.compile(r"[\s-]")
 
 
 class Queries(NamedQueries, file="recovery_codes.sql"):
-    """Statements about recovery codes."""
-
     recovery_codes: str
     add_recovery_factor: str
     replace_recovery_codes: str
@@ -88,7 +86,6 @@ async def verify(context: Context, request: Request) -> Response:
 
 
 async def unenroll(context: Context, request: Request) -> Response:
-    """DELETE /factors/recovery-codes."""
     caller = await factors.load_caller(context, request)
     factor_id = (await _find(context, caller))[0]
     factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")

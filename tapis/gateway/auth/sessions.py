@@ -34,8 +34,6 @@ TOKEN = re.compile(r"[a-z2-7]{26}|[a-z0-9]{12}")
 
 
 class Queries(NamedQueries, file="sessions.sql"):
-    """Statements about sessions and refresh tokens."""
-
     begin_session: str
     add_refresh_token: str
     lock_session_of_token: str
@@ -66,14 +64,11 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the request says about the device that signs in."""
-
     address: str | None
     user_agent: str | None
 
     @classmethod
     def of(cls, request: Request, settings: Settings) -> "Device":
-        """Read a request."""
         address = parse_address(client_address(request, settings))
         return cls(str(address) if address else None, request.headers.get("user-agent"))
 
@@ -88,14 +83,12 @@ async def begin(tx: Transaction, account: Account, method: str, device: Device) 
 
 
 async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:
-    """A refresh token that begins a chain."""
     token = _encode(secrets.token_bytes(16))
     await tx.run(Queries.add_refresh_token, (_digest(token), None, session_id, user_id, None))
     return token
 
 
 async def get(tx: Transaction, session_id: UUID | str) -> Session:
-    """A session that exists."""
     aal, amr = (await tx.run(Queries.find_session, (session_id,))).rows[0]
     return Session(UUID(str(session_id)), aal or "aal1", amr)
 
@@ -134,7 +127,6 @@ async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Excha
 
 
 async def is_alive(tx: Transaction, session_id: str) -> bool:
-    """Whether this session has not ended."""
     return bool((await tx.run(Queries.is_alive, (session_id,))).value)
 
 
@@ -186,7 +178,6 @@ def _successor(parent: str, salt: bytes) -> str:
 
 
 def _encode(secret: bytes) -> str:
-    """16 bytes as 26 letters and digits."""
     return base64.b32encode(secret).decode().rstrip("=").lower()
 
 

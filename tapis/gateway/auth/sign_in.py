@@ -68,12 +68,10 @@ class Attempts:
         await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
     async def forget(self) -> None:
-        """The right password was given."""
         await rate_limits.forget(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
 
 async def with_password(context: Context, request: Request) -> Response:
-    """Sign in. An unknown address and a wrong password answer alike, in words and in time."""
     body = await read_body(request, {"email": str, "phone": str, "password": str})
     email, network = _one_address(body), client_network(request, context.settings)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:

@@ -92,8 +92,6 @@ class MailServer:
 
 
 class Connection:
-    """A signed-in connection to the mail server, for one mail or none."""
-
     def __init__(self, server: MailServer, smtp: smtplib.SMTP) -> None:
         self._server = server
         self._smtp = smtp
@@ -103,7 +101,6 @@ class Connection:
         await _in_time(self._server, lambda: self._send(message))
 
     async def close(self) -> None:
-        """Disconnect without having sent anything."""
         with suppress(MailNotSent):
             await _in_time(self._server, self._quit)
 
@@ -179,7 +176,6 @@ def _explained(server: MailServer) -> Iterator[None]:
 
 
 def _code(error: Exception) -> int | None:
-    """The number of an SMTP reply."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return next((code for code, _ in error.recipients.values()), None)
     return error.smtp_code if isinstance(error, smtplib.SMTPResponseException) else None

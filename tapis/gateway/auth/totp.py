@@ -20,7 +20,6 @@ def new_secret() -> str:
 
 
 def code_at(secret: str, step: int) -> str:
-    """The code of one time step (RFC 4226, section 5.3)."""
     digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
     offset = digest[-1] & 15
     number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFFFFFF

@@ -33,7 +33,6 @@ class PreparedResponse:
         await self.send(send, self.headers)
 
     async def send(self, send: Send, headers: Iterable[Header]) -> None:
-        """Send it with these headers in place of its own."""
         await send({"type": "http.response.start", "status": self.status, "headers": [*headers]})
         await send({"type": "http.response.body", "body": self.body})
 
@@ -89,5 +88,4 @@ def encode_headers(headers: Mapping[str, str]) -> tuple[Header, ...]:
 PreparedLookup = Callable[[Scope], PreparedResponse | None]
 
 
-def nothing_prepared(_scope: Scope) -> None:
-    """Before the services are open."""
+def nothing_prepared(_scope: Scope) -> None: ...

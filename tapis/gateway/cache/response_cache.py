@@ -14,8 +14,6 @@ OVERHEAD_BYTES = 10_000  # of an entry: its key, headers in three codings and th
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """A response that holds for these roles at this content version."""
-
     version: int
     roles: frozenset[str]
     response: Representations
@@ -27,8 +25,6 @@ class CachedResponse:
 
 
 class ResponseCache:
-    """Entries by everything that the response depends on."""
-
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
         self._entries: OrderedDict[Hashable, CachedResponse] = OrderedDict()

@@ -41,14 +41,12 @@ class PreparedStatements:
         return name
 
     def add(self, key: Key) -> tuple[bytes, bytes | None]:
-        """A name for a new statement, and that of an evicted one."""
         evicted = self._names.popitem(last=False)[1] if len(self._names) >= MAX_STATEMENTS else None
         self._count += 1
         self._names[key] = b"tapis_%d" % self._count
         return self._names[key], evicted
 
     def remove(self, key: Key) -> None:
-        """The server refused to prepare it."""
         self._names.pop(key, None)
 
     def clear(self) -> None:
@@ -231,7 +229,6 @@ class PipelinedConnection:
             self.close(error)
 
     def _complete(self, sent: InFlightRequest) -> None:
-        """Sync arrived: the request is committed, or rolled back."""
         failed = next((at for at, one in enumerate(sent.results) if one.status in FAILED), None)
         if failed is not None and self._statements is not None:
             for position, key in sent.parsing.items():

@@ -134,7 +134,6 @@ class ConnectionPool:
                 return
 
     def _grow(self) -> None:
-        """Open one more connection, if there may be one and none is being opened."""
         if not self._opening and len(self._connections) + self._checked_out < self._max_size:
             self._opening = True
             self._start(self._connect())

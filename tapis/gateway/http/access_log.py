@@ -38,8 +38,6 @@ def timestamp(milliseconds: int) -> str:
 
 
 class AccessLog:
-    """Buffers lines and writes them to standard error, where all log lines go."""
-
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._enabled = logging.getLogger(LOGGER).isEnabledFor(logging.INFO)

@@ -23,8 +23,6 @@ Observe = Callable[[Scope, int, float], None]
 
 
 class GatewayMiddleware:
-    """Around the router of all services; the hooks are set once the services are open."""
-
     def __init__(
         self,
         router: Router,

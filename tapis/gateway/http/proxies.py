@@ -65,7 +65,6 @@ def client_address(request: Request, settings: Settings) -> str:
 
 
 def client_network(request: Request, settings: Settings) -> str:
-    """What limits count the client of a request by."""
     return counted_as(client_address(request, settings))
 
 

@@ -41,7 +41,6 @@ class Visits:
         return now - self._last < VISITED_SECONDS
 
     async def pause(self, seconds: float, now: float) -> None:
-        """Sleep, or return at the first visit in a while."""
         if self.expected(now):
             await asyncio.sleep(seconds)
             return

@@ -18,8 +18,6 @@ from tapis.resources import FRONT_END
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The pages and the files beside them, as the composition root mounts them."""
-
     site: Site
     files: Mapping[str, Representations]
 

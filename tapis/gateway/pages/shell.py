@@ -52,7 +52,6 @@ class Shell:
         return self._replaced(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
 
     def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
-        """Insert the rows that the browser would request first; `version` begins the entity tag."""
         block = inline_json({"version": version, "rows": rows})
         # After the page, so that its first screen arrives in one piece.
         return self._replaced(

@@ -47,8 +47,6 @@ NO_EDITION = Edition(-1, MappingProxyType({}))
 
 
 class Site:
-    """The pages of one worker, kept as new as the content."""
-
     def __init__(
         self,
         context: Context,

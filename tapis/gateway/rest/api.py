@@ -69,7 +69,6 @@ class Target(NamedTuple):
         return cls(name, function != path)
 
     def planner(self, method: str) -> Planner:
-        """What this method does with it. Raises RestRefusal PGRST101 or PGRST117, 405."""
         planner = (FUNCTION if self.is_function else TABLE).get(method)
         if planner:
             return planner
@@ -79,8 +78,6 @@ class Target(NamedTuple):
 
 
 class DataApi:
-    """Every address below /rest/v1."""
-
     def __init__(self, context: Context) -> None:
         self._context = context
         self._schema = Schema(context.database)
@@ -96,7 +93,6 @@ class DataApi:
         await response(scope, receive, send)
 
     async def respond(self, http: Request) -> Response | PreparedResponse:
-        """The life of a request."""
         caller = identify(http, self._context)
         path = http.scope["path"].removeprefix(PREFIX)
         if not path:
@@ -147,7 +143,6 @@ class DataApi:
         return planned
 
     async def _describe(self, caller: Caller, planned: PlannedRead) -> Described:
-        """A response for the cache: as to GET, since it answers HEAD as well."""
         request, plan, statement = planned.request, planned.plan, planned.statement
         if plan.shape.bare:
             request = replace(request, method="GET")

@@ -110,8 +110,6 @@ class PlanCache:
 
 
 class CachedReads:
-    """The response cache of one worker in front of the data API."""
-
     def __init__(self, context: Context, public_tables: PublicTables) -> None:
         self._keyring = context.keyring
         self._content = context.content_version
@@ -158,7 +156,6 @@ class CachedReads:
         return entry.response.select(method, lookup.accept_encoding, lookup.if_none_match)
 
     def _role(self, lookup: Lookup) -> str:
-        """The caller's role; '' for a request that the data API is to refuse."""
         anon_key = self._keyring.anon_key
         if lookup.apikey == anon_key and lookup.authorization in ("", "Bearer " + anon_key):
             return "anon"

@@ -17,7 +17,6 @@ SPECIAL = re.compile(r'["\\]')
 
 
 def name(identifier: str) -> str:
-    """Quote an identifier."""
     return '"' + identifier.replace('"', '""') + '"'
 
 

@@ -73,8 +73,6 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A function; its arguments are one JSON object or texts by name."""
-
     function: Function
     shape: Shape
     where: tuple[Expression, ...]

@@ -26,8 +26,6 @@ RANGE = re.compile(r"([0-9]{1,18})-([0-9]{0,18})")
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The caller's preferences by name; a missing one is ''."""
-
     said: Mapping[str, str]
 
     def __getitem__(self, name: str) -> str:
@@ -44,8 +42,6 @@ class Preferences:
 
 
 class Media(Enum):
-    """The two response formats; the value is the Content-Type."""
-
     ROWS = "application/json; charset=utf-8"
     ONE = "application/vnd.pgrst.object+json; charset=utf-8"
 

@@ -37,8 +37,6 @@ class Queries(NamedQueries, file="catalogue.sql"):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its type as SQL, and the SQL of its default ('' without one)."""
-
     name: str
     type: str
     default: str = ""
@@ -74,8 +72,6 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Everything exposed, by name; a function's name may stand for several."""
-
     tables: Mapping[str, Table] = field(default_factory=dict)
     functions: Mapping[str, tuple[Function, ...]] = field(default_factory=dict)
 
@@ -90,7 +86,6 @@ class Schema:
         self._lock = asyncio.Lock()
 
     async def catalogue(self) -> Catalogue:
-        """The catalogue, however old. Raises DatabaseAway when it was never read."""
         if self._read_at == float("-inf"):
             await self.newer_than(self._catalogue)
         return self._catalogue

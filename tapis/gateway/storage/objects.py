@@ -11,8 +11,6 @@ from tapis.gateway.storage import storage_errors
 
 
 class Queries(NamedQueries, file="objects.sql"):
-    """What the file service reads of buckets and objects."""
-
     find_bucket: str
     find_object: str
     find_public_object: str
@@ -34,8 +32,6 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class StoredObject:
-    """One row of storage.objects, and whether it was read with the rights of a session."""
-
     id: str
     name: str
     bucket_id: str
@@ -53,7 +49,6 @@ class StoredObject:
 
     @property
     def size(self) -> int:
-        """In bytes."""
         return int(self.metadata.get("size", 0))
 
     @property

@@ -21,8 +21,6 @@ DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
 
 
 class Queries(NamedQueries, file="placeholders.sql"):
-    """What is known of a page's images."""
-
     find_placeholders: str
 
 

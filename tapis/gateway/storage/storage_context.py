@@ -35,8 +35,6 @@ TOKEN_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class StorageContext:
-    """The blob store, the database, and what validates and renders images."""
-
     settings: Settings
     database: Database
     keyring: Keyring

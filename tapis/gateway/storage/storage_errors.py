@@ -56,7 +56,6 @@ too_slow = partial(
 
 
 def too_large(text: str = "The object exceeded the maximum allowed size") -> StorageRefusal:
-    """More bytes, or more pixels, than are accepted."""
     return StorageRefusal(413, "Payload too large", "EntityTooLarge", text)
 
 
@@ -69,7 +68,6 @@ def type_not_supported(mimetype: str) -> StorageRefusal:
 
 
 def denied(text: str = "new row violates row-level security policy") -> StorageRefusal:
-    """The caller may not do this, or has no valid token."""
     return StorageRefusal(403, "Unauthorized", "AccessDenied", text)
 
 
@@ -80,18 +78,15 @@ def invalid_key(name: str) -> StorageRefusal:
 
 
 def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
-    """The name ends like a file of another image format."""
     text = f"The file is a {form.upper()} image, so its name must end in {' or '.join(suffixes)}"
     return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
 
 
 def invalid(text: str) -> StorageRefusal:
-    """The request does not match its schema."""
     return StorageRefusal(400, "Error", "InvalidRequest", text)
 
 
 def client_gone() -> StorageRefusal:
-    """The client closed its connection before the answer."""
     return invalid("The client closed the connection")
 
 
@@ -102,12 +97,10 @@ def invalid_range(size: int) -> StorageRefusal:
 
 
 def not_offered(what: str) -> StorageRefusal:
-    """A part of the protocol that is left out on purpose."""
     return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")
 
 
 def image_refused(refused: ImageRefused) -> StorageRefusal:
-    """The error for an image that validation refused."""
     match refused.kind:
         case "type_not_supported":
             return type_not_supported(refused.text)

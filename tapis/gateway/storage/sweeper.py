@@ -32,8 +32,6 @@ BACKUP_LOCK = 7_461_706_974
 
 
 class Queries(NamedQueries, file="sweeper.sql"):
-    """What may be deleted."""
-
     try_lock: str
     remove_unclaimed: str
     find_expired: str

@@ -8,8 +8,6 @@ from tapis.gateway.database.named_queries import NamedQueries
 
 
 class Queries(NamedQueries, file="trash.sql"):
-    """What is asked about removed images."""
-
     list_removed: str
     find_removed: str
     restore: str

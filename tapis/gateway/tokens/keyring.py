@@ -87,7 +87,6 @@ class Keyring:
         return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
 
     def knows(self, apikey: str | None) -> bool:
-        """Whether this is one of the two API keys."""
         return bool(apikey) and self._role_of_key(apikey or "") is not None
 
     def jwks(self) -> dict[str, Any]:
@@ -119,7 +118,6 @@ class Keyring:
         self._reloading = asyncio.create_task(self._reload_forever(database))
 
     async def close(self) -> None:
-        """Stop reloading."""
         if self._reloading:
             self._reloading.cancel()
             with suppress(asyncio.CancelledError):

@@ -96,7 +96,6 @@ def ensure_keys(connection: psycopg.Connection[Any]) -> None:
 
 
 def add_key(connection: psycopg.Connection[Any], purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
-    """Make a key that signs after `notice_seconds`."""
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
     params = (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds)
     row = _run(connection, Queries.add_key, *params).fetchone()

@@ -44,7 +44,6 @@ def audit(
 
 
 def one_line(entry: Mapping[str, Any]) -> str:
-    """One entry on one line."""
     who = entry["person"] or entry["actor"]
     what = entry["subject"] or entry["record_id"]
     return f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}" + (

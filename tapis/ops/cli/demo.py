@@ -62,7 +62,6 @@ def demo(
 
 @contextmanager
 def gateway_settings(settings: Settings) -> Iterator[Settings]:
-    """The settings of a gateway in this process, beside one that may be serving."""
     if settings.database_url:
         yield settings
         return
@@ -113,8 +112,6 @@ async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """An account's user id and its password."""
-
     id: str
     password: str
 

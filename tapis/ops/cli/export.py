@@ -63,7 +63,6 @@ async def write(
     opened: BinaryIO,
     folder: Path,
 ) -> Report:
-    """Open the storage, and export."""
     async with reached as storage:
         return await write_export(connection, storage, opened, folder)
 

@@ -63,7 +63,6 @@ def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
 async def read(
     archive: Archive, connection: psycopg.Connection[Any], reached: AbstractAsyncContextManager[ImageStorage]
 ) -> Report:
-    """Open the storage, and import."""
     async with reached as storage:
         return await import_archive(archive, connection, storage)
 

@@ -20,8 +20,6 @@ LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – of a server t
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An IP address and a port to listen on."""
-
     host: str
     port: int
 

@@ -36,7 +36,6 @@ def bring_back(name: str, data: Data = DATA) -> None:
 
 
 async def read(settings: Settings, urls: tuple[str, str]) -> list[RemovedObject]:
-    """What can be brought back."""
     async with open_installation(settings, *urls) as installation:
         return await list_removed(installation.database)
 

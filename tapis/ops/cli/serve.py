@@ -61,7 +61,6 @@ def serve(
 
 
 def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
-    """Exit through every `finally`."""
     raise SystemExit(0)
 
 

@@ -28,8 +28,6 @@ MINUTE = "%Y-%m-%d %H:%M"
 
 
 class Queries(NamedQueries, file="users.sql"):
-    """Statements of the owner about accounts."""
-
     give_role: str
     end_sessions: str
     list_users: str

@@ -68,7 +68,6 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
 
 
 async def store_images(archive: Archive, installation: Installation) -> None:
-    """Store each image. Raises BackupRefused for a wrong checksum, OSError."""
     for key, name in archive.pictures():
         with archive.open(name) as content:
             if checksum(content)[1] != archive.sums.get(name):
@@ -77,7 +76,6 @@ async def store_images(archive: Archive, installation: Installation) -> None:
 
 
 async def remove_images(archive: Archive, installation: Installation) -> None:
-    """Undo `store_images`."""
     for key, _ in archive.pictures():
         await installation.store.remove(key)
 

@@ -70,7 +70,6 @@ class Finding:
 
     @property
     def kind(self) -> Kind:
-        """The kind, by its code."""
         return BY_CODE[self.code]
 
     @property

@@ -24,8 +24,6 @@ ADDRESS = "/public/tapis/"
 
 
 class ImageQueries(NamedQueries, file="image_checks.sql"):
-    """What the doctor asks about pictures."""
-
     find_holes: str
     find_objects: str
     find_swapped: str
@@ -116,7 +114,6 @@ async def find_bad_bytes(installation: Installation) -> list[Finding]:
 
 
 def checksum(file: BinaryIO) -> tuple[int, str]:
-    """Size in bytes and SHA-256, hexadecimal, of a file from its beginning."""
     file.seek(0)
     digest = hashlib.sha256()
     while chunk := file.read(CHUNK):

@@ -16,8 +16,6 @@ Check = Callable[[Installation], Awaitable[list[Finding]]]
 
 
 def _in_database(query: Query) -> Check:
-    """A check that needs the database only."""
-
     async def check(installation: Installation) -> list[Finding]:
         with installation.connect() as connection:
             return await asyncio.to_thread(query, connection)

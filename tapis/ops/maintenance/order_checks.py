@@ -15,8 +15,6 @@ Connection = psycopg.Connection[Any]
 
 
 class OrderQueries(NamedQueries, file="order_checks.sql"):
-    """What the doctor asks about orders."""
-
     find_unlike_seals: str
     seal_orders: str
 
@@ -28,5 +26,4 @@ def find_unlike_seals(connection: Connection) -> list[Finding]:
 
 
 def seal(connection: Connection, uuids: Sequence[str]) -> None:
-    """Accept orders as they are."""
     connection.execute(OrderQueries.seal_orders.encode(), [list(uuids)])

@@ -50,7 +50,6 @@ def _remake(connection: psycopg.Connection[Any]) -> list[str]:
 
 
 async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """Rebuild indexes from their tables."""
     with installation.connect() as connection:
         for finding in found:
             connection.execute(f"reindex index {finding.keys[0]}".encode())

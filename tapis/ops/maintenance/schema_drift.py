@@ -41,7 +41,6 @@ class Rule:
 
     @property
     def told(self) -> str:
-        """For a person."""
         return f"{self.kind} {self.name}"
 
     @property

@@ -99,7 +99,6 @@ class Archive:
         return cast("BinaryIO", content)
 
     def pictures(self) -> Iterator[tuple[str, str]]:
-        """The key of each picture, and its member's name."""
         for name in self.members:
             if name.startswith("files/"):
                 yield name.rpartition("/")[2], name
@@ -139,14 +138,12 @@ def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
 
 
 def header(name: str, size: int, taken: int) -> bytes:
-    """The block of a member: a file that only its owner may read."""
     info = tarfile.TarInfo(name)
     info.size, info.mtime, info.mode = size, taken, 0o600
     return info.tobuf(tarfile.GNU_FORMAT)
 
 
 def padding(size: int) -> bytes:
-    """What fills the last block of a member."""
     return bytes(-size % tarfile.BLOCKSIZE)
 
 

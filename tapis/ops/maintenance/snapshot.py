@@ -57,7 +57,6 @@ def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
 
 
 def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
-    """Number of rows and checksum of each table."""
     found = {}
     for schema, table in connection.execute(TABLES).fetchall():
         row = connection.execute(sql.SQL(SUM).format(sql.Identifier(schema, table))).fetchone()

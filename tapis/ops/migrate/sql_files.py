@@ -12,8 +12,6 @@ class MigrationError(Exception):
 
 
 class Queries(NamedQueries, file="migration_queries.sql"):
-    """See the file."""
-
     create_history: str
     has_history: str
     applied_migrations: str
@@ -34,7 +32,6 @@ class Queries(NamedQueries, file="migration_queries.sql"):
 
 
 def run_folder(connection: psycopg.Connection, folder: Path) -> None:
-    """Run every SQL file of a folder, in the order of their names."""
     for file in sorted(folder.glob("*.sql")):
         run_file(connection, file)
 

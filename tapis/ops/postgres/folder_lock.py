@@ -23,7 +23,6 @@ class FolderLock:
 
     @property
     def held(self) -> bool:
-        """Whether this object holds the lock."""
         return self._file is not None
 
     def acquire(self, role: str) -> None:
@@ -66,7 +65,6 @@ class FolderLock:
 
 @contextmanager
 def shared(path: Path) -> Iterator[None]:
-    """Hold a shared lock on `path`."""
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_SH)
         yield

@@ -17,15 +17,12 @@ CREATE = (
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An operating system account."""
-
     name: str
     uid: int
     gid: int
 
     @property
     def is_other(self) -> bool:
-        """Whether it is not the one that runs this program."""
         return self.uid != os.geteuid()
 
     def take_ownership(self, path: Path) -> None:

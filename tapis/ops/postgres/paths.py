@@ -38,18 +38,14 @@ class Urls:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The folders of one data folder (absolute path)."""
-
     data: Path
 
     @property
     def postgres(self) -> Path:
-        """The folder that holds all of the server."""
         return self.data / "postgres"
 
     @property
     def cluster(self) -> Path:
-        """The database's own folder."""
         return self.postgres / "cluster"
 
     @property
@@ -59,7 +55,6 @@ class Paths:
 
     @property
     def log(self) -> Path:
-        """The server's log."""
         return self.postgres / "server.log"
 
     @property

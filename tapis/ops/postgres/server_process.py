@@ -36,7 +36,6 @@ class Run:
 
     @property
     def ended(self) -> bool:
-        """Whether the process is gone."""
         return self.process.poll() is not None
 
     def last_error(self) -> str:
@@ -81,7 +80,6 @@ def spawn(paths: Paths, command: Sequence[str], uid: int, gid: int) -> Run:
 
 
 def accepts_connections(url: str) -> bool:
-    """Whether a server accepts a connection at `url` now."""
     try:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.OperationalError:

@@ -38,7 +38,6 @@ class Supervisor(threading.Thread):
         self._ready.result()
 
     def stop(self) -> None:
-        """Stop the server and the thread."""
         self._stopping.set()
         for number, seconds in STOP_SIGNALS:
             if self._run and not self._run.ended:
@@ -48,7 +47,6 @@ class Supervisor(threading.Thread):
                 return
 
     def run(self) -> None:
-        """Supervise until `stop`."""
         try:
             run = self._launch()
         except (OSError, PostgresError) as error:

@@ -27,14 +27,11 @@ where bucket_id = 'tapis' and name = %(name)s
 
 
 class HostedStorage:
-    """A hosted project's bucket."""
-
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._client = client
         self._put: list[str] = []
 
     async def fetch(self, stored: Stored) -> BinaryIO:
-        """A temporary copy."""
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
         try:
             async with self._client.stream("GET", f"/object/authenticated/{_path(stored.name)}") as answer:

@@ -50,7 +50,6 @@ class Picture:
     created_at: str
 
     def line(self) -> str:
-        """Canonical JSON."""
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -86,13 +85,12 @@ class ImageStorage(Protocol):
         """An open local file with the bytes, for the caller to close. Raises BlobMissing."""
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
-        """Store the bytes. Raises ImageRejected."""
+        """Raises ImageRejected."""
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         """Add the database rows of the stored images, in the transaction of `connection`."""
 
-    async def undo(self) -> None:
-        """Remove what was stored."""
+    async def undo(self) -> None: ...
 
 
 class OwnStorage:
@@ -107,7 +105,6 @@ class OwnStorage:
         return await self._store.fetch(stored.version)
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
-        """Store it under a new version."""
         with temporary_file(self._scratch) as sent, temporary_file(self._scratch) as kept:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
             metadata = await asyncio.to_thread(_clean, content, sent, kept, options)

@@ -43,8 +43,6 @@ select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table by schema and name."""
-
     schema: str
     name: str
 
@@ -95,7 +93,6 @@ def lines(connection: Connection, table: Table) -> Iterator[str]:
 
 
 def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Iterator[str]:
-    """The one column of a query, a batch at a time."""
     with connection.cursor("lines") as cursor:
         cursor.itersize = BATCH
         for (line,) in cursor.execute(query, values):

@@ -57,22 +57,18 @@ class Folder:
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     async def put(self, key: str, content: BinaryIO) -> None:
-        """Copied and synced in a thread."""
         await asyncio.to_thread(self._put, key, content)
 
     def source(self, key: str) -> Path:
-        """The file."""
         return self.root / key[:2] / key
 
     async def fetch(self, key: str) -> BinaryIO:
-        """The file itself."""
         try:
             return (self.root / key[:2] / key).open("rb")
         except FileNotFoundError as error:
             raise BlobMissing(key) from error
 
     async def remove(self, key: str) -> None:
-        """One unlink."""
         (self.root / key[:2] / key).unlink(missing_ok=True)
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:

@@ -58,11 +58,9 @@ class S3BlobStore:
                 await self._check_same(key, sent)
 
     def source(self, key: str) -> ReadRange:
-        """One request for each piece of the range."""
         return lambda start, length: self._pieces(path_of(key), start, start + length)
 
     async def fetch(self, key: str) -> BinaryIO:
-        """A nameless copy in the scratch folder."""
         file = temporary_file(self.scratch)
         try:
             with store_errors():
@@ -76,7 +74,6 @@ class S3BlobStore:
         return file
 
     async def remove(self, key: str) -> None:
-        """One request."""
         await self.delete([path_of(key)])
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
@@ -103,7 +100,6 @@ class S3BlobStore:
         return True
 
     async def exists(self, path: str) -> bool:
-        """Whether the path exists."""
         try:
             with store_errors():
                 await obstore.head_async(self.store, path)
@@ -112,7 +108,6 @@ class S3BlobStore:
         return True
 
     async def find(self, path: str) -> bytes | None:
-        """The whole content at this path, for what is small; None without one."""
         with suppress(BlobMissing), store_errors():
             return bytes(await (await obstore.get_async(self.store, path)).bytes_async())
         return None
@@ -123,7 +118,6 @@ class S3BlobStore:
             yield [found["path"] for found in batch]
 
     async def delete(self, paths: Sequence[str]) -> None:
-        """Delete these paths, if they exist."""
         with suppress(BlobMissing), store_errors():
             await obstore.delete_async(self.store, paths)
 
@@ -169,5 +163,4 @@ def _refuses_conditions(error: BaseError) -> bool:
 
 
 def path_of(key: str) -> str:
-    """Where the bytes of a key are stored in the bucket."""
     return f"{FILES}/{key[:2]}/{key}"

@@ -54,7 +54,6 @@ class BucketAddress:
 
     @property
     def host(self) -> str:
-        """The server, for a person."""
         return self.endpoint or "Amazon S3"
 
 

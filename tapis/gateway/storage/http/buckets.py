@@ -15,8 +15,6 @@ from tapis.gateway.storage.storage_context import StorageContext
 
 
 class Queries(NamedQueries, file="buckets.sql"):
-    """Buckets as rows."""
-
     list_buckets: str
     create_bucket: str
     update_bucket: str
@@ -25,12 +23,10 @@ class Queries(NamedQueries, file="buckets.sql"):
 
 
 async def list_buckets(storage: StorageContext, request: Request) -> Response:
-    """GET /bucket."""
     return _answer([row[0] for row in await _run(storage, request, Queries.list_buckets, None)])
 
 
 async def get_bucket(storage: StorageContext, request: Request) -> Response:
-    """GET /bucket/<id>."""
     return _answer(_one(await _run(storage, request, Queries.list_buckets, request.path_params["bucket"])))
 
 

@@ -47,12 +47,10 @@ async def info(storage: StorageContext, request: Request) -> Response:
 
 
 async def public_info(storage: StorageContext, request: Request) -> Response:
-    """GET /object/info/public/<bucket>/<name>."""
     return _facts(await _public(storage, request))
 
 
 async def own_info(storage: StorageContext, request: Request) -> Response:
-    """GET /object/info/authenticated/<bucket>/<name>."""
     return _facts(await _own(storage, request))
 
 

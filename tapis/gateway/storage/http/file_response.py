@@ -22,8 +22,6 @@ CONDITIONS = StaticFiles(check_dir=False)
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Where the bytes are, and what describes them."""
-
     found: StoredObject
     source: Path | ReadRange
     size: int

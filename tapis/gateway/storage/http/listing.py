@@ -16,8 +16,6 @@ ORDERS = ("asc", "desc")
 
 
 class Queries(NamedQueries, file="listing.sql"):
-    """The entries of a folder."""
-
     list_objects: str
 
 

@@ -14,8 +14,6 @@ MAX_NAMES = 1000
 
 
 class Queries(NamedQueries, file="removal.sql"):
-    """Objects that are removed."""
-
     remove_objects: str
     object_exists: str
 

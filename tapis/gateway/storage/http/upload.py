@@ -37,15 +37,11 @@ from tapis.gateway.storage.storage_context import StorageContext
 
 
 class Queries(NamedQueries, file="upload.sql"):
-    """Objects that are added."""
-
     insert_object: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewObject:
-    """The object that an upload will add."""
-
     caller: Caller
     bucket_id: str
     name: str
@@ -53,7 +49,6 @@ class NewObject:
     version: str
 
     def values(self, metadata: dict[str, Any], user_metadata: dict[str, Any] | None) -> tuple[Any, ...]:
-        """The parameters of insert_object."""
         owner = self.caller.user_id
         user = Jsonb(user_metadata) if user_metadata is not None else None
         return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), user)

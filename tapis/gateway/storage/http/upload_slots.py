@@ -61,7 +61,6 @@ class Upload:
         return self.received / seconds
 
     def evict(self) -> None:
-        """End the upload while its body arrives."""
         self._evicted = True
         if self._timeout:
             self._timeout.reschedule(_now())

@@ -306,7 +306,6 @@ def _gif(data: Bytes, _found: Found) -> Iterator[Bytes | bytes]:
 
 
 def _gif_colours(flags: int) -> int:
-    """Bytes of the colour table that these flags announce."""
     return 3 * 2 ** ((flags & 7) + 1) if flags & 0x80 else 0
 
 

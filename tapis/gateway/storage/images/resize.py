@@ -27,13 +27,11 @@ def widest(source: BinaryIO) -> pyvips.Image:
 
 
 def resized(image: pyvips.Image, width: int) -> pyvips.Image:
-    """`image` at a prepared width, never wider than it is."""
     smaller: pyvips.Image = image.thumbnail_image(width, height=LONGEST_SIDE, size="down")
     return smaller
 
 
 def written(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
-    """The bytes of `image` in a format; quality 0 is the format's own."""
     options = {"Q": quality or form.quality} if form.quality else {}
     content: bytes = image.write_to_buffer(form.suffix, keep="none", **form.options, **options)
     return content

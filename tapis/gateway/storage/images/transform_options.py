@@ -31,12 +31,10 @@ class Options:
 
     @property
     def file_name(self) -> str:
-        """Names this variant among all of one picture."""
         return f"{self.width}x{self.height}-{self.resize}-{self.quality}{self.form.suffix}"
 
     @property
     def prepared(self) -> bool:
-        """Whether this is one of the variants that are made beforehand, up to its format."""
         return self == Options(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
 
     @property

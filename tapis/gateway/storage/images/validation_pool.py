@@ -67,8 +67,6 @@ class ValidationPool:
 
 
 class Worker:
-    """One worker process, and the gateway's end of the socket between them."""
-
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.setblocking(False)
@@ -90,7 +88,6 @@ class Worker:
             raise WorkerEnded from error
 
     def kill(self) -> int:
-        """End the process unless it has ended, and return its exit status."""
         self._socket.close()
         self._process.kill()
         return int(self._process.wait())

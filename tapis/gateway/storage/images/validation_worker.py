@@ -23,7 +23,6 @@ MAX_FILE_BYTES = 200_000_000
 
 
 def main() -> None:
-    """Answer messages until the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the gateway
     limit_malloc_arenas()
     _limit_memory()

@@ -38,7 +38,6 @@ class VariantQueue:
         return None
 
     def __bool__(self) -> bool:
-        """Whether it holds anything."""
         return any(self._files())
 
     def _files(self) -> Iterator[tuple[int, Path]]:

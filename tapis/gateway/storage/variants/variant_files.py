@@ -27,8 +27,6 @@ PREPARED = frozenset(f"{width}x0-cover-0" for width in PREPARED_WIDTHS)
 
 
 class VariantFiles:
-    """The variants of every image, by version and options."""
-
     def __init__(self, folder: Path, permanent: frozenset[str] = PREPARED) -> None:
         self.folder = folder
         self._permanent = permanent
@@ -36,7 +34,6 @@ class VariantFiles:
         self._lock = threading.Lock()
 
     def path(self, version: str, options: Options) -> Path:
-        """Where this variant is, once it is made."""
         return self._folder_of(version) / options.file_name
 
     def find(self, version: str, options: Options) -> Path | None:
@@ -51,11 +48,9 @@ class VariantFiles:
         return path if status.st_size else None
 
     def forget(self, version: str) -> None:
-        """Delete every variant of a version that is no longer readable."""
         shutil.rmtree(self._folder_of(version), ignore_errors=True)
 
     def versions(self) -> list[str]:
-        """The versions that have variants."""
         return [folder.name for folder in self.folder.glob("??/*")]
 
     def keep_bounds(self, version: str, size: int) -> None:

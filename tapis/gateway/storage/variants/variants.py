@@ -42,8 +42,6 @@ class Job:
 
 
 class Variants:
-    """The variants of every stored image, by version and options."""
-
     def __init__(
         self,
         store: BlobStore,
@@ -61,7 +59,6 @@ class Variants:
         self._waiting: Counter[str] = Counter()
 
     def find(self, version: str, options: Options) -> Path | None:
-        """The file of this variant if there is one."""
         return self.files.find(version, options)
 
     async def make(self, version: str, options: Options, address: str) -> Path:
