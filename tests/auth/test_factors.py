@@ -82,6 +82,14 @@ def test_Y21_ada_switches_a_second_factor_on_and_her_session_rises(shop: Shop, a
     assert (claims(renewed)["aal"], claims(renewed)["amr"]) == ("aal2", claims(session)["amr"])
 
 
+def test_Y21_a_refresh_token_of_before_the_code_gives_no_session_with_it(shop: Shop, ada: Account) -> None:
+    stolen = str(ada.session["refresh_token"])
+    _, session = with_factor(shop, ada)
+    with auth_client(shop) as thief:
+        assert refusal(refresh(thief, stolen))[:2] == (400, "refresh_token_already_used")
+        assert refresh(thief, session["refresh_token"]).status_code == 400  # one of two holders is a thief
+
+
 def test_Y21_with_the_password_alone_ada_has_no_role(shop: Shop, ada: Account) -> None:
     _, session = with_factor(shop, ada)
     password_only = shop.sign_in(ada.email)
@@ -212,6 +220,23 @@ def test_Y21_new_recovery_codes_replace_the_old_and_go_with_the_last_factor(shop
         assert client.post("/factors/recovery-codes/verify", json={"code": new[0]}).status_code == 200
         client.delete(f"/factors/{factor['id']}")
         assert "factors" not in client.get("/user").json()
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", ""), ("POST", "/regenerate"), ("DELETE", "")], ids=["new", "others", "none"]
+)
+def test_Y21_recovery_codes_are_changed_only_after_a_recent_sign_in(
+    shop: Shop, ada: Account, method: str, path: str
+) -> None:
+    _, session = with_factor(shop, ada)
+    with auth_client(shop, session["access_token"]) as client:
+        if method == "DELETE" or path:
+            client.post("/factors/recovery-codes")
+        shop.sql("update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'")
+        before = everything(shop)
+        answer = client.request(method, f"/factors/recovery-codes{path}")
+    assert refusal(answer)[:2] == (400, "reauthentication_needed")
+    assert everything(shop) == before
 
 
 def test_Y21_recovery_codes_are_guessed_ten_times_and_then_locked(shop: Shop, ada: Account) -> None:

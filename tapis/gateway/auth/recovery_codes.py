@@ -47,6 +47,7 @@ async def generate(context: Context, request: Request) -> Response:
         text = "Recovery codes need another verified factor"
         raise AuthRefusal(422, "mfa_recovery_codes_sole_factor", text)
     factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
+    factors.require_recent(caller)
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
             if (await tx.run(Queries.recovery_codes, (caller.account.id,))).rows:
@@ -64,6 +65,7 @@ async def regenerate(context: Context, request: Request) -> Response:
     caller = await factors.load_caller(context, request)
     factor_id, name, _, _ = await _find(context, caller)
     factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
+    factors.require_recent(caller)
     async with context.database.transaction(AUTH_SERVICE) as tx:
         codes = await _replace_codes(tx, factor_id)
     return _new_codes(request, caller, factor_id, name, codes)
@@ -89,6 +91,7 @@ async def unenroll(context: Context, request: Request) -> Response:
     caller = await factors.load_caller(context, request)
     factor_id = (await _find(context, caller))[0]
     factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
+    factors.require_recent(caller)
     return await factors.remove_factor(context, request, caller, factor_id)
 
 

@@ -40,6 +40,7 @@ class Queries(NamedQueries, file="sessions.sql"):
     find_session: str
     presented_token: str
     revoke_token: str
+    void_refresh_tokens: str
     touch_session: str
     revoke_family: str
     is_alive: str
@@ -138,8 +139,9 @@ async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str
 
 
 async def add_factor_proof(tx: Transaction, session_id: UUID, factor_id: UUID, method: str) -> None:
-    """A second factor was verified in this session."""
+    """A second factor was verified in this session; the refresh tokens that it has had end here."""
     await tx.run(Queries.add_proof, (session_id, method))
+    await tx.run(Queries.void_refresh_tokens, (session_id,))
     await tx.run(Queries.raise_to_aal2, (session_id, factor_id))
 
 

@@ -44,6 +44,10 @@ where t.token = $1;
 -- Mark a refresh token as exchanged.
 update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1;
 
+-- name: void_refresh_tokens
+-- Void every refresh token of a session, without grace: one of before the second factor is no key to what it opens.
+update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where session_id = $1;
+
 -- name: touch_session
 -- Note that a session was refreshed.
 update auth.sessions set refreshed_at = now(), updated_at = now() where id = $1;
