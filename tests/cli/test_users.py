@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.auth.conftest import wait_until
+from tests.auth.conftest import auth_client, refusal, sign_in, wait_until
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
 
@@ -36,7 +36,62 @@ def test_the_owner_makes_an_account_that_can_sign_in_and_has_its_role(
 def test_a_password_that_nobody_typed_is_made_and_shown_once(shop: Shop, here: Type) -> None:
     made = here("users", "create", "made@tapis.example")
     assert made.stdout.startswith("made@tapis.example has an account as talent.\nPassword: ")
-    shop.sign_in("made@tapis.example", made.stdout.split()[-1])
+    assert made.stdout.endswith("\nIt works for 7 days, unless another is chosen before.\n")
+    shop.sign_in("made@tapis.example", generated_in(made.stdout))
+
+
+def generated_in(printed: str) -> str:
+    return printed.partition("Password: ")[2].split()[0]
+
+
+EXPIRED = "This initial password has expired. Ask for a new one, or use the link for a forgotten password."
+
+
+@pytest.mark.parametrize("command", ["create", "password"])
+def test_A8_a_generated_password_of_lea_stops_working_after_seven_days(
+    shop: Shop, here: Type, command: str
+) -> None:
+    email = f"lea-{command}@tapis.example"
+    if command == "password":
+        here("users", "create", email, "--password-stdin", given="kain-1976\n")
+    password = generated_in(here("users", command, email).stdout)
+    assert initial_days(shop, email) == 7
+    move_to_the_seventh_day(shop, email)
+    with auth_client(shop) as client:
+        assert sign_in(client, email, "wrong-1976").json()["code"] == "invalid_credentials"
+        expired = refusal(sign_in(client, email, password))
+    assert expired == (400, "initial_password_expired", EXPIRED)
+
+
+def test_A8_a_password_of_leas_own_does_not_expire(shop: Shop, here: Type) -> None:
+    email = "lea-own@tapis.example"
+    password = generated_in(here("users", "create", email).stdout)
+    with auth_client(shop, shop.sign_in(email, password)["access_token"]) as client:
+        assert client.put("/user", json={"password": "kain-2026"}).status_code == 200
+    assert initial_days(shop, email) is None
+    here("users", "password", email)
+    here("users", "password", email, "--password-stdin", given="kain-2027\n")
+    assert initial_days(shop, email) is None
+    shop.sign_in(email, "kain-2027")
+
+
+UNTIL = "(raw_app_meta_data ->> 'initial_password_until')::timestamptz"
+
+
+def initial_days(shop: Shop, email: str) -> int | None:
+    """In how many days the account's password stops working."""
+    ((seconds,),) = shop.sql(
+        f"select extract(epoch from {UNTIL} - now()) from auth.users where email = %s", email
+    )
+    return None if seconds is None else round(float(seconds) / 86400)
+
+
+def move_to_the_seventh_day(shop: Shop, email: str) -> None:
+    shop.sql(
+        "update auth.users set raw_app_meta_data = raw_app_meta_data"
+        f" || jsonb_build_object('initial_password_until', {UNTIL} - interval '7 days') where email = %s",
+        email,
+    )
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,10 @@ update auth.users set updated_at = now(),
 where id = $1;
 
 -- name: set_password
--- Store a new password hash; an open recovery link becomes void.
-update auth.users set encrypted_password = $2, recovery_token = '', updated_at = now() where id = $1;
+-- Store a new password hash; an open recovery link becomes void, and a generated password's date goes with it.
+update auth.users set encrypted_password = $2, recovery_token = '', updated_at = now(),
+  raw_app_meta_data = raw_app_meta_data - 'initial_password_until'
+where id = $1;
 
 -- name: upgrade_password_hash
 -- Replace a hash by a better one of the same password, unless the password was changed meanwhile.

@@ -90,6 +90,11 @@ async def with_password(context: Context, request: Request) -> Response:
         raise AuthRefusal(400, "user_banned", "User is banned")
     if not account.confirmed:
         raise AuthRefusal(400, "email_not_confirmed", "Email not confirmed")
+    if account.initial_password_expired:
+        text = (
+            "This initial password has expired. Ask for a new one, or use the link for a forgotten password."
+        )
+        raise AuthRefusal(400, "initial_password_expired", text)
     await attempts.forget()
     return await _begin(context, request, account, verdict)
 

@@ -11,14 +11,16 @@ from tapis.gateway.errors import AuthRefusal
 from tapis.ops.cli.command_error import CommandRefused
 
 RANDOM_BYTES = 12
+INITIAL_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Password:
-    """A password, and what to print about it: the text itself if it was generated."""
+    """A password; one that was generated is printed, and works for some days."""
 
     text: str
     message: str = ""
+    days: int | None = None
 
 
 def choose_password(from_stdin: bool) -> Password:
@@ -28,7 +30,8 @@ def choose_password(from_stdin: bool) -> Password:
     if sys.stdin.isatty():
         return Password(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
     generated = secrets.token_urlsafe(RANDOM_BYTES)
-    return Password(generated, f"\nPassword: {generated}")
+    message = f"\nPassword: {generated}\nIt works for {INITIAL_DAYS} days, unless another is chosen before."
+    return Password(generated, message, INITIAL_DAYS)
 
 
 def require_good_password(password: str, *, privileged: bool) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from enum import StrEnum
 from typing import Annotated, Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import typer
 
@@ -29,6 +29,7 @@ MINUTE = "%Y-%m-%d %H:%M"
 
 class Queries(NamedQueries, file="users.sql"):
     give_role: str
+    expire_password: str
     end_sessions: str
     list_users: str
     has_keys: str
@@ -63,7 +64,7 @@ def create(
     address, password = checked_address(email), choose_password(password_stdin)
     require_good_password(password.text, privileged=role != Role.talent)
     with owner_url(load(data=data)) as url:
-        asyncio.run(make_account(url, address, password.text, role))
+        asyncio.run(make_account(url, address, password.text, role, days=password.days))
     typer.echo(f"{address} has an account as {role}.{password.message}")
 
 
@@ -93,6 +94,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
             account = await require_account(tx, email)
             require_good_password(chosen.text, privileged=account.privileged)
             await accounts.set_password(tx, account.id, hash_password(chosen.text))
+            await expire_password(tx, account.id, chosen.days)
             await tx.run(Queries.end_sessions, (account.id,))
             await log_event(tx, "password changed", account)
 
@@ -144,15 +146,24 @@ def checked_address(email: str) -> str:
         raise CommandRefused(refusal.message) from refusal
 
 
-async def make_account(url: str, email: str, password: str, role: str) -> str:
-    """Make a confirmed account with a role; returns its id. Raises CommandRefused for a taken address."""
+async def make_account(url: str, email: str, password: str, role: str, days: int | None = None) -> str:
+    """Make a confirmed account with a role; returns its id. Raises CommandRefused for a taken address.
+
+    With `days` its password stops working after so many, unless the owner chooses another.
+    """
     async with as_owner(url) as tx:
         if await accounts.find_by_email(tx, email):
             raise CommandRefused(f"{email} has an account already.")
         new = NewAccount(uuid4(), email, hash_password(password), True, {}, {"email_verified": True})
         await accounts.add(tx, new)
         await tx.run(Queries.give_role, (new.id, role))
+        await expire_password(tx, new.id, days)
         return str(new.id)
+
+
+async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> None:
+    if days is not None:
+        await tx.run(Queries.expire_password, (user_id, days))
 
 
 async def require_account(tx: Transaction, email: str) -> Account:

@@ -2,6 +2,12 @@
 -- Give an account another role, or none.
 select private.give_role($1, $2);
 
+-- name: expire_password
+-- The password that was generated for an account stops working after so many days, unless it is replaced.
+update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+  || jsonb_build_object('initial_password_until', now() + make_interval(days => $2))
+where id = $1;
+
 -- name: end_sessions
 -- End every session of an account.
 delete from auth.sessions where user_id = $1;
