@@ -19,15 +19,18 @@ from contextlib import suppress
 from psycopg import Error as PostgresError
 
 from tapis.gateway.database import ANON, Database
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway
 from tapis.gateway.invalidation import CONTENT, KEYS, Connection, Invalidation, Subscriber
 
 LOCKS = {CONTENT: 7_461_706_977, KEYS: 7_461_706_976}  # any constants of our own
-REPEAT = "select pg_notify($1, '')"
 REPEAT_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
-# In one statement: a lock that is not granted in time is given up (55P03), which the writer only logs.
-WAIT_FOR_ALL = "select set_config('lock_timeout', '1s', true), pg_advisory_xact_lock($1::bigint)"
 log = logging.getLogger("tapis.cluster.confirmed_invalidation")
+
+
+class Queries(NamedQueries, file="confirmed_invalidation.sql"):
+    repeat_notification: str
+    wait_for_listeners: str
 
 
 class ClusterInvalidation(Invalidation):
@@ -39,7 +42,7 @@ class ClusterInvalidation(Invalidation):
         """Wait until every gateway has processed what was committed and notified; a second at most."""
         repeating = asyncio.create_task(self._repeat(channel))
         try:
-            await self._database.run(ANON, WAIT_FOR_ALL, (LOCKS[channel],))
+            await self._database.run(ANON, Queries.wait_for_listeners, (LOCKS[channel],))
         except (PostgresError, DatabaseAway) as error:
             facts = {"channel": channel, "error": type(error).__name__}
             log.warning("not every gateway has confirmed a change", extra=facts)
@@ -52,7 +55,7 @@ class ClusterInvalidation(Invalidation):
             # With a timeout: the notification may be queued behind the very request for the lock.
             with suppress(PostgresError, DatabaseAway, TimeoutError):
                 async with asyncio.timeout(pause):
-                    await self._database.run(ANON, REPEAT, (channel,))
+                    await self._database.run(ANON, Queries.repeat_notification, (channel,))
 
     async def _subscribe(self, connection: Connection, channel: str) -> None:
         await super()._subscribe(connection, channel)

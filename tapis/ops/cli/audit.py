@@ -8,23 +8,19 @@ import psycopg
 import typer
 from psycopg.rows import dict_row
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.common_options import DATA, Data
 from tapis.ops.cli.database_access import owner_url
 
-# The log holds account ids; who they are now is looked up.
-NEWEST = """
-select a.created_at, a.actor, coalesce(actor.email, a.actor_id::text) as person, a.place, a.record_id::text,
-  coalesce(subject.email, coalesce(a.after, a.before) ->> 'name') as subject, a.action, a.before, a.after
-from public.audit_log a
-left join auth.users actor on actor.id = a.actor_id
-left join auth.users subject on a.place = 'user_roles' and subject.id = a.record_id
-order by a.created_at desc, a.uuid limit %s
-"""
 # What an entry on one line leaves out; --json has everything.
 OMITTED = {"uuid", "id", "user_id", "owner", "owner_id", "bucket_id", "name", "path_tokens", "version"} | {
     "metadata", "user_metadata", "created_at", "updated_at", "last_accessed_at"
 }  # fmt: skip
+
+
+class Queries(NamedQueries, file="audit.sql"):
+    newest_entries: str
 
 
 def audit(
@@ -36,7 +32,7 @@ def audit(
 ) -> None:
     """Print the latest changes of payment accounts, orders and roles: when (UTC), who, what."""
     with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
-        entries = connection.execute(NEWEST, [count]).fetchall()
+        entries = connection.execute(Queries.newest_entries.encode(), [count]).fetchall()
     for entry in entries:
         typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else one_line(entry))
     if not entries and not as_json:

@@ -8,6 +8,7 @@ import psycopg
 from psycopg import AsyncConnection, AsyncRawCursor
 
 from tapis.gateway.database import Transaction
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
@@ -26,12 +27,12 @@ from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
 PROBE_CHANNEL, PROBE_SECONDS = "tapis_probe", 3.0
-CAN_SET_ROLES = """
-select session_user, coalesce(bool_and(pg_has_role(session_user, oid, 'set')), false) from pg_roles
-where rolname in ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'supabase_storage_admin')
-"""
-HAS_API_KEYS = "select to_regclass('auth.api_keys') is not null"
 log = logging.getLogger("tapis.ops.migrate")
+
+
+class Queries(NamedQueries, file="database_access.sql"):
+    can_set_roles: str
+    has_api_keys: str
 
 
 def prepare_database(owner_url: str, setting: str = "TAPIS_OWNER_URL") -> Report:
@@ -50,7 +51,7 @@ def require_safe_database(gateway_url: str) -> None:
     """Check, with the gateway's login, that the database may be served. Raises CommandRefused."""
     with ExternalDatabase(gateway_url, "TAPIS_DATABASE_URL").connect() as connection:
         require_schema_version(schema_status(connection, DB_FOLDER))
-        if (row := connection.execute(CAN_SET_ROLES).fetchone()) and not row[1]:
+        if (row := connection.execute(Queries.can_set_roles.encode()).fetchone()) and not row[1]:
             raise CommandRefused(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
@@ -155,5 +156,5 @@ async def as_owner(url: str) -> AsyncIterator[Transaction]:
 
 def _has_api_keys(url: str) -> bool:
     with psycopg.connect(url, autocommit=True) as connection:
-        row = connection.execute(HAS_API_KEYS).fetchone()
+        row = connection.execute(Queries.has_api_keys.encode()).fetchone()
         return row is not None and bool(row[0])

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 import psycopg
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect
@@ -24,11 +25,11 @@ from tapis.resources import DB_FOLDER
 RESTORE_FAULTS = ("rules-", "rule-", "table-", "index-", "bytes-missing", "bytes-changed")
 # Findings that appear with time; a running shop sweeps them.
 TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed"})
-HAS_CONTENT = """
-select exists (select from pg_namespace where nspname in ('auth', 'storage', 'private'))
-    or exists (select from pg_class where relnamespace = 'public'::regnamespace)
-"""
-DROP_SHOP = "drop schema if exists auth, storage, private, public cascade; create schema public"
+
+
+class Queries(NamedQueries, file="backup_restorer.sql"):
+    has_content: str
+    drop_shop: str
 
 
 def require_known_migrations(manifest: Mapping[str, Any], kind: Kind = BACKUP) -> None:
@@ -45,7 +46,7 @@ def require_known_migrations(manifest: Mapping[str, Any], kind: Kind = BACKUP) -
 def require_empty_database(owner_url: str) -> None:
     """Raise BackupRefused unless the database is empty."""
     with connect(owner_url) as connection:
-        row = connection.execute(HAS_CONTENT).fetchone()
+        row = connection.execute(Queries.has_content.encode()).fetchone()
         if row and row[0]:
             raise BackupRefused("This database is not empty; a backup goes into an empty one.")
 
@@ -63,7 +64,7 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
     with connect(owner_url) as connection:
         if (found := table_checksums(connection)) != archive.manifest["tables"]:
             wanted = archive.manifest["tables"]
-            unlike = sorted(name for name, told in wanted.items() if found.get(name) != told)
+            unlike = sorted(name for name, checksums in wanted.items() if found.get(name) != checksums)
             raise BackupRefused(f"The restored database differs: {', '.join(unlike)}.")
 
 
@@ -95,4 +96,4 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
 def drop_shop(owner_url: str) -> None:
     """Empty a database that was empty before."""
     with psycopg.connect(owner_url, autocommit=True) as connection:
-        connection.execute(DROP_SHOP)
+        connection.execute(Queries.drop_shop.encode())

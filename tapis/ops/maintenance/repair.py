@@ -43,9 +43,9 @@ def _remake(connection: psycopg.Connection[Any]) -> list[str]:
             continue
         try:
             connection.execute(rule.remake.encode())
-            done.append(f"Made again: {rule.told}.")
+            done.append(f"Made again: {rule.title}.")
         except psycopg.Error as error:
-            done.append(f"Could not be made again: {rule.told}: {_words(error)}.")
+            done.append(f"Could not be made again: {rule.title}: {_words(error)}.")
     return done
 
 

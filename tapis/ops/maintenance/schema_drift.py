@@ -1,7 +1,7 @@
 """Whether the database holds the shop's rules: all of db/, nothing opened, nothing changed by hand.
 
-What the rules amount to is asked of the shop and of a scratch database beside it that is made from db/ on the
-spot, so there is no second list of rules to keep.
+The rules of the shop are compared with those of a scratch database beside it, made from db/ at that moment,
+so there is no second list of rules to keep.
 """
 
 import hashlib
@@ -14,25 +14,27 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.migrate import find_violations, is_hosted, migrate, no_migration
+from tapis.ops.migrate import applied_migrations, find_violations, is_hosted, migrate, no_migration
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
 SCRATCH_LOCK = 7_461_706_975  # any constant will do
 CATALOGUE = (DB_FOLDER / "catalogue.sql").read_bytes()
-LEDGER = "select name, sha256 from private.migrations"
-HAS_LEDGER = "select to_regclass('private.migrations') is not null"
-MAY_CREATE = "select rolcreatedb or rolsuper from pg_roles where rolname = current_user"
 # What opens a door when somebody adds it to a table of ours; an index or a function of one's own does not.
 OPENING = ("policy", "right", "trigger")
 
 
+class Queries(NamedQueries, file="schema_drift.sql"):
+    may_create_databases: str
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule as the catalogue tells it; `remake` is the statement that makes it again, if one does."""
+    """One rule of the catalogue; `remake` is the statement that creates it again, if one does."""
 
     kind: str
     name: str
@@ -40,7 +42,7 @@ class Rule:
     remake: str | None
 
     @property
-    def told(self) -> str:
+    def title(self) -> str:
         return f"{self.kind} {self.name}"
 
     @property
@@ -54,8 +56,7 @@ Rules = dict[tuple[str, str], Rule]
 
 def find_history(connection: Connection) -> list[Finding]:
     """Migrations that this program knows and the database does not, or the other way round."""
-    row = connection.execute(HAS_LEDGER).fetchone()
-    known: dict[str, str] = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
+    known = applied_migrations(connection)
     files = {file.name: file for file in (DB_FOLDER / "migrations").glob("*.sql")}
     old = [Finding("rules-old", name) for name in sorted(files.keys() - known)]
     new = [name for name in known if name not in files or known[name] != _digest(files[name].read_bytes())]
@@ -70,15 +71,15 @@ def find_open(connection: Connection) -> list[Finding]:
 
 def find_changed(connection: Connection) -> list[Finding]:
     """Rules that are gone, changed or added. Where no scratch database may be made, nothing is found."""
-    may = connection.execute(MAY_CREATE).fetchone()
+    may = connection.execute(Queries.may_create_databases.encode()).fetchone()
     if is_hosted(connection) or not (may and may[0]):
         return []
-    wanted, again = wanted_rules(connection)
+    wanted, reparsed = wanted_rules(connection)
     with no_migration(connection):
         found = rules(connection)
     missing = [rule for key, rule in wanted.items() if key not in found]
     changed = [
-        rule for key, rule in wanted.items() if key in found and found[key] not in (rule, again.get(key))
+        rule for key, rule in wanted.items() if key in found and found[key] not in (rule, reparsed.get(key))
     ]
     tables = {rule.table for rule in wanted.values() if rule.kind in OPENING}
     added = [
@@ -87,9 +88,9 @@ def find_changed(connection: Connection) -> list[Finding]:
         if key not in wanted and rule.kind in OPENING and rule.table in tables
     ]
     return [
-        *(Finding("rule-missing", rule.told) for rule in missing),
-        *(Finding("rule-missing", f"{rule.told} (it says something else)") for rule in changed),
-        *(Finding("rule-added", rule.told) for rule in added),
+        *(Finding("rule-missing", rule.title) for rule in missing),
+        *(Finding("rule-missing", f"{rule.title} (it says something else)") for rule in changed),
+        *(Finding("rule-added", rule.title) for rule in added),
     ]
 
 
@@ -104,13 +105,13 @@ def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:
     with _scratch(connection) as url, connect(url) as fresh:
         migrate(fresh, DB_FOLDER)
         wanted = rules(fresh)
-        for statement in filter(None, (_said_again(rule) for rule in wanted.values())):
+        for statement in filter(None, (_statement_of(rule) for rule in wanted.values())):
             fresh.execute(statement.encode())
         return wanted, rules(fresh)
 
 
-def _said_again(rule: Rule) -> str:
-    """The rule from what the catalogue says of it: PostgreSQL may put its brackets elsewhere then."""
+def _statement_of(rule: Rule) -> str:
+    """The statement that the catalogue gives for a rule: parsed again, its brackets may be elsewhere."""
     if rule.kind == "function":
         return rule.definition
     if rule.kind == "constraint" and rule.remake and rule.definition.startswith("CHECK"):

@@ -8,28 +8,22 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.sweeper import BACKUP_LOCK
-from tapis.ops.maintenance.schema_drift import LEDGER
+from tapis.ops.migrate import applied_migrations
 
 Connection = psycopg.Connection[Any]
-# Without unlogged tables, which count failed attempts of the last minutes.
-TABLES = """
-select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname in ('public', 'auth', 'storage', 'private') and c.relkind = 'r' and c.relpersistence = 'p'
-order by 1, 2
-"""
 # Independent of the order of rows: a sum over a 60-bit hash of each, as UTF-8 in any encoding.
 SUM = """
 select count(*), coalesce(sum(('x' || left(md5(convert_to(t::text, 'UTF8')), 15))::bit(60)::bigint), 0)::text
 from {} as t
 """
-# With removed images, as long as they can be restored.
-PICTURES = """
-select version, bucket_id || '/' || name from storage.objects
-union all
-select version, null from storage.removed
-where version not in (select version from storage.objects) order by 1
-"""
+
+
+class Queries(NamedQueries, file="snapshot.sql"):
+    tables: str
+    pictures: str
+    image_checksums: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +45,14 @@ def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
         yield Snapshot(
             str(row[0]) if row else "",
             table_checksums(connection),
-            dict(connection.execute(LEDGER).fetchall()),
-            connection.execute(PICTURES).fetchall(),
+            applied_migrations(connection),
+            connection.execute(Queries.pictures.encode()).fetchall(),
         )
 
 
 def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
     found = {}
-    for schema, table in connection.execute(TABLES).fetchall():
+    for schema, table in connection.execute(Queries.tables.encode()).fetchall():
         row = connection.execute(sql.SQL(SUM).format(sql.Identifier(schema, table))).fetchone()
         found[f"{schema}.{table}"] = list(row or ())
     return found

@@ -1,6 +1,6 @@
 """Migrates a database to the tables and rules of `db/`: each migration once, all rules at every run."""
 
-from tapis.ops.migrate.history import SchemaStatus, newer_schema, schema_status
+from tapis.ops.migrate.history import SchemaStatus, applied_migrations, newer_schema, schema_status
 from tapis.ops.migrate.migration_lock import no_migration
 from tapis.ops.migrate.preflight import OLDEST, unsupported_version
 from tapis.ops.migrate.runner import Report, find_violations, is_hosted, migrate
@@ -11,6 +11,7 @@ __all__ = [
     "MigrationError",
     "Report",
     "SchemaStatus",
+    "applied_migrations",
     "find_violations",
     "is_hosted",
     "migrate",

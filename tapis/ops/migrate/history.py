@@ -15,6 +15,13 @@ def has_history(connection: psycopg.Connection) -> bool:
     return bool(row and row[0])
 
 
+def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
+    """Name → checksum; empty where no run ever reached this database."""
+    if not has_history(connection):
+        return {}
+    return dict(connection.execute(Queries.applied_migrations.encode()).fetchall())
+
+
 def require_known_history(connection: psycopg.Connection, folder: Path) -> dict[str, str]:
     """The applied migrations, name → checksum. Raises MigrationError unless `folder` has each unchanged."""
     applied: dict[str, str] = dict(connection.execute(Queries.applied_migrations.encode()).fetchall())

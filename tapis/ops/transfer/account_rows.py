@@ -10,6 +10,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.transfer.table_rows import Table, columns_of, fetch, insert_each, read_lines
 
 Connection = psycopg.Connection[Any]
@@ -35,23 +36,17 @@ select line from (
     select (select jsonb_object_agg(fact.key, fact.value) from jsonb_each(to_jsonb(t)) as fact
         where fact.key = any(%s))::text as line
     from {} t
-) as told order by line collate "C"
+) as accounts order by line collate "C"
 """
 FILL = """
 insert into {table} ({columns})
-select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as told
+select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as account
 """
-# The trigger on accounts corrects the metadata (db/functions/roles.sql), whatever is written here.
-MIRROR = """
-update auth.users as account set raw_app_meta_data = account.raw_app_meta_data
-from auth.users as shown left join private.user_roles as truth on truth.user_id = shown.id
-where shown.id = account.id
-    and (shown.raw_app_meta_data ->> 'role' is distinct from truth.role
-        or shown.raw_user_meta_data ->> 'role' is distinct from truth.role)
-"""
-UNUSABLE_PASSWORDS = """
-select count(*) from auth.users where coalesce(encrypted_password, '') !~ %s and deleted_at is null
-"""
+
+
+class Queries(NamedQueries, file="account_rows.sql"):
+    mirror_roles: str
+    count_unusable_passwords: str
 
 
 def lines(connection: Connection) -> Iterator[str]:
@@ -64,7 +59,7 @@ def fill(connection: Connection, content: BinaryIO) -> None:
     there = set(columns_of(connection, USERS)[0])
     fixed = [*PLATFORM_VALUES, *((name, "") for name in NOT_NULL_TEXTS)]
     values: list[tuple[str, sql.Composable]] = [
-        (name, sql.Identifier("told", name)) for name in EXPORTED_COLUMNS if name in there
+        (name, sql.Identifier("account", name)) for name in EXPORTED_COLUMNS if name in there
     ]
     values += [(name, sql.Literal(value)) for name, value in fixed if name in there]
     statement = sql.SQL(FILL).format(
@@ -77,11 +72,11 @@ def fill(connection: Connection, content: BinaryIO) -> None:
 
 def mirror_roles(connection: Connection) -> None:
     """Write every account's role into its metadata."""
-    connection.execute(MIRROR)
+    connection.execute(Queries.mirror_roles.encode())
 
 
 def count_unusable_passwords(connection: Connection) -> int:
     """How many accounts have no password hash that the gateway and hosted projects can verify."""
     kinds = "|".join(kind.replace("$", r"\$") for kind in KNOWN_HASHES)
-    row = connection.execute(UNUSABLE_PASSWORDS, [f"^({kinds})"]).fetchone()
+    row = connection.execute(Queries.count_unusable_passwords.encode(), [f"^({kinds})"]).fetchone()
     return int(row[0]) if row else 0

@@ -12,10 +12,9 @@ import psycopg
 
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.image_checks import checksum
-from tapis.ops.maintenance.schema_drift import HAS_LEDGER, LEDGER
 from tapis.ops.maintenance.sealed_tar import Writer
 from tapis.ops.maintenance.snapshot import sweeping_paused
-from tapis.ops.migrate import is_hosted
+from tapis.ops.migrate import applied_migrations, is_hosted
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
     EXPORT,
@@ -71,8 +70,7 @@ async def write_export(
 
 def require_same_migrations(connection: Connection) -> Mapping[str, str]:
     """The applied migrations. Raises TransferRefused unless they are those of this program."""
-    row = connection.execute(HAS_LEDGER).fetchone()
-    seen = dict(connection.execute(LEDGER).fetchall()) if row and row[0] else {}
+    seen = applied_migrations(connection)
     known = {file.name for file in (DB_FOLDER / "migrations").glob("*.sql")}
     if known - seen.keys():
         raise TransferRefused("This database is not up to date; run `tapis migrate` on it first.")

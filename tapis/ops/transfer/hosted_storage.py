@@ -12,18 +12,17 @@ import httpx
 import psycopg
 from psycopg.types.json import Jsonb
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
 from tapis.ops.transfer.export_format import TransferRefused
 from tapis.ops.transfer.image_files import BUCKET, ImageRejected, Picture, Stored
 
 Connection = psycopg.Connection[Any]
 SECONDS = 60
-# An upload with the service key has no owner and the present time.
-RESTORE_METADATA = """
-update storage.objects
-set owner_id = %(owner_id)s, created_at = %(created_at)s, user_metadata = %(user_metadata)s
-where bucket_id = 'tapis' and name = %(name)s
-"""
+
+
+class Queries(NamedQueries, file="hosted_storage.sql"):
+    restore_metadata: str
 
 
 class HostedStorage:
@@ -69,7 +68,7 @@ class HostedStorage:
             for picture in pictures
         ]
         with connection.cursor() as cursor:
-            cursor.executemany(RESTORE_METADATA, rows)
+            cursor.executemany(Queries.restore_metadata.encode(), rows)
 
     async def undo(self) -> None:
         for start in range(0, len(self._put), 1000):

@@ -12,6 +12,7 @@ from uuid import uuid4
 import psycopg
 from psycopg.types.json import Jsonb
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
 from tapis.gateway.storage.http.upload import metadata_of
 from tapis.gateway.storage.http.upload_body import FileOptions
@@ -20,19 +21,12 @@ from tapis.gateway.storage.storage_errors import image_refused
 
 Connection = psycopg.Connection[Any]
 BUCKET = "tapis"
-STORED = """
-select name, version, coalesce(metadata ->> 'mimetype', 'application/octet-stream'),
-    coalesce(metadata ->> 'cacheControl', 'no-cache'), coalesce(metadata ->> 'xRobotsTag', 'none'),
-    owner_id, user_metadata, to_jsonb(created_at) #>> '{}', trim(both '"' from metadata ->> 'eTag')
-from storage.objects where bucket_id = 'tapis' order by name collate "C"
-"""
-ADD = """
-insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata,
-    created_at, updated_at)
-values ('tapis', %(name)s, case when pg_input_is_valid(%(owner_id)s, 'uuid') then %(owner_id)s::uuid end,
-    %(owner_id)s, %(version)s, %(metadata)s, %(user_metadata)s, %(created_at)s, %(created_at)s)
-"""
-COUNT_OTHER_FILES = "select count(*) from storage.objects where bucket_id <> 'tapis'"
+
+
+class Queries(NamedQueries, file="image_files.sql"):
+    images: str
+    add_image: str
+    count_other_files: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +108,7 @@ class OwnStorage:
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         with connection.cursor() as cursor:
-            cursor.executemany(ADD, [self._row(picture) for picture in pictures])
+            cursor.executemany(Queries.add_image.encode(), [self._row(picture) for picture in pictures])
 
     async def undo(self) -> None:
         for version, _ in self._kept.values():
@@ -142,12 +136,12 @@ def _clean(
 
 def list_images(connection: Connection) -> list[Stored]:
     """The rows of the shop's bucket, sorted by name."""
-    return [Stored(*row) for row in connection.execute(STORED).fetchall()]
+    return [Stored(*row) for row in connection.execute(Queries.images.encode()).fetchall()]
 
 
 def other_files(connection: Connection) -> int:
     """How many files are in other buckets, which are not exported."""
-    row = connection.execute(COUNT_OTHER_FILES).fetchone()
+    row = connection.execute(Queries.count_other_files.encode()).fetchone()
     return int(row[0]) if row else 0
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
@@ -34,10 +35,12 @@ from tapis.ops.transfer.table_rows import Table
 Connection = psycopg.Connection[Any]
 ROLES = Table("private", "user_roles")
 NOT_EMPTY = "This shop is not empty; an export goes into an empty one."
-# An import that failed may have used names; in an empty shop they stand for nothing.
-FORGET_NAMES = "delete from private.object_names where bucket_id = 'tapis'"
-HAS_IMAGES = "select from storage.objects where bucket_id = 'tapis' limit 1"
-NOTIFY = "select pg_notify('tapis_changed', %s)"
+
+
+class Queries(NamedQueries, file="importer.sql"):
+    forget_names: str
+    has_images: str
+    notify_change: str
 
 
 @dataclass(slots=True)
@@ -61,7 +64,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
     require_known_migrations(archive.manifest, EXPORT)
     require_same_migrations(connection)
     require_empty_shop(connection)
-    connection.execute(FORGET_NAMES)
+    connection.execute(Queries.forget_names.encode())
     report = Report()
     try:
         pictures = await _put_pictures(archive, storage, report)
@@ -81,7 +84,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
 def require_empty_shop(connection: Connection) -> None:
     """Raise TransferRefused if there is an account, a record or an image."""
     _require_no_rows(connection)
-    if connection.execute(HAS_IMAGES).fetchall():
+    if connection.execute(Queries.has_images.encode()).fetchall():
         raise TransferRefused(NOT_EMPTY)
 
 
@@ -130,7 +133,7 @@ def _fill(archive: Archive, connection: Connection, add_pictures: Callable[[], N
                     table_rows.fill(connection, table, content)
     account_rows.mirror_roles(connection)
     for table in own:
-        connection.execute(NOTIFY, [table.name])
+        connection.execute(Queries.notify_change.encode(), [table.name])
 
 
 @contextmanager

@@ -13,25 +13,12 @@ from typing import Any, BinaryIO
 import psycopg
 from psycopg import sql
 
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 BATCH = 500
-# All of schema private, and those of schema public that have a policy file.
-TABLES = """
-select n.nspname, c.relname, array(
-    select rn.nspname || '.' || r.relname
-    from pg_constraint con
-    join pg_class r on r.oid = con.confrelid join pg_namespace rn on rn.oid = r.relnamespace
-    where con.conrelid = c.oid and con.contype = 'f' and r.oid <> c.oid)
-from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname in ('public', 'private') and c.relkind = 'r' order by 1, 2
-"""
-LEDGER = "private.migrations"
-COLUMNS = """
-select attname, attgenerated <> '' from pg_attribute
-where attrelid = to_regclass(%s) and attnum > 0 and not attisdropped order by attnum
-"""
+MIGRATIONS = "private.migrations"
 LINES = """
 select line from (select (to_jsonb(t) - %s::text[])::text as line from {} t) as rows order by line collate "C"
 """
@@ -39,6 +26,13 @@ FILL = """
 insert into {table} ({columns}) overriding system value
 select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
 """
+
+
+class Queries(NamedQueries, file="table_rows.sql"):
+    tables: str
+    columns: str
+    keys: str
+    fill_object_names: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +50,6 @@ class Table:
 
 IDENTITIES = Table("auth", "identities")
 OBJECT_NAMES = Table("private", "object_names")
-# Pictures get new versions where they arrive, so the version under which a name was first used stays behind.
-FILL_OBJECT_NAMES = sql.SQL("""
-insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at)
-select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at
-from jsonb_populate_record(null::private.object_names, %s::jsonb)
-on conflict (bucket_id, name) do update
-set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at
-""").format()
 
 
 def shop_tables(connection: Connection) -> list[Table]:
@@ -71,17 +57,17 @@ def shop_tables(connection: Connection) -> list[Table]:
     named = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     found = {
         f"{schema}.{name}": (Table(schema, name), refers)
-        for schema, name, refers in connection.execute(TABLES).fetchall()
+        for schema, name, refers in connection.execute(Queries.tables.encode()).fetchall()
         if schema == "private" or name in named
     }
-    del found[LEDGER]
+    del found[MIGRATIONS]
     order = TopologicalSorter({name: refers for name, (_, refers) in found.items()}).static_order()
     return [found[name][0] for name in order if name in found]
 
 
 def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
     """The columns that are exported, and those that are not: generated ones, and versions of pictures."""
-    rows = connection.execute(COLUMNS, [str(table)]).fetchall()
+    rows = connection.execute(Queries.columns.encode(), [str(table)]).fetchall()
     omitted = {name for name, made in rows if made} | ({"version"} if table == OBJECT_NAMES else set())
     return [name for name, _ in rows if name not in omitted], sorted(omitted)
 
@@ -103,12 +89,12 @@ def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
     """Insert every line. A column that is not in the file gets its default. Raises psycopg.Error."""
     rows = read_lines(content)
     if table == OBJECT_NAMES:
-        insert_each(connection, FILL_OBJECT_NAMES, rows)
+        insert_each(connection, Queries.fill_object_names.encode(), rows)
         return
     stored, _ = columns_of(connection, table)
     if (first := next(rows, None)) is None:
         return
-    row = connection.execute("select array(select jsonb_object_keys(%s::jsonb))", [first]).fetchone()
+    row = connection.execute(Queries.keys.encode(), [first]).fetchone()
     known = [name for name in stored if row and name in row[0]]
     columns = sql.SQL(", ").join(map(sql.Identifier, known))
     insert_each(
@@ -116,7 +102,7 @@ def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
     )
 
 
-def insert_each(connection: Connection, statement: sql.Composed, rows: Iterator[str]) -> None:
+def insert_each(connection: Connection, statement: sql.Composed | bytes, rows: Iterator[str]) -> None:
     with connection.cursor() as cursor:
         while batch := list(islice(rows, BATCH)):
             cursor.executemany(statement, [[line] for line in batch])

@@ -1,0 +1,35 @@
+-- How `tapis doctor` reads every page of tables and indexes.
+
+-- name: is_superuser
+-- Whether this role may use the extension.
+select rolsuper from pg_roles where rolname = current_user;
+
+-- name: install
+-- The extension, in a schema of its own; the transaction is rolled back.
+create schema tapis_amcheck; create extension amcheck schema tapis_amcheck;
+
+-- name: tables
+-- Tables, materialized views and their overflow tables.
+select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'm', 't')
+    and n.nspname !~ '^pg_temp' and n.nspname <> 'tapis_amcheck' and c.relpersistence = 'p';
+
+-- name: indexes
+-- Valid indexes of the kinds that can be checked, their kind and their table.
+select i.indexrelid::regclass::text, m.amname, i.indrelid::regclass::text
+from pg_index i join pg_class c on c.oid = i.indexrelid
+join pg_namespace n on n.oid = c.relnamespace join pg_am m on m.oid = c.relam
+where i.indisvalid and i.indisready and m.amname in ('btree', 'gin')
+    and n.nspname !~ '^pg_temp' and n.nspname <> 'tapis_amcheck' and c.relpersistence = 'p';
+
+-- name: check_table
+-- The first damage in a table.
+select msg from tapis_amcheck.verify_heapam(%s::regclass, on_error_stop => true, check_toast => true);
+
+-- name: check_btree
+-- Fails for a damaged index.
+select tapis_amcheck.bt_index_check(%s::regclass, heapallindexed => true, checkunique => true);
+
+-- name: check_gin
+-- Fails for a damaged index.
+select tapis_amcheck.gin_index_check(%s::regclass);

@@ -1,0 +1,8 @@
+-- name: has_content
+-- Whether anything but an empty schema public is in this database.
+select exists (select from pg_namespace where nspname in ('auth', 'storage', 'private'))
+    or exists (select from pg_class where relnamespace = 'public'::regnamespace);
+
+-- name: drop_shop
+-- Removes everything that a dump creates.
+drop schema if exists auth, storage, private, public cascade; create schema public;

@@ -1,0 +1,26 @@
+-- name: tables
+-- Schema, name and referenced tables of each table in schemas private and public.
+select n.nspname, c.relname, array(
+    select rn.nspname || '.' || r.relname
+    from pg_constraint con
+    join pg_class r on r.oid = con.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+    where con.conrelid = c.oid and con.contype = 'f' and r.oid <> c.oid)
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'private') and c.relkind = 'r' order by 1, 2;
+
+-- name: columns
+-- Name, and whether it is generated.
+select attname, attgenerated <> '' from pg_attribute
+where attrelid = to_regclass(%s) and attnum > 0 and not attisdropped order by attnum;
+
+-- name: keys
+-- The keys of a JSON object.
+select array(select jsonb_object_keys(%s::jsonb));
+
+-- name: fill_object_names
+-- Pictures get new versions where they arrive, so the version under which a name was first used stays behind.
+insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at)
+select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at
+from jsonb_populate_record(null::private.object_names, %s::jsonb)
+on conflict (bucket_id, name) do update
+set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at;
