@@ -112,7 +112,7 @@ test("Z5 on a phone rows are cards with the same facts and the same buttons", as
   await page.getByRole("button", { name: "Descending" }).click();
   await expect(card).toContainText("Kebaya Mengkudu");
   await card.getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Price")).toHaveValue("1250000");
+  await expect(page.getByRole("dialog").getByLabel("Price")).toHaveValue("1.250.000");
 });
 
 test("X3 a table that can't be read says so in the log only, and keeps what it showed", async ({

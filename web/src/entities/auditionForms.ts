@@ -12,9 +12,9 @@ export function auditionRegistrationForm(is: Rules) {
     name: is.text("name"),
     place_and_date_of_birth: is.text("place_and_date_of_birth"),
     address: is.text("address"),
-    age: is.number("age"),
-    body_weight: is.number("body_weight"),
-    height: is.number("height"),
+    age: is.whole("age"),
+    body_weight: is.whole("body_weight"),
+    height: is.whole("height"),
     comcard_image: is.picture("comcard_image"),
     invoice_image: is.picture("invoice_image"),
   });

@@ -1,6 +1,8 @@
 // What the admin area's forms ask of their fields; one schema per entity is put together from these, for adding and editing alike.
 
 import * as v from "valibot";
+import { rupiah } from "@/lib/money";
+import { type ReadNumber, readRupiah, readWholeNumber } from "@/lib/numbers";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import { imageFile, isImage } from "./imageFile";
 
@@ -30,7 +32,15 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.optional(v.union([v.literal(""), v.pipe(v.string(), v.isoDate())], required(field)), ""),
         v.transform((day) => day || null),
       ),
-    number: (field: FieldName) => v.pipe(text(field), v.transform(Number)),
+    whole: (field: FieldName) => v.pipe(text(field), ...read(readWholeNumber, m.rules.whole(m.fields[field]))),
+    /** Rupiah, in every way that leaves no doubt. */
+    amount: (field: FieldName) =>
+      v.pipe(
+        text(field),
+        ...read(readRupiah, m.rules.amount(m.fields[field])),
+        v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], rupiah(Number.MAX_SAFE_INTEGER))),
+      ),
+    unclearQuantity: m.rules.whole(m.transactions.quantity),
     /** Needed for a new record; an edit may leave it as it is. */
     picture: (field: FieldName) => {
       const notAnImage = m.rules.notAnImage(m.fields[field]);
@@ -38,6 +48,14 @@ export function formRules(m: AdminMessages, editing: boolean) {
     },
     optionalPicture: (field: FieldName) => optionalImage(m.rules.notAnImage(m.fields[field])),
   };
+}
+
+function read(reading: (text: string) => ReadNumber, refusal: string) {
+  return [
+    v.transform(reading),
+    v.check((found: ReadNumber) => typeof found === "number", refusal),
+    v.transform(Number),
+  ] as const;
 }
 
 /** An untouched file control gives a file without name and content. */

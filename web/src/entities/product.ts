@@ -10,7 +10,7 @@ export function productForm(is: Rules) {
     sub_heading: is.text("sub_heading"),
     category: is.text("category"),
     image: is.picture("image"),
-    price: is.number("price"),
+    price: is.amount("price"),
     description: is.anyText(),
   });
 }

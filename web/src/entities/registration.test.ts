@@ -37,8 +37,9 @@ test.each([
   ["0", "Age value must be greater than 0"],
   ["-3.5", "Age value must be greater than 0"],
   ["32768", "Age value cannot exceed 32767"],
-  ["1e9", "Age value cannot exceed 32767"],
+  ["1000000000", "Age value cannot exceed 32767"],
   ["17.5", "Age value must be a whole number"],
+  ["1e9", "Age value must be a whole number"],
 ])("V1 an age of %s: %s", (age, sentence) => {
   expect(sentences({ age })).toEqual([sentence]);
 });

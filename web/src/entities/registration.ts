@@ -1,6 +1,7 @@
 // A registration for an audition as a talent enters it: every field is needed, and the bounds are the database's.
 
 import * as v from "valibot";
+import { readWholeNumber } from "@/lib/numbers";
 import type { Messages } from "@/messages";
 import { imageFile } from "./imageFile";
 
@@ -15,10 +16,11 @@ export function registrationForm(m: Messages) {
   const measure = (field: Field) =>
     v.pipe(
       text(field),
+      v.transform(readWholeNumber),
+      v.check((read) => read !== "unclear", rules.whole(fields[field])),
+      v.check((read) => read !== "negative" && read !== 0, rules.positive(fields[field])),
+      v.check((read) => !(Number(read) > LARGEST_MEASURE), rules.most(fields[field], LARGEST_MEASURE)),
       v.transform(Number),
-      v.check((number) => number > 0, rules.positive(fields[field])),
-      v.check((number) => !(number > LARGEST_MEASURE), rules.most(fields[field], LARGEST_MEASURE)),
-      v.check((number) => !(number > 0) || Number.isInteger(number), rules.whole(fields[field])),
     );
   const picture = (field: Field) => imageFile(rules.fileRequired(fields[field]), rules.notAnImage(fields[field]));
   return v.object({

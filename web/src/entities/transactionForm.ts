@@ -8,19 +8,21 @@ export function transactionForm(is: Rules) {
   return v.object({
     ...is.record(),
     user_id: is.text("user_id"),
-    transactions: orderLines(is.required("transactions")),
+    transactions: orderLines(is.required("transactions"), is.unclearQuantity),
     invoice_image: is.optionalPicture("invoice_image"),
     status: is.text("status"),
   });
 }
 
 /** The lines travel through the form as JSON; an order without any is none. */
-function orderLines(missing: string) {
+function orderLines(missing: string, unclear: string) {
   return v.pipe(
     v.optional(v.string(), ""),
     v.transform((json) => json || "[]"),
     v.parseJson(undefined, missing),
     v.custom<OrderedLine[]>(Array.isArray, missing),
     v.minLength(1, missing),
+    // JSON has null for what is no number.
+    v.check((lines) => lines.every((line) => line.quantity_to_buy !== null), unclear),
   );
 }

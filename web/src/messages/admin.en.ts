@@ -5,6 +5,9 @@ export const messages = {
     required: (field: string) => `${field} value is required`,
     fileRequired: (field: string) => `${field} file is required`,
     notAnImage: (field: string) => `File you uploaded in ${field} is not an image file`,
+    whole: (field: string) => `${field} value must be a whole number, in digits alone`,
+    amount: (field: string) => `${field} value can't be read as whole rupiah: write it like 850.000 or 850000`,
+    most: (field: string, most: string) => `${field} value cannot exceed ${most}`,
   },
   title: (table: string) => `${table} Administrator`,
   sidebar: {

@@ -6,6 +6,9 @@ export const messages = {
     required: (field: string) => `${field} wajib diisi`,
     fileRequired: (field: string) => `Berkas ${field} wajib diisi`,
     notAnImage: (field: string) => `Berkas yang Anda unggah sebagai ${field} bukan gambar`,
+    whole: (field: string) => `${field} harus berupa bilangan bulat, angka saja`,
+    amount: (field: string) => `${field} tidak terbaca sebagai rupiah bulat: tulis seperti 850.000 atau 850000`,
+    most: (field: string, most: string) => `${field} tidak boleh lebih dari ${most}`,
   },
   title: (table: string) => `Administrasi ${table}`,
   sidebar: {

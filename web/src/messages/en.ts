@@ -61,6 +61,7 @@ export const messages = {
     browse: "Browse the products",
     buy: (heading: string) => `Buy ${heading}`,
     quantity: (heading: string) => `Quantity of ${heading}`,
+    quantityUnclear: "Write a whole number, in digits alone",
     more: (heading: string) => `One more ${heading}`,
     fewer: (heading: string) => `One fewer ${heading}`,
     delete: "Delete",

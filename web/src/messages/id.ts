@@ -62,6 +62,7 @@ export const messages = {
     browse: "Lihat-lihat produk",
     buy: (heading: string) => `Beli ${heading}`,
     quantity: (heading: string) => `Jumlah ${heading}`,
+    quantityUnclear: "Tulis bilangan bulat, angka saja",
     more: (heading: string) => `Tambah satu ${heading}`,
     fewer: (heading: string) => `Kurangi satu ${heading}`,
     delete: "Hapus",

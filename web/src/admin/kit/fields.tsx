@@ -1,6 +1,8 @@
 // The fields of records by what they hold. A field's name is its column; its label and its beginning follow from that.
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { grouped, rupiah } from "@/lib/money";
+import { readRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Field, inputLook } from "@/ui/Field";
 import { useField } from "./formState";
@@ -30,12 +32,38 @@ export function NumberField(props: FieldProps) {
     <Field
       label={useLabel(props)}
       name={props.name}
-      type="number"
       inputMode="numeric"
-      step={1}
+      autoComplete="off"
       defaultValue={shown(value)}
       aria-invalid={invalid}
     />
+  );
+}
+
+/** Rupiah, and beneath what the typed figure is understood as. */
+export function PriceField(props: FieldProps) {
+  const a = useAdminMessages();
+  const { value, invalid } = useField(props.name);
+  const [typed, setTyped] = useState(typeof value === "number" ? grouped(value) : "");
+  const id = useId();
+  const read = readRupiah(typed);
+  const understood = typeof read === "number" ? rupiah(read) : a.rules.amount(a.fields[props.name]);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label={useLabel(props)}
+        name={props.name}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        aria-invalid={invalid}
+        aria-describedby={id}
+      />
+      <output id={id} className="min-h-6 text-caption text-muted tabular-nums">
+        {typed.trim() && understood}
+      </output>
+    </div>
   );
 }
 

@@ -5,9 +5,11 @@ import { MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine } from "@/data/tables";
 import { totalOf, validQuantity } from "@/entities/cart";
 import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { inputLook } from "@/ui/Field";
+import { QuantityInput } from "@/ui/QuantityInput";
 import { useField } from "../kit/formState";
 
 /** Every line says what its three facts are; the eye reads it once, above the first. */
@@ -58,7 +60,7 @@ export function LinesField() {
   const a = useAdminMessages();
   const { value, invalid, busy } = useField("transactions");
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
-  const kept = lines.filter((line) => line.quantity_to_buy > 0);
+  const kept = lines.filter((line) => line.quantity_to_buy !== 0);
   const setQuantity = (uuid: string, quantity_to_buy: number) =>
     setLines(lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
   return (
@@ -79,28 +81,29 @@ export function LinesField() {
       </ul>
       <p className="flex justify-between gap-4 pt-2">
         <span className="text-muted">{a.transactions.total}</span>
-        <output className="font-semibold tabular-nums">{rupiah(totalOf(kept))}</output>
+        <output className="font-semibold tabular-nums">
+          {rupiah(totalOf(lines.filter((line) => line.quantity_to_buy > 0)))}
+        </output>
       </p>
     </fieldset>
   );
 }
 
 function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quantity: number) => void }) {
+  const m = useMessages();
   const a = useAdminMessages();
   return (
-    <label className="flex items-center gap-2">
-      <span className="sr-only">{a.transactions.quantityOf(line.heading)}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={MOST_PER_LINE}
-        value={line.quantity_to_buy || ""}
-        placeholder="0"
-        onChange={(event) => onQuantity(validQuantity(event.target.valueAsNumber))}
+    <span className="flex flex-wrap items-center gap-2">
+      <QuantityInput
+        quantity={line.quantity_to_buy}
+        most={MOST_PER_LINE}
+        unclear={m.cart.quantityUnclear}
+        unclearClassName="order-last basis-full"
+        aria-label={a.transactions.quantityOf(line.heading)}
+        onQuantity={(quantity) => onQuantity(Number.isNaN(quantity) ? quantity : validQuantity(quantity))}
         className={`${inputLook} w-20! text-right`}
       />
       <span aria-hidden="true">{a.transactions.unit}</span>
-    </label>
+    </span>
   );
 }

@@ -2,7 +2,7 @@
 
 import { productForm } from "@/entities/product";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
-import { LongTextField, NumberField, TextField } from "../kit/fields";
+import { LongTextField, PriceField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 
@@ -31,7 +31,7 @@ function ProductFields() {
       <TextField name="sub_heading" />
       <TextField name="category" />
       <PictureField place={image} />
-      <NumberField name="price" />
+      <PriceField name="price" />
       <LongTextField name="description" optional />
     </>
   );

@@ -1,6 +1,5 @@
 // What a talent tells in words and numbers. What may be entered is the schema's business; these only make it easy.
 
-import { LARGEST_MEASURE } from "@/entities/registration";
 import { useMessages } from "@/messages";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
@@ -23,5 +22,5 @@ export function PersonFields() {
 }
 
 function Measure(field: { label: string; name: string; hint: string }) {
-  return <Field type="number" inputMode="numeric" min={1} max={LARGEST_MEASURE} step={1} {...field} />;
+  return <Field inputMode="numeric" autoComplete="off" {...field} />;
 }

@@ -1,6 +1,5 @@
 // One line of the cart: chosen or not, what it is, what it costs, how many.
 
-import { useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { MOST_PER_LINE } from "@/data/cart";
 import { check, type MovedPrice, setQuantity } from "@/entities/cart";
@@ -8,6 +7,7 @@ import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { Button, IconButton } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
+import { QuantityInput } from "@/ui/QuantityInput";
 
 export interface CartRowProps {
   line: CartLine;
@@ -66,33 +66,26 @@ function Notes({ line, moved, gone }: Pick<CartRowProps, "line" | "moved" | "gon
   );
 }
 
-/** While the field is being emptied to type another number, the line keeps its last quantity. */
+/** While the field holds no number, the line keeps its last quantity. */
 function Quantity({ line }: { line: CartLine }) {
   const m = useMessages();
-  const [empty, setEmpty] = useState(false);
-  const typed = (text: string) => {
-    setEmpty(text === "");
-    if (text !== "") setQuantity(line.uuid, Number(text));
-  };
+  const take = (quantity: number) => !Number.isNaN(quantity) && setQuantity(line.uuid, quantity);
   return (
-    <div className="flex items-center rounded-soft border border-edge">
+    <div className="relative flex items-center rounded-soft border border-edge">
       <IconButton
         icon="minus"
         label={m.cart.fewer(line.heading)}
         onClick={() => setQuantity(line.uuid, line.quantity_to_buy - 1)}
         className="rounded-none hover:bg-tint"
       />
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={MOST_PER_LINE}
-        step={1}
-        value={empty ? "" : line.quantity_to_buy}
-        onChange={(event) => typed(event.target.value)}
-        onBlur={() => setEmpty(false)}
+      <QuantityInput
+        quantity={line.quantity_to_buy}
+        most={MOST_PER_LINE}
+        unclear={m.cart.quantityUnclear}
+        unclearClassName="absolute top-full left-0 whitespace-nowrap"
+        onQuantity={take}
         aria-label={m.cart.quantity(line.heading)}
-        className="h-11 w-14 bg-transparent text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        className="h-11 w-14 bg-transparent text-center tabular-nums"
       />
       <IconButton
         icon="plus"

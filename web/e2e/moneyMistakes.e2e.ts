@@ -1,0 +1,114 @@
+// Mistakes that cost money: what an owner or a buyer types, chooses and looks at is what the shop takes it for.
+import { add, alert, choose, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
+import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtures.ts";
+import type { Row } from "./shop.ts";
+import { cartLine, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
+
+const price = (page: Page) => dialog(page).getByLabel("Price");
+const understood = (page: Page) => dialog(page).locator("output");
+const isUnclear = "Price value can't be read as whole rupiah: write it like 850.000 or 850000";
+
+test("Y1 a price is read as the shop prints it, understood aloud, and shown grouped when it is edited", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillProducts(shop);
+  await open(page, shop, admin, "products");
+  await add(page);
+  await fill(page, { Heading: "Songket Bintang", "Sub Heading": "Woven by hand", Category: "Kain" });
+  await choose(page, "Image");
+  await expect(price(page)).toHaveAttribute("inputmode", "numeric");
+  for (const typed of ["850.000", "850000", "Rp 850.000", "850,000", "850 000", "850.000,00"]) {
+    await price(page).fill(typed);
+    await expect(understood(page)).toHaveText("Rp. 850.000");
+  }
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("products", "heading=eq.Songket Bintang")).toMatchObject([{ price: 850_000 }]);
+  await edit(page, "Songket Bintang");
+  await expect(price(page)).toHaveValue("850.000");
+  await price(page).fill("Rp. 1.250.000");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, "Songket Bintang")).toContainText("Rp. 1.250.000");
+});
+
+test("Y1 a price with more than one reading is refused with a sentence, in both languages", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillProducts(shop);
+  await open(page, shop, admin, "products");
+  await edit(page, "Kebaya Mengkudu");
+  for (const typed of ["850,5", "1.25", "850 ribu"]) {
+    await price(page).fill(typed);
+    await expect(understood(page)).toHaveText(isUnclear);
+    await submit(page).click();
+    expect(await complaints(page)).toEqual([`- ${isUnclear}`]);
+    await expect(price(page)).toHaveValue(typed);
+  }
+  await price(page).fill("99.999.999.999.999.999");
+  await submit(page).click();
+  await expect(alert(page)).toHaveText("- Price value cannot exceed Rp. 9.007.199.254.740.991");
+  await keep(page, "tapis_language", "id");
+  await page.reload();
+  await row(page, "Kebaya Mengkudu").getByRole("button", { name: "Ubah" }).click();
+  await dialog(page).getByLabel("Harga").fill("850,5");
+  await expect(understood(page)).toHaveText(/^Harga tidak terbaca sebagai rupiah bulat/);
+  expect(await shop.rows("products", "heading=eq.Kebaya Mengkudu")).toMatchObject([{ price: 1_250_000 }]);
+});
+
+test("Y1 51,5 kg is not 515: the registration and the admin form ask for a whole number", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const path = "/profile/audition-registrations";
+  await fillPaymentMethod(shop, path);
+  await signIn(page, shop, talent);
+  await page.goto(path);
+  for (const label of ["Age", "Body Weight", "Height"]) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.pressSequentially("51,5");
+    await expect(field).toHaveValue("51,5");
+  }
+  await page.getByRole("button", { name: "Submit" }).click();
+  for (const label of ["Age", "Body Weight", "Height"])
+    await expect(page.getByRole("alert")).toContainText(`${label} value must be a whole number`);
+  await open(page, shop, admin, "audition-registrations");
+  await add(page);
+  await fill(page, { Age: "51,5", "Body Weight": "51.5", Height: "1e2" });
+  await submit(page).click();
+  const sentences = await complaints(page);
+  for (const label of ["Age", "Body Weight", "Height"])
+    expect(sentences).toContain(`- ${label} value must be a whole number, in digits alone`);
+});
+
+test("Y1 a quantity of 1,5 is not 15, neither in the cart nor in an order", async ({ page, shop, admin, talent }) => {
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  const order = await placedOrder(shop, talent, [kebaya]);
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine(kebaya, { quantity_to_buy: 2 })]);
+  await page.goto("/shopping-cart");
+  const quantity = page.getByRole("spinbutton");
+  await quantity.selectText();
+  await quantity.pressSequentially("1,5");
+  await expect(page.getByText("Write a whole number, in digits alone")).toBeVisible();
+  expect(await stored(page, CART_KEY)).toMatchObject([{ quantity_to_buy: 1 }]);
+  await quantity.blur();
+  await expect(quantity).toHaveValue("1");
+  await quantity.press("ArrowUp");
+  await expect(quantity).toHaveValue("2");
+
+  await open(page, shop, admin, "transactions");
+  await edit(page, talent.id);
+  await dialog(page).getByRole("spinbutton").fill("1,5");
+  await submit(page).click();
+  expect(await complaints(page)).toEqual(["- Quantity To Buy value must be a whole number, in digits alone"]);
+  expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toMatchObject([
+    { transactions: [{ quantity_to_buy: 1 }] },
+  ]);
+});

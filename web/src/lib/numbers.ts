@@ -1,0 +1,23 @@
+// Whole numbers as people type them: read where only one reading makes sense, and refused otherwise.
+
+export type ReadNumber = number | "negative" | "unclear";
+
+/** Digits alone, as for measures and quantities. */
+export function readWholeNumber(text: string): ReadNumber {
+  const typed = text.trim();
+  if (/^\d+$/.test(typed)) return Number(typed);
+  return /^[-−]\s?\d/.test(typed) ? "negative" : "unclear";
+}
+
+const currency = /^(rp\.?|idr) ?/i;
+const withoutCents = /[.,] ?[-–—]$/;
+/** Groups of three by one and the same mark; cents only by the other mark, and only if they are zero. */
+const groups = /^([1-9]\d{0,2}(?:([., ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,]00)?$/;
+const zeroCents = /^(\d{4,})[.,]00$/;
+
+/** Also with a currency, with groups of three, and with cents of zero. */
+export function readRupiah(text: string): ReadNumber {
+  const typed = text.trim().replace(/\s+/g, " ").replace(currency, "").replace(withoutCents, "");
+  const figure = groups.exec(typed)?.[1] ?? zeroCents.exec(typed)?.[1] ?? typed;
+  return readWholeNumber(groups.test(typed) ? figure.replace(/[., ]/g, "") : figure);
+}
