@@ -112,3 +112,60 @@ test("Y1 a quantity of 1,5 is not 15, neither in the cart nor in an order", asyn
     { transactions: [{ quantity_to_buy: 1 }] },
   ]);
 });
+
+test("Y2 Pathname offers the two pages that ask for money, and adds the slash that was left out", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await shop.empty("payment_methods");
+  await open(page, shop, admin, "payment-methods");
+  await add(page);
+  const offered = dialog(page).locator("datalist option");
+  expect(await offered.evaluateAll((options) => options.map((option) => option.getAttribute("value")))).toEqual([
+    "/shopping-cart",
+    "/profile/audition-registrations",
+  ]);
+  await fill(page, {
+    Pathname: "shopping-cart/",
+    "Payment Account": "Bank Contoh",
+    "Account Number": "0000 1234",
+    "Full Name": "Tapis Contoh",
+  });
+  await choose(page, "QRIS Image");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("payment_methods")).toMatchObject([{ pathname: "/shopping-cart" }]);
+});
+
+test("Y2 the dashboard names the pages without an account, with the way to add one", async ({ page, shop, admin }) => {
+  await fillPaymentMethod(shop, "/shopping-cart");
+  await open(page, shop, admin, "dashboard");
+  const warnings = page.getByRole("paragraph").filter({ hasText: "no payment method names this page" });
+  await expect(warnings).toHaveText(/^Audition registration: /);
+  await shop.empty("payment_methods");
+  await page.reload();
+  await expect(warnings).toHaveText([/^Shopping cart: /, /^Audition registration: /]);
+  await warnings.first().getByRole("link", { name: "Add a payment method" }).click();
+  await expect(page).toHaveURL("/admin/payment-methods");
+});
+
+test("Y2 without an account the cart and the audition form say so, and ask for no transfer", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  await shop.empty("payment_methods");
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine(kebaya)]);
+  for (const path of ["/shopping-cart", "/profile/audition-registrations"]) {
+    await page.goto(path);
+    await expect(page.getByText("The shop has not named an account to pay to yet.")).toBeVisible();
+    await expect(page.getByText("Pay by bank transfer")).toHaveCount(0);
+  }
+  await fillPaymentMethod(shop, "/shopping-cart");
+  await page.goto("/shopping-cart");
+  await expect(page.getByText("Pay by bank transfer, then upload the proof.")).toBeVisible();
+  await expect(page.getByText("The shop has not named")).toHaveCount(0);
+});

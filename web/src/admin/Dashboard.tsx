@@ -1,8 +1,10 @@
-// How much there is of everything: nine counts, asked for all at once, each the way to its table.
+// What needs care, and how much there is of everything: nine counts, asked for all at once, each the way to its table.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { paymentMethodFor } from "@/data/queries";
 import { countRows } from "@/data/records";
+import { payingPages } from "@/entities/paymentMethod";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
@@ -17,14 +19,36 @@ export function Dashboard() {
     if (error) console.error("Counting failed", error);
   }, [error]);
   return (
-    <ul className="grid grid-cols-2 border-line border-t border-l sm:grid-cols-3">
-      {screens.map((screen, place) => (
-        <li key={screen.path} className="border-line border-r border-b">
-          <Card screen={screen} count={data?.[place]} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <UnpayablePages />
+      <ul className="grid grid-cols-2 border-line border-t border-l sm:grid-cols-3">
+        {screens.map((screen, place) => (
+          <li key={screen.path} className="border-line border-r border-b">
+            <Card screen={screen} count={data?.[place]} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** Pages that ask for money and have no account to pay to. */
+function UnpayablePages() {
+  const a = useAdminMessages();
+  const { data } = useQuery({ queryKey: [...countsKey, "unpayable"], queryFn: unpayablePages });
+  return data?.map((page) => (
+    <p key={page} className="mb-6 border-danger border-l-2 py-1 pl-4">
+      {a.payment.noAccount(a.payment.pages[page])}{" "}
+      <Link to="/admin/payment-methods" className="underline">
+        {a.payment.add}
+      </Link>
+    </p>
+  ));
+}
+
+async function unpayablePages() {
+  const methods = await Promise.all(payingPages.map(paymentMethodFor));
+  return payingPages.filter((_, place) => methods[place] === null);
 }
 
 /** One that can't be counted leaves the others their numbers. */

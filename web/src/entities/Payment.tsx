@@ -4,12 +4,13 @@ import type { PaymentMethod } from "@/data/tables";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { CopyButton } from "@/ui/CopyButton";
+import { classNames } from "@/ui/classNames";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
 export interface PaymentProps {
-  /** Undefined while it is being read, null where the shop has named none. */
+  /** Undefined while nobody knows it, null where the shop has named none. */
   method: PaymentMethod | null | undefined;
   /** How much, where the shop knows. */
   total?: number;
@@ -23,9 +24,12 @@ export interface PaymentProps {
 
 export function Payment({ method, total, label, name, invoice, onInvoice, disabled }: PaymentProps) {
   const m = useMessages();
+  const words = method === null ? m.payment.noAccount : m.payment.reference;
   return (
-    <section aria-label={m.payment.reference}>
-      <p className="mb-5 text-muted">{m.payment.reference}</p>
+    <section aria-label={words}>
+      <p className={classNames("mb-5", method === null ? "border-danger border-l-2 py-1 pl-4" : "text-muted")}>
+        {words}
+      </p>
       {method && <Account method={method} total={total} />}
       <FileField
         label={label}

@@ -6,13 +6,13 @@ import { sentenceFor } from "@/data/failures";
 import { paymentMethodFor } from "@/data/queries";
 import { useMessages } from "@/messages";
 
-/** `method` is undefined while it is being read, and null where the shop has named none. */
+/** `method` is undefined while nobody knows it, and null where the shop has named none. */
 export function usePaymentMethod() {
   const m = useMessages();
   const { pathname } = useLocation();
   const read = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
   return {
-    method: read.isPending ? undefined : (read.data ?? null),
+    method: read.data,
     failure: read.error && sentenceFor(read.error, m),
     retry: () => void read.refetch(),
   };

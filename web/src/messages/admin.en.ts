@@ -21,6 +21,11 @@ export const messages = {
     title: "Dashboard",
     items: (count: number): string => (count === 1 ? "item" : "items"),
   },
+  payment: {
+    pages: { "/shopping-cart": "Shopping cart", "/profile/audition-registrations": "Audition registration" },
+    noAccount: (page: string) => `${page}: nobody can pay there, because no payment method names this page.`,
+    add: "Add a payment method",
+  },
   table: {
     action: "Action",
     addData: "Add Data",

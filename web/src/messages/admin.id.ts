@@ -22,6 +22,11 @@ export const messages = {
     title: "Dasbor",
     items: () => "data",
   },
+  payment: {
+    pages: { "/shopping-cart": "Keranjang belanja", "/profile/audition-registrations": "Pendaftaran audisi" },
+    noAccount: (page: string) => `${page}: belum bisa dibayar, karena belum ada metode pembayaran untuk halaman ini.`,
+    add: "Tambah metode pembayaran",
+  },
   table: {
     action: "Tindakan",
     addData: "Tambah Data",

@@ -81,6 +81,7 @@ export const messages = {
   },
   payment: {
     reference: "Pay by bank transfer, then upload the proof.",
+    noAccount: "The shop has not named an account to pay to yet. Please ask how to pay before you send anything.",
     account: "Payment account",
     accountNumber: "Account number",
     fullName: "Full name",

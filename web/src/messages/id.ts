@@ -82,6 +82,7 @@ export const messages = {
   },
   payment: {
     reference: "Bayar lewat transfer bank, lalu unggah buktinya.",
+    noAccount: "Toko belum mencantumkan rekening pembayaran. Tanyakan dulu cara membayar sebelum mengirim.",
     account: "Rekening pembayaran",
     accountNumber: "Nomor rekening",
     fullName: "Nama lengkap",

@@ -20,9 +20,33 @@ export function useLabel({ name, optional }: FieldProps): string {
   return optional ? `${a.fields[name]} (${a.form.optional})` : a.fields[name];
 }
 
-export function TextField(props: FieldProps) {
+export interface Suggestion {
+  value: string;
+  label: string;
+}
+
+/** Suggestions are offered; anything else may be typed, too. */
+export function TextField({ suggestions, ...props }: FieldProps & { suggestions?: readonly Suggestion[] }) {
   const { value, invalid } = useField(props.name);
-  return <Field label={useLabel(props)} name={props.name} defaultValue={shown(value)} aria-invalid={invalid} />;
+  const id = useId();
+  return (
+    <>
+      <Field
+        label={useLabel(props)}
+        name={props.name}
+        defaultValue={shown(value)}
+        aria-invalid={invalid}
+        {...(suggestions && { list: id, autoComplete: "off", autoCapitalize: "none" })}
+      />
+      {suggestions && (
+        <datalist id={id}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion.value} {...suggestion} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }
 
 /** Whole numbers; a phone shows its digits. */

@@ -1,6 +1,7 @@
 // Payment Methods: where to pay, by the page that asks.
 
-import { paymentMethodForm } from "@/entities/paymentMethod";
+import { payingPages, paymentMethodForm } from "@/entities/paymentMethod";
+import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
@@ -26,9 +27,11 @@ export default screenOf({
 });
 
 function PaymentMethodFields() {
+  const a = useAdminMessages();
+  const pages = payingPages.map((value) => ({ value, label: a.payment.pages[value] }));
   return (
     <>
-      <TextField name="pathname" />
+      <TextField name="pathname" suggestions={pages} />
       <TextField name="payment_account" />
       <TextField name="account_number" />
       <PictureField place={qrisImage} />
