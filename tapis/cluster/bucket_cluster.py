@@ -16,6 +16,7 @@ from tapis.gateway.storage.http.file_response import download_headers
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.objects import StoredObject
 from tapis.gateway.storage.sweeper import SWEEP_SECONDS
+from tapis.gateway.storage.variants import worker
 
 UNINDEXED = {"none", "noindex"}
 SWEEP_LEASE = "sweep"
@@ -29,7 +30,7 @@ def join_cluster(store: BlobStore, cdn_url: str = "") -> "BucketCluster | None":
 
 
 class BucketCluster:
-    worker = "tapis.cluster.variant_worker"
+    worker = "tapis.cluster.bucket_cluster"  # as a program: see the last lines
 
     def __init__(self, store: S3BlobStore, cdn_url: str = "") -> None:
         self.variants = BucketVariants(store)
@@ -51,3 +52,7 @@ class BucketCluster:
 def _may_redirect(request: Request, found: StoredObject) -> bool:
     words = {word.strip() for word in found.robots.split(",")}
     return not found.private and "download" not in request.query_params and UNINDEXED.isdisjoint(words)
+
+
+if __name__ == "__main__":  # the variant worker: shares what it makes with the other gateways
+    worker.main(join_cluster)

@@ -14,8 +14,8 @@ import pytest
 from obstore.store import MemoryStore
 
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, Folder, temporary_file
-from tapis.gateway.storage.blobs.open_store import open_store
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.blobs.storage_url import open_store
 from tests.conftest import TAPIS, serving
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import open_shelf

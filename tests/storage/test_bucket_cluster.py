@@ -15,8 +15,8 @@ from obstore.store import MemoryStore
 from tapis.cluster.bucket_cluster import BucketCluster, join_cluster
 from tapis.cluster.leases import Leases
 from tapis.gateway.storage.blobs.blob_store import Folder
-from tapis.gateway.storage.blobs.open_store import open_store
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
 from tapis.gateway.storage.variants.queue import VariantQueue
 from tests.conftest import ROOT, environment, serving, shop_at

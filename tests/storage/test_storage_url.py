@@ -9,9 +9,8 @@ import pytest
 
 from tapis.gateway.settings import SettingRefused, load
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
-from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import BucketAddress, read_address
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, open_store, read_address, variants_folder
 from tests.conftest import environment
 from tests.storage.s3_server import open_shelf
 

@@ -68,7 +68,7 @@ COUNTED = {429: "rate_limited", 503: "overloads"}
 
 
 def respond_to(request: Request, error: Exception) -> Response:
-    """The response to whatever a service raised before it sent anything; what nobody foresaw is logged."""
+    """The response to whatever a service raised before it sent anything; anything unexpected is logged."""
     if isinstance(error, Refusal | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
         metrics.count(event)
     if isinstance(error, Refusal):

@@ -1,5 +1,51 @@
-"""The HTML and the files of the front end: server-rendered pages, their shell, and the built assets."""
+"""Addresses of the front end: built files by name, robots.txt and its like, a page for everything else."""
 
-from tapis.gateway.pages.routes import Pages, open_pages
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
 
-__all__ = ["Pages", "open_pages"]
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import BaseRoute, Route
+
+from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
+from tapis.gateway.context import Context, PublicRead
+from tapis.gateway.pages.server_rendering import Placeholders, read_build
+from tapis.gateway.pages.site import Site
+from tapis.gateway.pages.static_files import generated_files, read_folder
+from tapis.resources import FRONT_END
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    site: Site
+    files: Mapping[str, Representations]
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        return [Route("/{path:path}", self.respond, methods=["GET"])]
+
+    async def respond(self, request: Request) -> PreparedResponse:
+        """A file by its name, a page for every address that names none."""
+        path = request.url.path
+        if file := self.files.get(path):
+            headers = request.headers
+            return file.select(
+                request.method, headers.get("accept-encoding", ""), headers.get("if-none-match", "")
+            )
+        # Pages are routed in the browser; a missing file must not look like one.
+        if PurePosixPath(path).suffix:
+            raise HTTPException(404)
+        return await self.site.respond(request.scope)
+
+
+def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -> Pages:
+    """The pages of the build. Raises FileNotFoundError when the front end was never built."""
+    files = dict(read_folder(FRONT_END))
+    if "/index.html" not in files:
+        raise FileNotFoundError(f"{FRONT_END} has no index.html: build the front end first (`make build`)")
+    build = read_build()
+    site = Site(context, build, files, read, placeholders)
+    del files["/index.html"]
+    files |= generated_files(files, build.pages, context.settings.origin, context.settings.brand)
+    return Pages(site, {path: file.representations() for path, file in files.items()})

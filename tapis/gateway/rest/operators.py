@@ -1,7 +1,7 @@
 """What a filter may do and what a value may be cast to: literal tables, one line per entry.
 
 Deliberately missing: `match` and `imatch` (a hostile regular expression can keep a core busy for seconds)
-and the full text operators (nothing here asks for them).
+and the full text operators (nothing here uses them).
 """
 
 from collections.abc import Mapping

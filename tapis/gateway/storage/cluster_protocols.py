@@ -1,4 +1,4 @@
-"""What a gateway asks of others over the same bucket; the composition root passes it where there are some."""
+"""What gateways over the same bucket share; the composition root passes it where there are several."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Protocol

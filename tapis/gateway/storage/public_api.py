@@ -2,8 +2,7 @@
 
 from tapis.gateway.storage.http.routes import routes
 from tapis.gateway.storage.placeholders import placeholders
-from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
-from tapis.gateway.storage.storage_health import can_store
+from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
 from tapis.gateway.storage.sweeper import keep_sweeping
 
 __all__ = ["StorageContext", "can_store", "keep_sweeping", "open_storage_context", "placeholders", "routes"]

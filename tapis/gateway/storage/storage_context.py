@@ -1,5 +1,8 @@
 """What every handler of the storage API needs, and the caller of a request."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,8 +13,8 @@ from tapis.gateway.database import ANON, Caller, Database
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, temporary_file
+from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
 from tapis.gateway.storage.cluster_protocols import Cluster, JoinCluster, no_cluster
 from tapis.gateway.storage.http.upload_slots import UploadSlots
 from tapis.gateway.storage.images.validation_pool import ValidationPool
@@ -20,6 +23,9 @@ from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
 
+# What a check of the store writes, and the key that it reads.
+PROBE = bytes(64 * 1024)
+NO_KEY = "00000000-0000-0000-0000-000000000000"
 # The texts of jose, which Supabase Storage verifies tokens with; other reasons keep ours.
 TOKEN_TEXTS = {
     "empty": "Invalid Compact JWS",
@@ -87,3 +93,21 @@ def open_storage_context(context: Context, join_cluster: JoinCluster = no_cluste
         ValidationPool(),
         UploadSlots(settings.data / "scratch", settings.upload_bytes),
     )
+
+
+def can_store(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
+    """A check that an image could be stored now; leaves nothing behind. Raises OSError where it could not."""
+
+    async def check() -> bool:
+        await asyncio.to_thread(_write, storage.scratch)
+        with suppress(BlobMissing):
+            (await storage.bytes.fetch(NO_KEY)).close()
+        return True
+
+    return check
+
+
+def _write(folder: Path) -> None:
+    with temporary_file(folder) as file:
+        file.write(PROBE)
+        file.flush()

@@ -12,7 +12,7 @@ import typer
 
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import Settings, load
-from tapis.gateway.storage.blobs.open_store import open_store
+from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.ops.cli.backup import output
 from tapis.ops.cli.command_error import CommandRefused
 from tapis.ops.cli.common_options import DATA, BackendUrl, Data

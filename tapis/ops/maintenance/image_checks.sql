@@ -1,4 +1,4 @@
--- What `tapis doctor` asks about pictures.
+-- What `tapis doctor` checks of pictures.
 
 -- name: find_holes
 -- What records name and the bucket does not hold; if it was removed and can be restored, with the version.

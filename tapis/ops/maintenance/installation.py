@@ -12,9 +12,8 @@ from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
-from tapis.gateway.storage.blobs.open_store import open_store
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import read_address
+from tapis.gateway.storage.blobs.storage_url import open_store, read_address
 
 CONNECTIONS = 2
 GONE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."

@@ -1,4 +1,4 @@
--- What `tapis doctor` asks about orders.
+-- What `tapis doctor` checks of orders.
 
 -- name: find_unlike_seals
 -- Orders without a seal, seals without an order, and orders that differ from their seal.

@@ -2,8 +2,7 @@
 
 from tapis.ops.migrate.history import SchemaStatus, applied_migrations, newer_schema, schema_status
 from tapis.ops.migrate.migration_lock import no_migration
-from tapis.ops.migrate.preflight import OLDEST, unsupported_version
-from tapis.ops.migrate.runner import Report, find_violations, is_hosted, migrate
+from tapis.ops.migrate.runner import OLDEST, Report, find_violations, is_hosted, migrate, unsupported_version
 from tapis.ops.migrate.sql_files import MigrationError, run_file
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Which bucket `TAPIS_STORAGE_URL` names, and how it is reached.
+"""Which bucket `TAPIS_STORAGE_URL` names, how it is reached, and where files are kept without one.
 
     s3://bucket/prefix?endpoint=https://store.example:9000&region=eu-central-1&style=path
 
@@ -8,17 +8,21 @@ region where the address doesn't. obstore's own reading of addresses ignores wha
 as a query, credentials or `..`; here that is refused in one sentence.
 """
 
+import hashlib
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote
 
 from obstore.store import S3Store
 
 from tapis.gateway.settings import SettingRefused
+from tapis.gateway.storage.blobs.blob_store import BlobStore, Folder
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig, S3Config
@@ -90,6 +94,22 @@ def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3St
         client_options={**timeouts, "allow_http": address.endpoint.startswith("http://")},
         retry_config=RETRIES,
     )
+
+
+def open_store(data: Path, storage_url: str) -> BlobStore:
+    """The folder `files` in `data`, or the bucket that the address names. Raises SettingRefused."""
+    if not storage_url:
+        return Folder(data / "files")
+    return S3BlobStore(connect(read_address(storage_url)), data / "scratch")
+
+
+def variants_folder(data: Path, storage_url: str) -> Path:
+    """The variants on this machine; each bucket has a folder of its own."""
+    if not storage_url:
+        return data / "variants"
+    address = read_address(storage_url)
+    place = f"{address.endpoint} {address.bucket}/{address.prefix}"
+    return data / f"variants-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
 
 
 def _query(text: str) -> dict[str, str]:

@@ -1,5 +1,5 @@
 -- name: remove_objects
--- Removes objects by name; those that the policies hide stay, and are not told apart from missing ones.
+-- Removes objects by name; those that the policies hide stay, and look the same as missing ones.
 with gone as (delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning *)
 select jsonb_build_object(
     'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id, 'version', version, 'id', id,

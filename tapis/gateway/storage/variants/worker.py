@@ -20,7 +20,7 @@ import pyvips
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore
-from tapis.gateway.storage.blobs.open_store import open_store, variants_folder
+from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
 from tapis.gateway.storage.cluster_protocols import JoinCluster, SharedVariants, no_cluster
 from tapis.gateway.storage.images.formats import recognise
 from tapis.gateway.storage.images.resize import prepared, resized, widest, written
