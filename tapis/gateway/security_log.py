@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 log = logging.getLogger("tapis.security")
+MAX_ROUTE = 200
 
 # The account behind the running request, as its token says.
 account_of_request: ContextVar[str | None] = ContextVar("account_of_request", default=None)
@@ -53,7 +54,7 @@ def record(event: str, account: object = None, request: Request | None = None, /
 
 def record_refusal(request: Request, status: int, code: str) -> None:
     """Write the line of a request that was refused for lack of rights (401 or 403)."""
-    route = "/".join(request.scope["path"].split("/")[:5])  # without the names of files
+    route = "/".join(request.scope["path"].split("/")[:5])[:MAX_ROUTE]  # without the names of files
     record(
         "access refused",
         account_of_request.get(),

@@ -11,6 +11,7 @@ from tapis.gateway.auth import password_hashing
 from tapis.gateway.auth.password_hashing import hash_queued, slot_of
 from tapis.gateway.errors import AuthRefusal
 from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in
+from tests.auth.test_factors import code_of, verify, with_factor
 from tests.conftest import PASSWORD, Shop, serving, shop_at
 
 
@@ -91,3 +92,30 @@ def test_abuse_one_address_never_fills_the_queue_of_all() -> None:
         pass
     with slot_of("203.0.113.9", 1):
         pass
+
+
+def test_Y21_wrong_codes_of_somebody_with_the_password_do_not_keep_ada_out(proxied: Shop) -> None:
+    ada = proxied.account("admin")
+    factor, _ = with_factor(proxied, ada)
+    token = proxied.sign_in(ada.email)["access_token"]
+    with auth_client(proxied, token) as thief:
+        thief.headers["X-Forwarded-For"] = "203.0.113.80"
+        assert [verify(thief, factor, "abcdef").status_code for _ in range(6)] == [422] * 5 + [429]
+        guesses = [thief.post("/factors/recovery-codes/verify", json={"code": "x"}) for _ in range(11)]
+        assert [answer.status_code for answer in guesses] == [422] * 10 + [429]
+    with auth_client(proxied, token) as client:
+        client.headers["X-Forwarded-For"] = "203.0.113.81"
+        recovery = client.post("/factors/recovery-codes/verify", json={"code": "x"})
+        assert refusal(recovery)[:2] == (422, "mfa_verification_failed")
+        assert verify(client, factor, code_of(factor)).status_code == 200
+
+
+def test_Y21_codes_are_guessed_a_hundred_times_a_day_from_all_addresses_together(proxied: Shop) -> None:
+    ada = proxied.account("admin")
+    factor, _ = with_factor(proxied, ada)
+    with auth_client(proxied, proxied.sign_in(ada.email)["access_token"]) as thief:
+        for number in range(20):
+            thief.headers["X-Forwarded-For"] = f"198.51.100.{number}"
+            assert [verify(thief, factor, "abcdef").status_code for _ in range(5)] == [422] * 5
+        thief.headers["X-Forwarded-For"] = "198.51.100.99"
+        assert refusal(verify(thief, factor, code_of(factor)))[:2] == (429, "over_request_rate_limit")

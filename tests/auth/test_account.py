@@ -1,5 +1,6 @@
 """Tom looks after his account, and signs out."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -188,3 +189,17 @@ def test_A11_an_unknown_scope_ends_nothing(shop: Shop, tom: Account) -> None:
         answer = client.post("/logout?scope=foo")
     assert refusal(answer) == (400, "validation_failed", 'Unsupported logout scope "foo"')
     assert sessions(shop, tom) == 1
+
+
+def test_A11_metadata_that_tom_sends_all_at_once_stays_within_its_limit(shop: Shop, tom: Account) -> None:
+    def send(number: int) -> int:
+        with auth_client(shop, tom.token) as client:
+            return client.put("/user", json={"data": {f"key-{number}": "x" * 3000}}).status_code
+
+    with ThreadPoolExecutor(12) as pool:
+        statuses = list(pool.map(send, range(12)))
+    assert sorted(statuses) == [200] * 2 + [400] * 10
+    ((size,),) = shop.sql(
+        "select length(raw_user_meta_data::text) from auth.users where id = %s", tom.user_id
+    )
+    assert size < 8192

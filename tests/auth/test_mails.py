@@ -3,6 +3,7 @@
 import queue
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -456,3 +457,14 @@ def test_what_the_settings_and_the_page_say_follows_the_mail_server(
     assert anna.get("/settings").json()["mailer_autoconfirm"] is False
     assert '"mail":false' in httpx.get(f"{shop.url}/sign-in").text
     assert '"mail":true' in httpx.get(f"{mailing_shop.url}/sign-in").text
+
+
+def test_A11_a_link_that_is_redeemed_many_times_at_once_gives_one_session(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    email = new_address()
+    sign_up(anna, email)
+    link = link_in(mailbox.next_mail(email))
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(lambda _: redeem(anna, link).status_code, range(8)))
+    assert sorted(statuses) == [200] + [403] * 7

@@ -142,3 +142,17 @@ def test_A12_a_role_that_changes_is_in_the_next_access_token(shop: Shop, visitor
     claims = jwt.decode(after["access_token"], options={"verify_signature": False})
     assert claims["app_metadata"]["role"] == "leadership"
     assert claims["role"] == "authenticated"
+
+
+def test_A11_refreshing_again_and_again_fills_no_table(shop: Shop, visitor: httpx.Client, first: str) -> None:
+    token, answer = first, refresh(visitor, first)
+    refreshed = 0
+    while answer.status_code == 200 and refreshed <= 150:
+        refreshed += 1
+        token = answer.json()["refresh_token"]
+        answer = refresh(visitor, token)
+    assert refreshed == 150
+    assert refusal(answer)[:2] == (429, "over_request_rate_limit")
+    assert int(answer.headers["retry-after"]) > 0
+    shop.sql("delete from auth.attempts")
+    assert refresh(visitor, token).status_code == 200

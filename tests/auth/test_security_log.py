@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.auth.conftest import auth_client, new_address, refresh, sign_in, sign_up
+from tests.auth.conftest import auth_client, new_address, refresh, sign_in, sign_up, wait_until
 from tests.conftest import Shop, serving, shop_at
 from tests.example_rows import row
 from tests.storage.sample_images import photo
@@ -75,3 +75,15 @@ def test_A12_a_refresh_token_that_is_used_twice_leaves_a_line(logging_shop: tupl
         shop.sql("update auth.refresh_tokens set updated_at = updated_at - interval '11 s' where revoked")
         refresh(visitor, first)
     assert lines_of(server)[-1]["message"] == "refresh token reused, session ended"
+
+
+def test_A11_a_refused_request_with_a_long_address_leaves_a_short_line(
+    logging_shop: tuple[Shop, serving],
+) -> None:
+    shop, server = logging_shop
+    with shop.client("e30.e30.e30") as tom:
+        assert tom.get("/rest/v1/" + "y" * 20_000).status_code == 401
+    wait_until(lambda: any("/rest/v1/yyy" in line.get("route", "") for line in lines_of(server)))
+    assert {len(line["route"]) for line in lines_of(server) if "/rest/v1/yyy" in line.get("route", "")} == {
+        200
+    }

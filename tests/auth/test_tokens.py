@@ -19,6 +19,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from jwt.algorithms import ECAlgorithm
 
+from tapis.gateway.database import Database
+from tapis.gateway.tokens.keyring import load
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tests.auth.conftest import auth_client, everything, refusal, wait_until
 from tests.conftest import Account, Shop
@@ -301,3 +303,19 @@ def test_A11_every_server_of_a_database_is_notified_of_ended_sessions(shop: Shop
         shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
         told = [heard.channel for heard in connection.notifies(timeout=5, stop_after=1)]
     assert told == ["tapis_keys"]
+
+
+async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom: Account) -> None:
+    database = Database(shop.authenticator, 1, 4)
+    await database.open()
+    try:
+        keyring = await load(database)
+        small, large = (
+            keyring.sign_access_token({"sub": tom.user_id, "user_metadata": {"x": "y" * size}})
+            for size in (10, 6000)
+        )
+        assert keyring.verify(large)["sub"] == keyring.verify(small)["sub"] == tom.user_id
+        assert [*keyring._verified_tokens] == [small]  # noqa: SLF001 – the rule is what is kept
+        await keyring.close()
+    finally:
+        await database.close()

@@ -15,7 +15,7 @@ import pytest
 
 from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.pages.server_rendering import Build, RenderingFailed, read_build, render
-from tapis.gateway.pages.shell import source_hash
+from tapis.gateway.pages.shell import Shell, source_hash
 from tests.conftest import Shop
 from tests.example_rows import row
 
@@ -238,3 +238,11 @@ async def test_Z1_a_page_that_cannot_be_rendered_leaves_the_others_rendered_and_
     assert line.__dict__["page"] == "/products"
     assert line.__dict__["records"] == (["products 4f0c"] if failing == "report" else [])
     assert line.__dict__["cause"]
+
+
+def test_W5_a_policy_allows_no_script_or_style_of_the_rendered_body() -> None:
+    """Should a text ever get into a page as an element, the browser still refuses to run it."""
+    page = Shell('<style>a{}</style><div id="root"></div><script>start()</script>')
+    filled = page.with_body("<script>alert(1)</script><style>b{}</style>")
+    assert "alert(1)" in filled.text
+    assert (filled.scripts, filled.styles) == ([source_hash("start()")], [source_hash("a{}")])

@@ -1,5 +1,6 @@
 """Public lists are cached, and never stale."""
 
+import asyncio
 import gzip
 import json
 import subprocess
@@ -15,6 +16,8 @@ import httpx
 import psycopg
 import pytest
 
+from tapis.gateway.cache.prepared_response import Representations
+from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.rest.schema import Queries
 from tests.conftest import TAPIS, Shop, serving
 from tests.example_rows import put, row
@@ -185,3 +188,26 @@ def test_every_change_that_was_acknowledged_is_in_the_next_answer_of_every_worke
             finally:
                 stop.set()
             assert [reader.result() for reader in racing] == [None] * 4
+
+
+async def test_W5_many_different_reads_at_once_fill_no_queue_with_bodies_to_compress(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done, running = asyncio.Event(), 0
+
+    async def to_thread(_work: object, *_args: object) -> None:
+        nonlocal running
+        running += 1
+        await done.wait()
+
+    monkeypatch.setattr(asyncio, "to_thread", to_thread)
+    cache = ResponseCache(64 * 2**20)
+
+    async def make() -> CachedResponse:
+        return CachedResponse(1, frozenset({"anon"}), Representations(200, {}, b"[]"))
+
+    await asyncio.gather(*(cache.find_or_make(number, 1, make) for number in range(200)))
+    await asyncio.sleep(0)
+    assert running == 16
+    assert cache.find(199, 1)
+    done.set()

@@ -42,6 +42,8 @@ async def change(context: Context, request: Request) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
         if body["data"]:
             await accounts.merge_metadata(tx, user_id, body["data"], None)
+            merged = await accounts.find(tx, user_id) or caller.account
+            credentials.check_metadata(merged.row["user_metadata"])
         ended: list[str] = []
         if password_hash:
             await accounts.set_password(tx, user_id, password_hash)
@@ -58,8 +60,6 @@ def _check(account: Account, body: dict[str, Any]) -> None:
         raise AuthRefusal(403, "not_admin", "Updating app_metadata requires admin privileges")
     if body["phone"]:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
-    if body["data"]:
-        credentials.check_metadata(account.row["user_metadata"], body["data"])
     if body["email"] and credentials.checked_email(body["email"]) != account.email:
         # An address is proved by a mail to it. Whether another account has it is not looked up.
         text = "The email address of an account is changed by the owner of this site"

@@ -33,4 +33,4 @@ update auth.users u set updated_at = now(), encrypted_password = case
     ) then null
     else u.encrypted_password
   end
-from redeemed where u.id = redeemed.user_id returning u.id;
+from redeemed where u.id = redeemed.user_id and u.email_confirmed_at is null returning u.id;

@@ -20,6 +20,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.http.proxies import client_network
 from tapis.gateway.security_log import record
 
 MOST_FACTORS = 10
@@ -77,7 +78,8 @@ async def verify(context: Context, request: Request) -> Response:
     if factor["status"] == "unverified" and caller.account.has_second_factor:
         require_aal2(caller, 403, "AAL2 required to enroll a new factor")
     challenge_id = _uuid(body["challenge_id"])
-    await _check_attempts(context, caller)
+    attempts = _attempts(context, request, caller)
+    await rate_limits.check_rate_limit(context.database, *attempts)
     params = (challenge_id, factor["id"])
     if not (
         await context.database.run(AUTH_SERVICE, Queries.is_open_challenge, params, read_only=True)
@@ -87,7 +89,8 @@ async def verify(context: Context, request: Request) -> Response:
     step = totp.matching_step(factor["secret"], body["code"].strip())
     if step is None:
         raise await _wrong_code(context, request, caller)
-    await _check_attempts(context, caller)  # guesses sent all at once have passed the first check together
+    # Guesses sent all at once have passed the first check together.
+    await rate_limits.check_rate_limit(context.database, *attempts)
     async with context.database.transaction(AUTH_SERVICE) as tx:
         accepted = (await tx.run(Queries.accept_code, (factor["id"], step))).value
         await tx.run(Queries.close_challenge, (challenge_id,))
@@ -131,15 +134,21 @@ def require_recent(caller: SignedIn) -> None:
         raise AuthRefusal(400, "reauthentication_needed", text)
 
 
-async def _check_attempts(context: Context, caller: SignedIn) -> None:
-    for limit in (rate_limits.FACTOR_CODES, rate_limits.FACTOR_CODES_A_DAY):
-        await rate_limits.check_rate_limit(context.database, limit, str(caller.account.id))
+def _attempts(
+    context: Context, request: Request, caller: SignedIn
+) -> list[tuple[rate_limits.Limit, rate_limits.Subject]]:
+    account, network = str(caller.account.id), client_network(request, context.settings)
+    return [
+        (rate_limits.FACTOR_CODES, (account, network)),
+        (rate_limits.FACTOR_CODES_A_DAY, (account, network)),
+        (rate_limits.FACTOR_CODES_OF_ACCOUNT, (account,)),
+    ]
 
 
 async def _wrong_code(context: Context, request: Request, caller: SignedIn) -> AuthRefusal:
     record("second factor refused", caller.account.id, request)
-    for limit in (rate_limits.FACTOR_CODES, rate_limits.FACTOR_CODES_A_DAY):
-        await rate_limits.count(context.database, limit, str(caller.account.id))
+    for limit, subject in _attempts(context, request, caller):
+        await rate_limits.count(context.database, limit, *subject)
     return AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered")
 
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tapis.gateway.database import AUTH_SERVICE, Database
+from tapis.gateway.database import AUTH_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 
@@ -36,8 +36,12 @@ FAILURES_OF_ADDRESS = Limit("failed sign-in of an address", 30, 15 * 60)
 FAILURES_OF_ACCOUNT = Limit("failed sign-in of an account", 100, 60 * 60)
 SIGN_UPS = Limit("sign-up", 30, 5 * 60)
 ACCOUNT_CHANGES = Limit("account change", 30, 5 * 60)
+# Wrong codes count by account and network address, so that an intruder who has the password doesn't keep the
+# owner out; a day's limit counts over all addresses.
 FACTOR_CODES = Limit("second factor", 5, 15 * 60)
 FACTOR_CODES_A_DAY = Limit("second factor of a day", 30, 24 * 60 * 60)
+FACTOR_CODES_OF_ACCOUNT = Limit("second factor of an account", 100, 24 * 60 * 60)
+REFRESHES = Limit("refresh", 150, 5 * 60)
 RECOVERY_CODES = Limit("recovery code", 10, 15 * 60, "mfa_recovery_codes_locked")
 MAILS = Limit(
     "mail", 1, 60, TOO_MANY_MAILS, "For security purposes, you can only request this after {} seconds."
@@ -60,18 +64,25 @@ async def seconds_left(database: Database, *limits: tuple[Limit, Subject]) -> li
     return [row[0] for row in (await database.run(AUTH_SERVICE, Queries.seconds_left, params)).rows]
 
 
-async def check_rate_limit(database: Database, limit: Limit, *subject: str) -> None:
-    """Refuse, without counting, when the limit is reached. Raises AuthRefusal, 429."""
-    (wait,) = await seconds_left(database, (limit, subject))
-    if wait is not None:
-        raise too_often(limit, wait)
+async def check_rate_limit(database: Database, *limits: tuple[Limit, Subject]) -> None:
+    """Refuse, without counting, when one of the limits is reached. Raises AuthRefusal, 429."""
+    waits = await seconds_left(database, *limits)
+    for (limit, _), wait in zip(limits, waits, strict=True):
+        if wait is not None:
+            raise too_often(limit, wait)
 
 
 async def count(database: Database, limit: Limit, *subject: str, refuse: bool = True) -> None:
     """Count one more; when the limit is reached, don't, and `refuse`. Raises AuthRefusal, 429."""
-    params = (limit.what, _hash(subject), float(limit.seconds), limit.times)
-    row = (await database.run(AUTH_SERVICE, Queries.count_attempt, params)).one()
+    row = (await database.run(AUTH_SERVICE, Queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0] and refuse:
+        raise too_often(limit, row[1])
+
+
+async def count_within(tx: Transaction, limit: Limit, *subject: str) -> None:
+    """Count one more as part of a transaction. Raises AuthRefusal, 429, which rolls all of it back."""
+    row = (await tx.run(Queries.count_attempt, _attempt(limit, subject))).one()
+    if row and not row[0]:
         raise too_often(limit, row[1])
 
 
@@ -83,6 +94,10 @@ def too_often(limit: Limit, wait: int) -> AuthRefusal:
     """The refusal of a limit that is reached, for `wait` more seconds."""
     seconds = str(max(1, wait))
     return AuthRefusal(429, limit.code, limit.message.format(seconds), headers={"Retry-After": seconds})
+
+
+def _attempt(limit: Limit, subject: Subject) -> tuple[str, str, float, int]:
+    return limit.what, _hash(subject), float(limit.seconds), limit.times
 
 
 def _hash(subject: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.http.proxies import client_network
 from tapis.gateway.security_log import record
 
 CODES = 10
@@ -76,12 +77,13 @@ async def verify(context: Context, request: Request) -> Response:
     caller = await factors.load_caller(context, request)
     code = IGNORED.sub("", (await read_body(request, {"code": str}))["code"]).lower()
     user_id = str(caller.account.id)
-    await rate_limits.check_rate_limit(context.database, rate_limits.RECOVERY_CODES, user_id)
+    subject = (user_id, client_network(request, context.settings))
+    await rate_limits.check_rate_limit(context.database, (rate_limits.RECOVERY_CODES, subject))
     async with context.database.transaction(AUTH_SERVICE) as tx:
         used = (await tx.run(Queries.use_recovery_code, (user_id, _hash(code)))).value
         result = await factors.raise_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
     if result is None:
-        await rate_limits.count(context.database, rate_limits.RECOVERY_CODES, user_id)
+        await rate_limits.count(context.database, rate_limits.RECOVERY_CODES, *subject)
         record("recovery code refused", user_id, request)
         raise AuthRefusal(422, "mfa_verification_failed", "Invalid recovery code entered")
     return await factors.answer_at_aal2(context, request, result, "recovery code used")

@@ -169,6 +169,7 @@ async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange
         account = await accounts.find(tx, exchanged.user_id)
         if account and account.banned:
             return sessions.Exchange("banned"), None
+        await rate_limits.count_within(tx, rate_limits.REFRESHES, str(exchanged.user_id))
     return exchanged, account
 
 

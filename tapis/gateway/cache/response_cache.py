@@ -9,6 +9,7 @@ from tapis.gateway import metrics
 from tapis.gateway.cache.prepared_response import Representations
 
 BROTLI_QUALITY = 5
+MAX_COMPRESSING = 16  # at a time, so that many different requests fill neither memory nor the threads
 OVERHEAD_BYTES = 10_000  # of an entry: its key, headers in three codings and the containers
 
 
@@ -54,20 +55,22 @@ class ResponseCache:
 
     async def _make(self, key: Hashable, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
         entry = await make()
-        self._add(key, entry)
+        if not self._add(key, entry) or len(self._compressing) >= MAX_COMPRESSING:
+            return entry  # sent as it is
         compressing = asyncio.create_task(asyncio.to_thread(entry.response.compress, BROTLI_QUALITY))
         self._compressing.add(compressing)
         compressing.add_done_callback(self._compressing.discard)
         return entry
 
-    def _add(self, key: Hashable, entry: CachedResponse) -> None:
+    def _add(self, key: Hashable, entry: CachedResponse) -> bool:
         self._remove(key)
         if entry.cost > self.max_bytes // 4:
-            return
+            return False
         self._entries[key] = entry
         self._bytes += entry.cost
         while self._bytes > self.max_bytes:
             self._remove(next(iter(self._entries)))
+        return True
 
     def _remove(self, key: Hashable) -> None:
         if entry := self._entries.pop(key, None):

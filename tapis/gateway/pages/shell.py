@@ -34,6 +34,7 @@ COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 class Shell:
     text: str
     pictures: str = ""  # the origin of pictures, where it is another one
+    body: str = ""
 
     def with_config(self, values: Mapping[str, Any]) -> "Shell":
         return self._replaced(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
@@ -49,7 +50,8 @@ class Shell:
         return self._replaced(LANGUAGE, f'<html lang="{language}">')
 
     def with_body(self, body: str) -> "Shell":
-        return self._replaced(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
+        filled = self._replaced(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
+        return replace(filled, body=body)
 
     def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
         block = inline_json({"version": version, "rows": rows})
@@ -70,11 +72,16 @@ class Shell:
 
     @property
     def scripts(self) -> list[str]:
-        return [source_hash(found) for found in INLINE_SCRIPT.findall(self.text)]
+        """What a policy allows; nothing inside the rendered body, which shows what people wrote."""
+        return [source_hash(found) for found in INLINE_SCRIPT.findall(self._without_body)]
 
     @property
     def styles(self) -> list[str]:
-        return [source_hash(found) for found in INLINE_STYLE.findall(self.text)]
+        return [source_hash(found) for found in INLINE_STYLE.findall(self._without_body)]
+
+    @property
+    def _without_body(self) -> str:
+        return self.text.replace(self.body, "", 1) if self.body else self.text
 
     def _replaced(self, place: str, filled: str) -> "Shell":
         if place not in self.text:

@@ -28,6 +28,7 @@ from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, Queries, SigningKey, read_key
 
 CACHED_TOKENS = 2_000
+LONGEST_CACHED_TOKEN = 4_000  # characters; people decide how much metadata their tokens carry
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
 log = logging.getLogger("tapis.gateway.tokens")
 
@@ -158,7 +159,9 @@ class Keyring:
                 check_person(claims, self.issuer)
             if len(self._verified_tokens) >= CACHED_TOKENS:
                 self._verified_tokens.clear()
-            caller = self._verified_tokens[token] = Caller(claims["role"], claims)
+            caller = Caller(claims["role"], claims)
+            if len(token) <= LONGEST_CACHED_TOKEN:
+                self._verified_tokens[token] = caller
         check_times(caller.claims)
         if not ended_too and self._has_ended(caller.claims.get("session_id")):
             raise TokenRefused("session")
