@@ -15,7 +15,7 @@ Told = dict[str, dict[str, Any]]
 
 
 def told_by(script: Path, facts: Mapping[str, str]) -> Told:
-    """Run a script of ours on Node 22; what it was told, by the step's name. Fails when the script does."""
+    """Run a script of ours on Node 22 and return its answers by step. Fails when the script does."""
     run = subprocess.run(
         [NODE, script],
         env=os.environ | {"TAPIS_TEST": json.dumps(facts)},

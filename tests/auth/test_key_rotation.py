@@ -84,7 +84,7 @@ def test_A7_all_workers_count_failures_together(crew: Shop) -> None:
 
 
 def test_A11_a_session_ended_at_the_terminal_is_over_within_a_moment(crew: Shop) -> None:
-    """Sooner than a worker looks by itself: it was told."""
+    """Sooner than a worker looks by itself: it is notified."""
     tom = crew.account("talent")
     assert may(crew, tom.token) == 200
     crew.sql("delete from auth.sessions where user_id = %s", tom.user_id)

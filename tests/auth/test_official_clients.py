@@ -16,7 +16,7 @@ PASSWORD = "benang-emas"
 
 @pytest.fixture(scope="module")
 def day(shop: Shop) -> dict[str, dict[str, Any]]:
-    """What auth-js was told at each step of the script."""
+    """What auth-js received at each step of the script."""
     shop.sql("delete from auth.attempts")
     facts = {
         "url": shop.url,

@@ -15,7 +15,7 @@ Day = dict[str, dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def day(open_shop: Shop, photo: Path) -> Day:
-    """What the clients were told, by the step's name in the script."""
+    """What the clients received, by the step's name in the script."""
     facts = {
         "url": open_shop.url,
         "anonKey": open_shop.anon_key,

@@ -88,7 +88,7 @@ from pg_proc where pronamespace = %s::regnamespace order by 1
 
 
 def refusal(house: House, role: str, query: str) -> str:
-    """What a database role is told; empty when it is not refused for want of a right."""
+    """The error message for a database role; empty when it is not refused for want of a right."""
     try:
         with house.connection.transaction(force_rollback=True):
             house.sql(f"set local role {role}")

@@ -44,7 +44,7 @@ ALLOWED = (
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A hosted project that was migrated twice, and what its owner was told."""
+    """A hosted project that was migrated twice, and the report of each run."""
 
     superuser: str
     owner: str

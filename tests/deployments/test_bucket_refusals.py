@@ -17,7 +17,7 @@ NOBODY = {"AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": ""}
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[Bucket]:
-    """A store that minds who asks."""
+    """A store that checks credentials."""
     with bucket("seaweedfs") as opened:
         yield opened
 

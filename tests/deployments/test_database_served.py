@@ -188,7 +188,7 @@ def test_what_is_remembered_is_dropped_when_the_database_is_brought_up_to_date(t
         with psycopg.connect(server.superuser, autocommit=True) as connection:
             connection.execute("set session_replication_role = replica")  # so that no trigger tells
             put(past_all(connection), "products", product)
-        assert visitor.get(address).json() == []  # nobody was told
+        assert visitor.get(address).json() == []  # no gateway was notified
         subprocess.run([TAPIS, "migrate"], env=environment(TAPIS_OWNER_URL=server.owner), check=True)
         start = time.monotonic()
         while visitor.get(address).json() != [{"heading": product["heading"]}]:

@@ -24,7 +24,7 @@ from tests.storage.sample_images import photo
 
 pytestmark = pytest.mark.anywhere
 
-ROUNDS = 60  # enough to meet the milliseconds in which one has heard and the other hasn't
+ROUNDS = 60  # enough to meet the milliseconds in which one has been notified and the other has not
 FRESH_SECONDS = 1.0
 LIST = "/rest/v1/products?select=uuid,heading&order=created_at.desc,uuid"
 
@@ -202,7 +202,7 @@ class Working(threading.Thread):
 
 
 class Orders(Working):
-    """Tom orders through the proxy; what was acknowledged, and what nobody answered."""
+    """Tom orders through the proxy; what was acknowledged, and what had no answer."""
 
     def __init__(self, shop: Shop, tom: Account) -> None:
         super().__init__(shop)
@@ -245,7 +245,7 @@ class Orders(Working):
 
 
 class Reads(Working):
-    """Anna looks, and looks again; the proxy asks another gateway when one dies under her question."""
+    """Anna looks, and looks again; the proxy tries another gateway when one dies during her request."""
 
     def __init__(self, shop: Shop) -> None:
         super().__init__(shop)

@@ -1,4 +1,4 @@
-"""Ada asks the doctor: each damage is found, explained in a sentence, and repaired if that loses nothing."""
+"""Ada runs the doctor: each damage is found, explained in a sentence, and repaired if that loses nothing."""
 
 import json
 import os

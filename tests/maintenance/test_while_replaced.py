@@ -1,4 +1,4 @@
-"""Ada asks the doctor and takes a backup in the very moment in which another machine replaces the rules."""
+"""Ada runs the doctor and takes a backup in the very moment in which another machine replaces the rules."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -22,7 +22,7 @@ Day = dict[str, dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def day(shop: Shop) -> Day:
-    """What storage-js was told at each step of the script, by a talent of its own."""
+    """What storage-js received at each step of the script, by a talent of its own."""
     facts = {
         "url": shop.url,
         "anonKey": shop.anon_key,

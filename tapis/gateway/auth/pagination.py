@@ -24,7 +24,6 @@ class Page:
 
     @property
     def offset(self) -> int:
-        """How many entries come before."""
         return (self.number - 1) * self.size
 
     def headers(self, request: Request, total: int) -> dict[str, str]:

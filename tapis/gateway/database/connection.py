@@ -173,7 +173,6 @@ class PipelinedConnection:
         self.idle_since = self._loop.time()
 
     def _write(self, request: Request, sent: InFlightRequest) -> None:
-        """The whole transaction, up to Sync, which sends it."""
         take = self.session.take_role_to_read if request.read_only else self.session.take_role
         self._execute(sent, (b"", take, ()), [request.role, request.claims], ())
         self._execute(sent, (request.role, request.sql, request.types), request.values, request.formats)

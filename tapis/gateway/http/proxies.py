@@ -81,8 +81,8 @@ def encryption(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
     if site_url.startswith("https://"):
         return lambda _scope: True
 
-    def said_by_proxy(scope: Scope) -> bool:
+    def encrypted_to_proxy(scope: Scope) -> bool:
         proto = next((value for name, value in scope["headers"] if name == b"x-forwarded-proto"), b"")
         return proto == b"https" and bool(scope.get("client")) and proxies.include(scope["client"][0])
 
-    return said_by_proxy if proxies.networks else lambda _scope: False
+    return encrypted_to_proxy if proxies.networks else lambda _scope: False

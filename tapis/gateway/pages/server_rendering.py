@@ -148,7 +148,7 @@ async def _run_child(
             child.kill()
             await child.wait()
     if child.returncode:
-        said = reason.decode(errors="replace")[-500:]
-        raise RenderingFailed(f"the renderer ended with {child.returncode}: {said}")
+        message = reason.decode(errors="replace")[-500:]
+        raise RenderingFailed(f"the renderer ended with {child.returncode}: {message}")
     results: list[dict[str, Any]] = json.loads(output)
     return results

@@ -40,7 +40,6 @@ class Shell:
         return self._replaced(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
 
     def with_head(self, head: str) -> "Shell":
-        """Replace the title by this title and metadata."""
         return self._replaced(EMPTY_TITLE, head)
 
     def with_more_head(self, more: str) -> "Shell":

@@ -26,10 +26,10 @@ RANGE = re.compile(r"([0-9]{1,18})-([0-9]{0,18})")
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    said: Mapping[str, str]
+    values: Mapping[str, str]
 
     def __getitem__(self, name: str) -> str:
-        return self.said.get(name, "")
+        return self.values.get(name, "")
 
     @property
     def representation(self) -> bool:
@@ -67,22 +67,22 @@ class Page:
 
 def read_preferences(lines: Sequence[str]) -> Preferences:
     """Read the Prefer headers. Raises RestRefusal PGRST122 for unknown ones under handling=strict."""
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     unknown: list[str] = []
     for preference in (part.strip() for line in lines for part in line.split(",")):
         name, _, value = (side.strip() for side in preference.partition("="))
         if value in PREFERENCES.get(name, ()):
-            said.setdefault(name, value)
+            values.setdefault(name, value)
         elif preference:
             unknown.append(preference)
-    if unknown and said.get("handling") == "strict":
+    if unknown and values.get("handling") == "strict":
         raise RestRefusal(
             400,
             "PGRST122",
             "Invalid preferences given with handling=strict",
             f"Invalid preferences: {', '.join(unknown)}",
         )
-    return Preferences({name: said[name] for name in PREFERENCES if name in said})
+    return Preferences({name: values[name] for name in PREFERENCES if name in values})
 
 
 def read_accept(accept: str) -> Media:

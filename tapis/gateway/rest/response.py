@@ -79,10 +79,9 @@ def _content_range(request: ApiRequest, plan: Plan, outcome: Outcome) -> str:
 
 
 def _applied(request: ApiRequest, plan: Plan) -> str:
-    """The applied preferences, as they were sent."""
     honoured = (
         f"{name}={value}"
-        for name, value in request.preferences.said.items()
+        for name, value in request.preferences.values.items()
         if name not in APPLY_TO or isinstance(plan, APPLY_TO[name])
     )
     return ", ".join(honoured)

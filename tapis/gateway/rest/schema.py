@@ -38,14 +38,12 @@ class Queries(NamedQueries, file="catalogue.sql"):
 @dataclass(frozen=True, slots=True)
 class Column:
     name: str
-    type: str
-    default: str = ""
+    type: str  # as SQL
+    default: str = ""  # as SQL
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table or view, its columns in their order, and the names of its primary key."""
-
     name: str
     columns: Mapping[str, Column]
     key: tuple[str, ...] = ()

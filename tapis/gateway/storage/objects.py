@@ -58,7 +58,6 @@ class StoredObject:
 
     @property
     def cache_control(self) -> str:
-        """As the uploader chose it."""
         return str(self.metadata.get("cacheControl", "no-cache"))
 
     @property

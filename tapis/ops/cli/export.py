@@ -92,9 +92,11 @@ def describe(file: str, report: Report) -> list[str]:
     where = "the export" if file == "-" else file
     orders = report.rows[records_of("public.transactions")]
     counts = f"{report.rows[PEOPLE]} people, {orders} orders, all records and {report.pictures} pictures"
-    said = [f"{counts} are in {where}. Sessions and keys are not: people sign in again."]
+    lines = [f"{counts} are in {where}. Sessions and keys are not: people sign in again."]
     if report.other_files:
-        said.append(f"{report.other_files} files are in other buckets than the shop's and were not exported.")
+        lines.append(
+            f"{report.other_files} files are in other buckets than the shop's and were not exported."
+        )
     if bad := len(report.missing) + len(report.damaged):
-        said.append(f"{bad} pictures are missing or damaged in the shop itself.")
-    return said
+        lines.append(f"{bad} pictures are missing or damaged in the shop itself.")
+    return lines

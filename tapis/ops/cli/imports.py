@@ -69,10 +69,10 @@ async def read(
 
 def describe(report: Report) -> list[str]:
     counts = f"{report.people} people, {report.orders} orders, all records and {report.pictures} pictures"
-    said = [f"{counts} are here; people sign in with their old passwords."]
+    lines = [f"{counts} are here; people sign in with their old passwords."]
     if report.without_password:
-        said.append(
+        lines.append(
             f"{report.without_password} accounts have no password that can be checked; they need a new one."
         )
-    said += [f"{name} was left out: {reason.rstrip('.')}." for name, reason in report.refused.items()]
-    return said
+    lines += [f"{name} was left out: {reason.rstrip('.')}." for name, reason in report.refused.items()]
+    return lines

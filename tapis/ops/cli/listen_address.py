@@ -30,7 +30,6 @@ class Address:
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def answers(self) -> bool:
-        """Whether the first page is served now."""
         connection = http.client.HTTPConnection(LOOPBACK.get(self.host, self.host), self.port, timeout=10)
         try:
             connection.request("GET", "/")

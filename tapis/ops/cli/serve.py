@@ -98,7 +98,6 @@ def environment(settings: Settings, address: Address, database: str) -> dict[str
 
 
 def print_address(address: Address, accounts: Path | None) -> None:
-    """Print the address, and the accounts of a demo shop."""
     lines = [f"Tapis is open at {address.url}"]
     if accounts:
         lines.append(f"Data folder: {accounts}")

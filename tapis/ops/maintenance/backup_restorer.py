@@ -44,7 +44,6 @@ def require_known_migrations(manifest: Mapping[str, Any], kind: Kind = BACKUP) -
 
 
 def require_empty_database(owner_url: str) -> None:
-    """Raise BackupRefused unless the database is empty."""
     with connect(owner_url) as connection:
         row = connection.execute(Queries.has_content.encode()).fetchone()
         if row and row[0]:

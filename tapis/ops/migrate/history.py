@@ -10,7 +10,6 @@ from tapis.ops.migrate.sql_files import MigrationError, Queries, run_file
 
 
 def has_history(connection: psycopg.Connection) -> bool:
-    """Whether a run ever reached this database."""
     row = connection.execute(Queries.has_history.encode()).fetchone()
     return bool(row and row[0])
 

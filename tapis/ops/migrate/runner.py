@@ -83,7 +83,6 @@ def _run(
 
 
 def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> None:
-    """Roles, the schemas of the platform, and the history."""
     if not hosted:
         lock_tables(connection, _relations(connection, ["auth", "storage"]))
         run_folder(connection, db_folder / "platform")

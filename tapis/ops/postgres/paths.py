@@ -104,7 +104,6 @@ class Paths:
         return status.st_uid == account.uid and status.st_mode == 0o040700
 
     def remove_distant_socket(self) -> None:
-        """Remove the socket's folder if it is under /tmp."""
         if self.socket.is_symlink():
             shutil.rmtree(self.socket.readlink(), ignore_errors=True)
             self.socket.unlink()

@@ -87,7 +87,6 @@ def _parts(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
 
 
 def _add_lines(writer: Writer, name: str, lines: Iterable[str], folder: Path) -> int:
-    """Add a member made of lines, and count them."""
     count = 0
     with tempfile.TemporaryFile(dir=folder) as content:
         for count, line in enumerate(lines, 1):  # noqa: B007 – the last one is how many there are

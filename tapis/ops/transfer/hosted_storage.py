@@ -47,8 +47,8 @@ class HostedStorage:
         if picture.robots:
             headers["X-Robots-Tag"] = picture.robots
         if picture.user_metadata:
-            said = json.dumps(picture.user_metadata).encode()
-            headers["X-Metadata"] = base64.b64encode(said).decode()
+            metadata = json.dumps(picture.user_metadata).encode()
+            headers["X-Metadata"] = base64.b64encode(metadata).decode()
         answer = await self._client.post(
             f"/object/{_path(picture.name)}", content=content.read(), headers=headers
         )

@@ -116,8 +116,13 @@ class OwnStorage:
 
     def _row(self, picture: Picture) -> dict[str, Any]:
         version, metadata = self._kept[picture.name]
-        said = Jsonb(picture.user_metadata) if picture.user_metadata is not None else None
-        return {**asdict(picture), "version": version, "metadata": Jsonb(metadata), "user_metadata": said}
+        user_metadata = Jsonb(picture.user_metadata) if picture.user_metadata is not None else None
+        return {
+            **asdict(picture),
+            "version": version,
+            "metadata": Jsonb(metadata),
+            "user_metadata": user_metadata,
+        }
 
 
 def _clean(
@@ -140,7 +145,6 @@ def list_images(connection: Connection) -> list[Stored]:
 
 
 def other_files(connection: Connection) -> int:
-    """How many files are in other buckets, which are not exported."""
     row = connection.execute(Queries.count_other_files.encode()).fetchone()
     return int(row[0]) if row else 0
 

@@ -138,7 +138,6 @@ def _fill(archive: Archive, connection: Connection, add_pictures: Callable[[], N
 
 @contextmanager
 def _without_triggers(connection: Connection, own: Iterable[Table]) -> Iterator[None]:
-    """Disable the shop's own triggers until the end of the block."""
     own = list(own)
     for table in own:
         connection.execute(sql.SQL("alter table {} disable trigger user").format(table.identifier))

@@ -156,7 +156,6 @@ def store_errors() -> Iterator[None]:
 
 
 def _refuses_conditions(error: BaseError) -> bool:
-    """Whether the store does not implement If-None-Match."""
     return not isinstance(error, PermissionDeniedError) and (
         isinstance(error, NotSupportedError) or "NotImplemented" in str(error)
     )

@@ -32,12 +32,10 @@ async def own_object(storage: StorageContext, request: Request) -> Response:
 
 
 async def public_variant(storage: StorageContext, request: Request) -> Response:
-    """GET or HEAD /render/image/public/<bucket>/<name>."""
     return await _variant(storage, request, await _public(storage, request))
 
 
 async def own_variant(storage: StorageContext, request: Request) -> Response:
-    """GET or HEAD /render/image/authenticated/<bucket>/<name>."""
     return await _variant(storage, request, await _own(storage, request))
 
 

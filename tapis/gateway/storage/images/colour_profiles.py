@@ -72,7 +72,6 @@ def _is_curve(tag: bytes) -> bool:
 
 
 def _texts(version: int) -> dict[bytes, bytes]:
-    """The texts that the format requires."""
     if version == 4:
         text = b"mluc" + bytes(4) + b"\0\0\0\x01\0\0\0\x0cenUS\0\0\0\x02\0\0\0\x1c\0C"
         return {b"desc": text, b"cprt": text}

@@ -22,7 +22,6 @@ class VariantQueue:
         (self.folder / version).touch()
 
     def remove(self, version: str) -> None:
-        """Its variants are made, or can't be."""
         (self.folder / version).unlink(missing_ok=True)
 
     def next(self) -> str | None:
