@@ -171,12 +171,16 @@ def environment(**extra: str) -> dict[str, str]:
     return kept | extra
 
 
+# Accounts that many tests share upload more than one person may.
+SHARED_QUOTA = {"TAPIS_QUOTA_FILES": "100000", "TAPIS_QUOTA_BYTES": "100000000000"}
+
+
 class serving:  # noqa: N801 – reads as a statement: `with serving(data) as url`
     """`tapis serve` on a free port until the end of the block; its address is the value."""
 
     def __init__(self, data: Path, **extra: str) -> None:
         self.command: list[str | Path] = [TAPIS, "serve", "--data", data, "--port", "0"]
-        self.environment = environment(**extra)
+        self.environment = environment(**(SHARED_QUOTA | extra))
         self.process: subprocess.Popen[str] | None = None
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 – closed by __exit__
 

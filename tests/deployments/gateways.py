@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.conftest import TAPIS, environment
+from tests.conftest import SHARED_QUOTA, TAPIS, environment
 from tests.deployments.postgres import free_port
 from tests.deployments.proxy import answers
 from tests.postgres.os_processes import eventually
@@ -40,7 +40,7 @@ class Gateway:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [TAPIS, "serve", "--data", self.data, "--port", str(self.port)],
-                env=environment(**self.settings),
+                env=environment(**SHARED_QUOTA, **self.settings),
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
