@@ -1,11 +1,12 @@
 """Content codings: a client is sent only what it accepts, by the quality values of RFC 9110, everywhere."""
 
 import re
+import tracemalloc
 
 import httpx
 import pytest
 
-from tapis.gateway.cache.negotiation import choose_coding
+from tapis.gateway.cache.negotiation import choose_coding, choose_language
 from tests.conftest import Shop
 
 AVAILABLE = ("br", "gzip")
@@ -63,3 +64,16 @@ def test_W5_tags_of_different_bytes_differ(shop: Shop) -> None:
         for coding in ("br", "gzip", "identity")
     }
     assert len(tags) == 3
+
+
+def test_W5_long_headers_of_many_requests_fill_no_memory() -> None:
+    """A head may have 64 KB; what is remembered of 256 and 512 of them stays below 5 MB."""
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    for number in range(600):
+        long = f"{number} " + "x" * 60_000
+        assert choose_coding(long, AVAILABLE) == ""
+        assert choose_language(("en", "id"), long, long, "lang") == "en"
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 5 * 2**20

@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 
 QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)")
+# Characters that are read, so that what is remembered of headers has a bound.
+LONGEST_HEADER, LONGEST_COOKIE = 500, 4_096
 FORMER_CODES = {"in": "id"}  # Indonesian on old systems
 
 
@@ -24,12 +26,16 @@ def quality_values(header: str) -> list[tuple[str, float]]:
     return sorted(values, key=lambda value: -value[1])
 
 
-@lru_cache(maxsize=256)
 def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
     """The content coding to send, of those `available` (the smallest first); '' is the plain body.
 
     The plain body is also the answer to a client that accepts none of the codings nor the plain body.
     """
+    return _choose_coding(accept_encoding[:LONGEST_HEADER], available)
+
+
+@lru_cache(maxsize=256)
+def _choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
     qualities = dict(reversed(quality_values(accept_encoding)))
     any_other = qualities.get("*", 0.0)
     best = max(available, key=lambda coding: qualities.get(coding, any_other), default="")
@@ -37,9 +43,13 @@ def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
     return best if quality > 0 and quality >= qualities.get("identity", 0.0) else ""
 
 
-@lru_cache(maxsize=512)
 def choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
     """One of `languages`: the cookie's, by its `name`, else the browser's preference, else the first."""
+    return _choose_language(languages, cookie[:LONGEST_COOKIE], accept_language[:LONGEST_HEADER], name)
+
+
+@lru_cache(maxsize=512)
+def _choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
     cookies = dict(part.strip().partition("=")[::2] for part in cookie.split(";"))
     remembered = [cookies[key] for key in (f"__Host-{name}", name) if key in cookies]
     codes = [value.split("-")[0] for value, quality in quality_values(accept_language) if quality > 0]
