@@ -16,7 +16,7 @@ import pytest
 
 from tapis.ops import postgres
 from tapis.ops.cli.backup import output
-from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.command import CommandRefused
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, BackupRefused, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged

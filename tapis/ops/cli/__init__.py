@@ -11,7 +11,7 @@ import psycopg
 import typer
 
 from tapis.gateway.settings import SettingRefused
-from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.command import CommandRefused
 from tapis.ops.migrate import MigrationError
 from tapis.ops.postgres import PostgresError
 

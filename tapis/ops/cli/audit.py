@@ -10,7 +10,7 @@ from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, Data
 from tapis.ops.cli.database_access import owner_url
 
 # What an entry on one line leaves out; --json has everything.

@@ -13,8 +13,7 @@ import typer
 
 from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import open_installation

@@ -12,7 +12,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
-from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.command import CommandRefused
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.migrate import (
     Report,

@@ -22,8 +22,7 @@ from tapis.gateway.auth import accounts
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.settings import Settings, load
 from tapis.ops import postgres
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.listen_address import public_address

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, Data
 from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation

@@ -14,8 +14,7 @@ from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import Settings, load
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.ops.cli.backup import output
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, BackendUrl, Data
+from tapis.ops.cli.command import DATA, BackendUrl, CommandRefused, Data
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.migrate import is_hosted

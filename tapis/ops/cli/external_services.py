@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.command import CommandRefused
 from tapis.ops.migrate import OLDEST, unsupported_version
 
 CONNECT_SECONDS = 10  # unless the address has another limit

@@ -21,7 +21,7 @@ from tapis.gateway.cache.content_version import SharedCounter
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
-from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.command import CommandRefused
 from tapis.ops.cli.listen_address import Address
 from tapis.ops.postgres.launch import end_with_parent
 

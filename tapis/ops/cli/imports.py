@@ -13,8 +13,7 @@ import typer
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import Settings, load
 from tapis.ops import postgres
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, BackendUrl, Data
+from tapis.ops.cli.command import DATA, BackendUrl, CommandRefused, Data
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.export import storage_of
 from tapis.ops.maintenance.installation import connect

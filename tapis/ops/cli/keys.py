@@ -13,8 +13,7 @@ from tapis.gateway.tokens.signing_keys import (
     replace_leaked_keys,
     rotate_session_key,
 )
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.listen_address import public_address
 

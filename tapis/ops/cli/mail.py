@@ -7,7 +7,7 @@ import typer
 
 from tapis.gateway.auth import check_settings, emails, smtp
 from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.command_error import CommandRefused
+from tapis.ops.cli.command import CommandRefused
 from tapis.ops.cli.users import checked_address
 
 

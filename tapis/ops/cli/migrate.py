@@ -7,7 +7,7 @@ import typer
 from tapis.gateway.settings import load
 from tapis.ops import migrate as migrations
 from tapis.ops import postgres
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, Data
 from tapis.ops.cli.database_access import external_database, prepare_database
 
 

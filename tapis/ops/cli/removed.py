@@ -6,8 +6,7 @@ import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.gateway.storage.trash import RemovedObject, find_removed, list_removed, restore_removed
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.installation import open_installation
 

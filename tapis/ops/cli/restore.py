@@ -12,8 +12,7 @@ import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.ops import postgres
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import prepare_database, require_not_hosted
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.maintenance import backup_restorer as restoring

@@ -18,7 +18,7 @@ from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli import gateway_process
-from tapis.ops.cli.common_options import DATA, Data
+from tapis.ops.cli.command import DATA, Data
 from tapis.ops.cli.database_access import prepare_database, require_notifications, require_safe_database
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.listen_address import Address, published, reserve

@@ -18,8 +18,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.logs import JsonLines
 from tapis.gateway.settings import load
-from tapis.ops.cli.command_error import CommandRefused
-from tapis.ops.cli.common_options import DATA, Data, PasswordFromStdin
+from tapis.ops.cli.command import DATA, CommandRefused, Data, PasswordFromStdin
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
 

@@ -1,4 +1,4 @@
-"""What several commands ask for in the same words."""
+"""What commands share: the error that ends one, and the options of several."""
 
 from pathlib import Path
 from typing import Annotated
@@ -15,3 +15,7 @@ DATA = Path("data")
 BackendUrl = Annotated[
     str, typer.Option(envvar="TAPIS_BACKEND_URL", help="A hosted project's address, for its pictures.")
 ]
+
+
+class CommandRefused(Exception):
+    """The command can't be done; the text is one sentence for the person who typed it."""
