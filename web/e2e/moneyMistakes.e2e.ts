@@ -1,8 +1,18 @@
 // Mistakes that cost money: what an owner or a buyer types, chooses and looks at is what the shop takes it for.
+
+import type { Locator } from "@playwright/test";
 import { add, alert, choose, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtures.ts";
-import type { Row } from "./shop.ts";
-import { cartLine, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
+import type { Account, Row, Shop } from "./shop.ts";
+import {
+  cartLine,
+  fillGallery,
+  fillPaymentMethod,
+  fillProducts,
+  fillSlides,
+  picture,
+  placedOrder,
+} from "./shopContent.ts";
 
 const price = (page: Page) => dialog(page).getByLabel("Price");
 const understood = (page: Page) => dialog(page).locator("output");
@@ -169,3 +179,88 @@ test("Y2 without an account the cart and the audition form say so, and ask for n
   await expect(page.getByText("Pay by bank transfer, then upload the proof.")).toBeVisible();
   await expect(page.getByText("The shop has not named")).toHaveCount(0);
 });
+
+test("Y11 an order's proof is shown whole beside its total, and opens in full size", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const order = await placedOrder(shop, talent, await fillProducts(shop));
+  await open(page, shop, admin, "transactions");
+  await edit(page, talent.id);
+  const proof = dialog(page).getByRole("img", { name: "picture" });
+  await isWhole(proof);
+  await expect(dialog(page).getByRole("img", { name: "Example" })).toHaveCount(0);
+  await proof.scrollIntoViewIfNeeded();
+  const [seen, total] = [await proof.boundingBox(), await understood(page).boundingBox()];
+  expect(total?.x).toBeGreaterThan((seen?.x ?? 0) + 200);
+  expect(total?.y).toBeLessThan((seen?.y ?? 0) + 200);
+  const [tab] = await Promise.all([page.waitForEvent("popup"), proof.click()]);
+  await expect.poll(() => tab.url()).toContain(order.invoice_image.filename);
+});
+
+test("Y11 every edit dialog shows what is stored at 200 by 200, the example only where nothing is", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  test.slow();
+  const shown = await everyPicture(shop, talent);
+  await signIn(page, shop, admin);
+  for (const [screen, [text, pictures]] of Object.entries(shown)) {
+    await page.goto(`/admin/${screen}`);
+    await edit(page, text);
+    const images = dialog(page).getByRole("figure").getByRole("img");
+    await expect(images).toHaveCount(pictures);
+    for (const image of await images.all()) await isWhole(image);
+    await expect(dialog(page).getByRole("img", { name: "Example" })).toHaveCount(0);
+    await expect(dialog(page).getByRole("figure").getByRole("link")).toHaveCount(pictures);
+  }
+  await page.goto("/admin/gallery");
+  await add(page);
+  await expect(dialog(page).getByRole("img", { name: "Example" })).toHaveCSS("width", "200px");
+});
+
+async function isWhole(image: Locator): Promise<void> {
+  await image.scrollIntoViewIfNeeded();
+  await expect(image).toHaveCSS("width", "200px");
+  await expect(image).toHaveCSS("height", "200px");
+  await expect(image).toHaveCSS("object-fit", "contain");
+}
+
+/** A record in every table: by screen, what its row says and how many pictures it has. */
+async function everyPicture(shop: Shop, talent: Account): Promise<Record<string, [string, number]>> {
+  await shop.empty("about_us", "about_us_section", "audition_announcements", "audition_registrations");
+  await fillProducts(shop, ["Kebaya"]);
+  await fillSlides(shop, ["Siger"]);
+  await fillGallery(shop, ["Malam"]);
+  await fillPaymentMethod(shop);
+  await placedOrder(shop, talent, await shop.rows("products"));
+  await shop.add("about_us", { heading: "Kami", description: "Kain" });
+  await shop.add("about_us_section", { description: "Benang", image: await picture(shop, "about-us-section") });
+  await shop.add("audition_announcements", { user_id: talent.id, audition_status: true });
+  await shop.add("audition_registrations", {
+    user_id: talent.id,
+    name: "Tom Wijaya",
+    place_and_date_of_birth: "Metro, 1 May 2004",
+    address: "Jl. Pucuk Rebung 1",
+    age: 22,
+    body_weight: 60,
+    height: 175,
+    comcard_image: await picture(shop, "audition-registrations/comcards"),
+    invoice_image: await picture(shop, "audition-registrations/invoices"),
+  });
+  return {
+    products: ["Kebaya", 1],
+    slides: ["Siger", 1],
+    gallery: ["Malam", 1],
+    "payment-methods": ["Tapis Contoh", 1],
+    transactions: [talent.id, 1],
+    "about-us": ["Kami", 0],
+    "about-us-section": ["Benang", 1],
+    "audition-announcements": [talent.id, 0],
+    "audition-registrations": ["Tom Wijaya", 2],
+  };
+}

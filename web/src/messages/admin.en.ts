@@ -52,7 +52,7 @@ export const messages = {
     submit: "Submit",
     sending: "Sending…",
     optional: "optional",
-    stored: "Stored now",
+    stored: "Stored now. Tap for the full size.",
     chosen: (name: string) => `Chosen: ${name}`,
     example: "Example",
     sure: "Are you sure want to delete this data?",

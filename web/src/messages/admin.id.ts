@@ -53,7 +53,7 @@ export const messages = {
     submit: "Kirim",
     sending: "Sedang mengirim…",
     optional: "opsional",
-    stored: "Tersimpan saat ini",
+    stored: "Tersimpan saat ini. Ketuk untuk ukuran penuh.",
     chosen: (name: string) => `Dipilih: ${name}`,
     example: "Contoh",
     sure: "Yakin ingin menghapus data ini?",

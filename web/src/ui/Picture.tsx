@@ -27,9 +27,9 @@ export function pictureSet(url: string): string | undefined {
 }
 
 /** The smallest prepared width that is sharp on this screen where so many CSS pixels are filled. */
-export function snappedWidth(shown: number): number {
+export function snappedWidth(shown: number): (typeof widths)[number] {
   const needed = shown * (globalThis.devicePixelRatio ?? 1);
-  return widths.find((width) => width >= needed) ?? widths[widths.length - 1] ?? needed;
+  return widths.find((width) => width >= needed) ?? 1920;
 }
 
 const LEAVES_FOLDER = /[?#\\]|(^|\/)(\.|%2e){1,2}(\/|$)/i;

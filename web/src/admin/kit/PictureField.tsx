@@ -1,6 +1,6 @@
-// A picture of a record: an example until one is chosen, what is stored beside it, and a fresh start after every failure.
+// A picture of a record: what is stored, or an example where nothing is; the chosen one before it, until a failure.
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
@@ -14,17 +14,20 @@ export interface PictureFieldProps {
   example?: string;
   /** What is said where the stored file is gone. */
   missing?: string;
+  /** What the picture is looked at for. */
+  beside?: ReactNode;
 }
 
 export function PictureField(props: PictureFieldProps) {
   return <FreshPictureField key={useFormState().round} {...props} />;
 }
 
-function FreshPictureField({ place, example = "/image-example.webp", missing }: PictureFieldProps) {
+function FreshPictureField({ place, example = "/image-example.webp", missing, beside }: PictureFieldProps) {
   const a = useAdminMessages();
   const name = place.column;
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
+  const chosen = useFilePreview(file);
   return (
     <FileField
       label={a.fields[name]}
@@ -32,22 +35,25 @@ function FreshPictureField({ place, example = "/image-example.webp", missing }: 
       disabled={busy}
       onFile={setFile}
       preview={
-        <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-          <Preview file={file} example={example} />
+        <div className="flex flex-wrap gap-x-5 gap-y-3">
+          {file && chosen ? (
+            <Preview address={chosen} words={a.form.chosen(file.name)} />
+          ) : (
+            !value && <Preview address={example} words={a.form.example} />
+          )}
           {Boolean(value) && <Stored place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />}
+          {beside}
         </div>
       }
     />
   );
 }
 
-function Preview({ file, example }: { file: File | null; example: string }) {
-  const a = useAdminMessages();
-  const chosen = useFilePreview(file);
+function Preview({ address, words }: { address: string; words: string }) {
   return (
     <img
-      src={chosen ?? example}
-      alt={file && chosen ? a.form.chosen(file.name) : a.form.example}
+      src={address}
+      alt={words}
       width={200}
       height={200}
       className="size-[200px] max-w-full bg-tint object-contain"
@@ -59,7 +65,7 @@ function Stored(thumbnail: ThumbnailProps) {
   const a = useAdminMessages();
   return (
     <figure className="text-caption text-muted">
-      <Thumbnail {...thumbnail} />
+      <Thumbnail {...thumbnail} look="whole" />
       <figcaption>{a.form.stored}</figcaption>
     </figure>
   );

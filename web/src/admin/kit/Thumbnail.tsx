@@ -1,28 +1,36 @@
-// A stored picture in a table: small, the whole of it behind a click, and a word where its file is missing.
+// A stored picture, its original behind a click, and a word where its file is missing: small and cropped in a table,
+// larger and whole in a form.
 
 import { useState } from "react";
 import type { PicturePlace } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { fileAddress, pictureAddress } from "@/ui/Picture";
+import { classNames } from "@/ui/classNames";
+import { fileAddress, pictureAddress, snappedWidth } from "@/ui/Picture";
 
 export interface ThumbnailProps {
   place: PicturePlace;
   image: StoredImage;
   /** What is said when there is no such file. */
   missing: string;
+  look?: keyof typeof looks;
 }
 
-const box = { width: 64, height: 80, className: "h-20 w-16 text-caption" };
+const looks = {
+  cropped: { box: { width: 64, height: 80, className: "h-20 w-16 text-caption" }, whole: false },
+  whole: { box: { width: 200, height: 200, className: "size-[200px] max-w-full text-caption" }, whole: true },
+};
 
-export function Thumbnail({ place, image, missing }: ThumbnailProps) {
-  if (place.visibility !== "personal") return <PublicThumbnail image={image} missing={missing} />;
-  return <PersonalPicture folder={place.folder} image={image} alt={image.title} missing={missing} opens {...box} />;
+export function Thumbnail({ place, look = "cropped", ...shown }: ThumbnailProps) {
+  if (place.visibility !== "personal") return <PublicThumbnail look={look} {...shown} />;
+  const { box, whole } = looks[look];
+  return <PersonalPicture folder={place.folder} alt={shown.image.title} opens whole={whole} {...shown} {...box} />;
 }
 
-function PublicThumbnail({ image, missing }: Omit<ThumbnailProps, "place">) {
+function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps, "place">>) {
+  const { box, whole } = looks[look];
   const [failed, setFailed] = useState<string[]>([]);
-  const addresses = [pictureAddress(image.url, 320), fileAddress(image.url)];
+  const addresses = [pictureAddress(image.url, snappedWidth(box.width)), fileAddress(image.url)];
   const src = addresses.find((address) => address && !failed.includes(address));
   if (!src) return <span className="block max-w-40 text-danger">{missing}</span>;
   return (
@@ -34,7 +42,7 @@ function PublicThumbnail({ image, missing }: Omit<ThumbnailProps, "place">) {
         loading="lazy"
         decoding="async"
         onError={() => setFailed((before) => [...before, src])}
-        className={`${box.className} bg-tint object-cover`}
+        className={classNames(box.className, "bg-tint", whole ? "object-contain" : "object-cover")}
       />
     </a>
   );

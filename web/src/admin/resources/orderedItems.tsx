@@ -1,6 +1,5 @@
 // The lines of an order: as they are read in a table, and with quantities that can be corrected.
 
-import { useState } from "react";
 import { MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine } from "@/data/tables";
 import { totalOf, validQuantity } from "@/entities/cart";
@@ -55,14 +54,18 @@ function Fact({
   );
 }
 
+export interface LinesFieldProps {
+  lines: readonly OrderedLine[];
+  onLines: (lines: readonly OrderedLine[]) => void;
+}
+
 /** A quantity of 0 takes a line out, as in the cart. The whole list is sent as one hidden value. */
-export function LinesField() {
+export function LinesField({ lines, onLines }: LinesFieldProps) {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField("transactions");
-  const [lines, setLines] = useState(value as readonly OrderedLine[]);
+  const { invalid, busy } = useField("transactions");
   const kept = lines.filter((line) => line.quantity_to_buy !== 0);
   const setQuantity = (uuid: string, quantity_to_buy: number) =>
-    setLines(lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
+    onLines(lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
   return (
     <fieldset aria-invalid={invalid} disabled={busy}>
       <legend className="pb-1.5 font-semibold">{a.fields.transactions}</legend>
@@ -75,17 +78,24 @@ export function LinesField() {
           >
             <span className="max-sm:col-span-full">{line.heading}</span>
             <Quantity line={line} onQuantity={(quantity) => setQuantity(line.uuid, quantity)} />
-            <span className="text-right tabular-nums">{rupiah(line.price)}</span>
+            <span className="whitespace-nowrap text-right tabular-nums">{rupiah(line.price)}</span>
           </li>
         ))}
       </ul>
-      <p className="flex justify-between gap-4 pt-2">
-        <span className="text-muted">{a.transactions.total}</span>
-        <output className="font-semibold tabular-nums">
-          {rupiah(totalOf(lines.filter((line) => line.quantity_to_buy > 0)))}
-        </output>
-      </p>
     </fieldset>
+  );
+}
+
+/** Of the lines whose quantity is known. */
+export function OrderTotal({ lines }: Pick<LinesFieldProps, "lines">) {
+  const a = useAdminMessages();
+  return (
+    <p className="flex flex-col">
+      <span className="text-muted">{a.transactions.total}</span>
+      <output className="font-semibold text-xl tabular-nums">
+        {rupiah(totalOf(lines.filter((line) => line.quantity_to_buy > 0)))}
+      </output>
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
 import { type RowOf, updateRow } from "@/data/records";
-import { type Transaction, transactionStatuses } from "@/data/tables";
+import { type OrderedLine, type Transaction, transactionStatuses } from "@/data/tables";
 import { statusTone } from "@/entities/transaction";
 import { transactionForm } from "@/entities/transactionForm";
 import { rupiah } from "@/lib/money";
@@ -12,6 +12,7 @@ import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { createdAndUpdated, imageColumn } from "../kit/columns";
 import { ChoiceField, FixedField } from "../kit/fields";
+import { useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { RecordDialog, type Save } from "../kit/RecordDialog";
 import { ResourceList } from "../kit/ResourceList";
@@ -19,7 +20,7 @@ import type { Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { useReload } from "../kit/useRows";
 import { screenWith } from "../screen";
-import { LinesField, OrderLines } from "./orderedItems";
+import { LinesField, OrderLines, OrderTotal } from "./orderedItems";
 
 const columns: Column<Transaction>[] = [
   { field: "user_id", sorts: true, text: (order) => order.user_id },
@@ -81,10 +82,27 @@ function TransactionsPage() {
         onClose={() => setOpen(null)}
       >
         <FixedField name="user_id" />
-        <LinesField />
-        <PictureField place={proofImage} example="/invoice-example.webp" missing={a.transactions.proofMissing} />
+        <OrderFields />
         <ChoiceField name="status" options={statuses} />
       </RecordDialog>
+    </>
+  );
+}
+
+/** What was paid stands beside what was to be paid. */
+function OrderFields() {
+  const a = useAdminMessages();
+  const { value } = useField("transactions");
+  const [lines, setLines] = useState(value as readonly OrderedLine[]);
+  return (
+    <>
+      <LinesField lines={lines} onLines={setLines} />
+      <PictureField
+        place={proofImage}
+        example="/invoice-example.webp"
+        missing={a.transactions.proofMissing}
+        beside={<OrderTotal lines={lines} />}
+      />
     </>
   );
 }

@@ -82,7 +82,7 @@ function Quantity({ line }: { line: CartLine }) {
         quantity={line.quantity_to_buy}
         most={MOST_PER_LINE}
         unclear={m.cart.quantityUnclear}
-        unclearClassName="absolute top-full left-0 whitespace-nowrap"
+        unclearClassName="absolute top-full left-0 mt-1 whitespace-nowrap leading-none"
         onQuantity={take}
         aria-label={m.cart.quantity(line.heading)}
         className="h-11 w-14 bg-transparent text-center tabular-nums"
