@@ -130,6 +130,14 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
            WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
 END;
 
+CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select bucket = 'tapis'
+            and (starts_with(object_name, 'payment-methods/') or private.is_settled_proof(object_name))
+    $$;
+
 CREATE FUNCTION private.is_card_of_a_registration(object_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -137,6 +145,25 @@ CREATE FUNCTION private.is_card_of_a_registration(object_name text) RETURNS bool
         select private.folder_of(object_name) = 'audition-registrations/comcards' and exists (
             select from public.audition_registrations
             where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
+    $$;
+
+CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with file as (
+            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
+        )
+        select case folder
+            when 'transactions/invoices' then exists (
+                select from public.transactions where invoice_image ->> 'filename' = filename)
+            when 'audition-registrations/comcards' then exists (
+                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
+            when 'audition-registrations/invoices' then exists (
+                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+            else false
+        end
+        from file
     $$;
 
 CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean
@@ -151,10 +178,8 @@ CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean
                 select from public.transactions
                 where invoice_image ->> 'filename' = filename
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            when 'audition-registrations/comcards' then exists (
-                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
-            when 'audition-registrations/invoices' then exists (
-                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+            when 'audition-registrations/comcards' then private.is_claimed(object_name)
+            when 'audition-registrations/invoices' then private.is_claimed(object_name)
             else true
         end
         from file
@@ -262,6 +287,7 @@ CREATE FUNCTION private.note_pictures() RETURNS void
         from private.named_pictures() as named
         join storage.objects as object on object.bucket_id = 'tapis'
             and regexp_replace(object.name, '^.*/', '') = named.filename
+            and 'public.' || replace(split_part(object.name, '/', 1), '-', '_') = named.place
         left join public.transactions as o on named.place = 'public.transactions' and o.uuid::text = named.record
         on conflict do nothing;
         update private.order_seals as seal set sha256 = private.seal_of(o)
@@ -306,6 +332,26 @@ CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
         where ((line ->> 'price')::numeric = product.price) is not true;
         if stale is not null then
             raise exception using errcode = 'PT409', hint = 'price_moved', message = sentences, detail = stale::text;
+        end if;
+    end
+    $$;
+
+CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        select count(*), 0 into files, bytes
+        from private.object_names as used
+        where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
+            and used.bucket_id = 'tapis' and not exists (
+                select from storage.objects as object
+                where object.bucket_id = used.bucket_id and object.name = used.name);
+        if to_regclass('storage.removed') is not null then
+            select coalesce(sum((removed.object -> 'metadata' ->> 'size')::bigint), 0) into bytes
+            from private.object_names as used join storage.removed on removed.version = used.version
+            where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
+                and used.bucket_id = 'tapis';
         end if;
     end
     $$;
@@ -417,8 +463,11 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
             with named as materialized (select distinct filename from private.named_pictures())
             select removed.version from storage.removed
             where removed.version = any(versions)
-                and (private.is_settled_proof(removed.object ->> 'name') or exists (select from named
-                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')))
+                and case when private.is_personal(removed.object ->> 'bucket_id', removed.object ->> 'name')
+                    then private.is_claimed(removed.object ->> 'name')
+                        or private.is_settled_proof(removed.object ->> 'name')
+                    else exists (select from named
+                        where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')) end
                 and not exists (
                     select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
                         and object.name = removed.object ->> 'name');
@@ -563,6 +612,7 @@ CREATE FUNCTION private.tg_objects__quota() RETURNS trigger
         most_files bigint := coalesce(nullif(current_setting('tapis.quota_files', true), ''), '20');
         most_bytes bigint := coalesce(nullif(current_setting('tapis.quota_bytes', true), ''), '100000000');
         held record;
+        removed record;
     begin
         if private.app_role() is distinct from 'talent' then
             return null;
@@ -573,6 +623,11 @@ CREATE FUNCTION private.tg_objects__quota() RETURNS trigger
             raise exception using errcode = 'PT429', hint = 'quota', message = format('At most %s pictures and %s MB '
                 'may be uploaded before an order or registration is sent with them. Send it, or try again tomorrow.',
                 most_files, most_bytes / 1000000);
+        end if;
+        select * into removed from private.removed_of(auth.uid());
+        if removed.files > 10 * most_files or removed.bytes > 3 * most_bytes then
+            raise exception using errcode = 'PT429', hint = 'quota',
+                message = 'Too many pictures were uploaded and removed again. Try again tomorrow.';
         end if;
         return null;
     end
@@ -677,7 +732,9 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
         select user_id into owner from public.transactions where uuid = new.uuid;
         if owner = caller then
             return null;
-        elsif owner is not null then
+        elsif owner is not null or exists (
+            select from private.record_pictures where place = 'transactions' and record = new.uuid)
+        then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
         end if;
         if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
@@ -696,6 +753,30 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
         new.status := 'Processed';
         new.created_at := now();
         new.updated_at := now();
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__write_line_addresses() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if not private.are_order_lines(new.transactions)
+            or tg_op = 'UPDATE' and new.transactions = old.transactions
+        then
+            return new;
+        elsif exists (
+            select from jsonb_array_elements(new.transactions) as line
+            where jsonb_typeof(line -> 'image') <> 'null'
+                and not private.is_image(private.with_address(line -> 'image', 'products')))
+        then
+            raise exception using errcode = '23514', hint = 'lines', message = 'A line has a picture that is none.';
+        end if;
+        new.transactions := (
+            select jsonb_agg(case when jsonb_typeof(line -> 'image') = 'object' then jsonb_set(line, '{image}',
+                private.with_address(line -> 'image', 'products')) else line end order by place)
+            from jsonb_array_elements(new.transactions) with ordinality as sent (line, place));
         return new;
     end
     $$;
@@ -745,13 +826,9 @@ CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bi
     AS $$
         select count(*), coalesce(sum((object.metadata ->> 'size')::bigint), 0)
         from private.object_names as used
-        join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name,
-            regexp_replace(used.name, '^.*/', '') as filename
+        join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name
         where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
-            and used.bucket_id = 'tapis'
-            and not exists (select from public.transactions where invoice_image ->> 'filename' = filename)
-            and not exists (select from public.audition_registrations where comcard_image ->> 'filename' = filename)
-            and not exists (select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+            and used.bucket_id = 'tapis' and not private.is_claimed(used.name)
     $$;
 
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
@@ -761,8 +838,9 @@ CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
         with named as materialized (select distinct filename from private.named_pictures())
         select object.id from storage.objects as object
         where object.bucket_id = 'tapis' and object.created_at < now() - age
-            and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
-            and not private.is_settled_proof(object.name)
+            and not case when private.is_personal(object.bucket_id, object.name)
+                then private.is_claimed(object.name) or private.is_settled_proof(object.name)
+                else exists (select from named where named.filename = regexp_replace(object.name, '^.*/', '')) end
     $$;
 
 CREATE FUNCTION private.url_encoded(part text) RETURNS text
@@ -1144,6 +1222,8 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('invoice_image', 'transactions/invoices');
 
+CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
+
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
@@ -1187,6 +1267,8 @@ CREATE TRIGGER _700_require_pictures AFTER UPDATE OF invoice_image ON public.tra
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+
+CREATE TRIGGER _810_write_audit_entry_of_service AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((CURRENT_USER = 'service_role'::name)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'about-us-section');
 
@@ -1367,8 +1449,15 @@ GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO service_role;
+GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.is_card_of_a_registration(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_card_of_a_registration(object_name text) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.is_claimed(object_name text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
@@ -1402,6 +1491,8 @@ GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 
@@ -1476,6 +1567,8 @@ REVOKE ALL ON FUNCTION private.tg_transactions__seal() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__settle_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__validate() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__write_line_addresses() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
 
@@ -1751,8 +1844,8 @@ CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW
 
 CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
 
-CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (((new.bucket_id = 'tapis'::text) AND starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('id');
+CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (private.is_audited_picture(new.bucket_id, new.name)) EXECUTE FUNCTION private.tg__write_audit_entry('id');
 
-CREATE TRIGGER tapis_810_record_rename AFTER UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW WHEN ((starts_with(old.name, 'payment-methods/'::text) OR starts_with(new.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('id');
+CREATE TRIGGER tapis_810_record_rename AFTER UPDATE OF bucket_id, name, version ON storage.objects FOR EACH ROW WHEN ((private.is_audited_picture(old.bucket_id, old.name) OR private.is_audited_picture(new.bucket_id, new.name))) EXECUTE FUNCTION private.tg__write_audit_entry('id');
 
-CREATE TRIGGER tapis_820_record_removal AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('id');
+CREATE TRIGGER tapis_820_record_removal AFTER DELETE ON storage.objects FOR EACH ROW WHEN (private.is_audited_picture(old.bucket_id, old.name)) EXECUTE FUNCTION private.tg__write_audit_entry('id');

@@ -173,8 +173,18 @@ def put_files(sql: Sql, table: str, values: Row, owner: str | None) -> Row:
             owner,
             name,
         )
-        stored[column] = values[column] | {"url": f"/storage/v1/object/public/tapis/{name}"}
+        stored[column] = _at(values[column], name)
+    if table == "transactions":
+        stored["transactions"] = [
+            one | {"image": _at(one["image"], f"products/{one['image']['filename']}")}
+            for one in values["transactions"]
+        ]
     return stored
+
+
+def _at(value: Row, name: str) -> Row:
+    """An image value with the path of its object, as the shop writes it."""
+    return value | {"url": f"/storage/v1/object/public/tapis/{name}"}
 
 
 def row_with_files(sql: Sql, table: str, owner: str, /, **changes: Any) -> Row:
@@ -186,12 +196,15 @@ def row_with_files(sql: Sql, table: str, owner: str, /, **changes: Any) -> Row:
 
 def without_origin(row: Row) -> Row:
     """A row whose addresses of pictures are paths, whatever the shop is called."""
-    return {
-        column: value | {"url": f"/storage/{value['url'].partition('/storage/')[2]}"}
-        if isinstance(value, dict) and "url" in value
-        else value
-        for column, value in row.items()
-    }
+    return {column: _without_origin(value) for column, value in row.items()}
+
+
+def _without_origin(value: Any) -> Any:
+    if isinstance(value, list):
+        return [without_origin(one) for one in value]
+    if isinstance(value, dict) and "url" in value:
+        return value | {"url": f"/storage/{value['url'].partition('/storage/')[2]}"}
+    return value
 
 
 def put_order(sql: Sql, caller: str, /, **changes: Any) -> Row:

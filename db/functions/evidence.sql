@@ -62,6 +62,14 @@ create or replace function private.is_settled_proof(object_name text) returns bo
             where noted.object_name = is_settled_proof.object_name and noted.settled)
     $$;
 
+-- Whether uploads and removals of a picture are in the audit log: what people pay to, and what proves a payment.
+create or replace function private.is_audited_picture(bucket text, object_name text) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select bucket = 'tapis'
+            and (starts_with(object_name, 'payment-methods/') or private.is_settled_proof(object_name))
+    $$;
+
 -- Notes what came past the triggers, as it is now; `tapis doctor --repair` calls it as the owner. An order whose seal
 -- was right keeps a right one.
 create or replace function private.note_pictures() returns void
@@ -81,6 +89,7 @@ create or replace function private.note_pictures() returns void
         from private.named_pictures() as named
         join storage.objects as object on object.bucket_id = 'tapis'
             and regexp_replace(object.name, '^.*/', '') = named.filename
+            and 'public.' || replace(split_part(object.name, '/', 1), '-', '_') = named.place
         left join public.transactions as o on named.place = 'public.transactions' and o.uuid::text = named.record
         on conflict do nothing;
         update private.order_seals as seal set sha256 = private.seal_of(o)
@@ -90,4 +99,7 @@ create or replace function private.note_pictures() returns void
 
 revoke all on function private.note_pictures(), private.tg__note_pictures(), private.served_another_order(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
-    private.is_settled_proof(text) from public, anon, authenticated, service_role;
+    private.is_settled_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
+-- The conditions of triggers are evaluated as the role that writes.
+grant execute on function private.is_audited_picture(text, text)
+    to authenticated, service_role, supabase_storage_admin;

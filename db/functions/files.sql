@@ -32,6 +32,25 @@ create or replace function private.is_card_of_a_registration(object_name text) r
             where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
     $$;
 
+-- Whether an order or a registration names this very file: one of the same name in another folder is another file.
+create or replace function private.is_claimed(object_name text) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        with file as (
+            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
+        )
+        select case folder
+            when 'transactions/invoices' then exists (
+                select from public.transactions where invoice_image ->> 'filename' = filename)
+            when 'audition-registrations/comcards' then exists (
+                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
+            when 'audition-registrations/invoices' then exists (
+                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+            else false
+        end
+        from file
+    $$;
+
 -- Whether a person's own file is evidence: a registration names it, or an order that is, or once was, more than
 -- Processed, or that is somebody else's. Files in any other folder are the shop's, also when somebody
 -- uploaded them who is no administrator any more.
@@ -46,10 +65,8 @@ create or replace function private.is_evidence(object_name text) returns boolean
                 select from public.transactions
                 where invoice_image ->> 'filename' = filename
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            when 'audition-registrations/comcards' then exists (
-                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
-            when 'audition-registrations/invoices' then exists (
-                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
+            when 'audition-registrations/comcards' then private.is_claimed(object_name)
+            when 'audition-registrations/invoices' then private.is_claimed(object_name)
             else true
         end
         from file
@@ -68,7 +85,7 @@ create or replace function private.is_uploaded_by_another(folder text, image jso
 
 revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
     private.is_card_of_a_registration(text), private.is_evidence(text),
-    private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
+    private.is_claimed(text), private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.folder_of(text), private.is_card_of_a_registration(text),
     private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;

@@ -36,8 +36,9 @@ create or replace function private.unclaimed_pictures(age interval) returns seto
         with named as materialized (select distinct filename from private.named_pictures())
         select object.id from storage.objects as object
         where object.bucket_id = 'tapis' and object.created_at < now() - age
-            and not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', ''))
-            and not private.is_settled_proof(object.name)
+            and not case when private.is_personal(object.bucket_id, object.name)
+                then private.is_claimed(object.name) or private.is_settled_proof(object.name)
+                else exists (select from named where named.filename = regexp_replace(object.name, '^.*/', '')) end
     $$;
 
 -- The versions, out of those given, of removed pictures that a record still names or that prove a payment. In plpgsql, which looks for its
@@ -50,8 +51,11 @@ create or replace function private.still_named(versions text[]) returns setof te
             with named as materialized (select distinct filename from private.named_pictures())
             select removed.version from storage.removed
             where removed.version = any(versions)
-                and (private.is_settled_proof(removed.object ->> 'name') or exists (select from named
-                    where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')))
+                and case when private.is_personal(removed.object ->> 'bucket_id', removed.object ->> 'name')
+                    then private.is_claimed(removed.object ->> 'name')
+                        or private.is_settled_proof(removed.object ->> 'name')
+                    else exists (select from named
+                        where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')) end
                 and not exists (
                     select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
                         and object.name = removed.object ->> 'name');

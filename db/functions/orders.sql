@@ -3,7 +3,7 @@
 --
 -- Refusals: SQLSTATE (HTTP status), hint, and what details hold.
 --   42501 (403)  the caller's role may not order; speaks before any other rule
---   23505 (409)  taken             this uuid is somebody else's order; no details
+--   23505 (409)  taken             this uuid is, or was, another order; no details
 --   23514 (400)  lines             not 1 to 100 complete lines
 --   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold
 --   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    the cart can show the new price
@@ -115,7 +115,9 @@ create or replace function private.tg_transactions__validate() returns trigger
         select user_id into owner from public.transactions where uuid = new.uuid;
         if owner = caller then
             return null;
-        elsif owner is not null then
+        elsif owner is not null or exists (
+            select from private.record_pictures where place = 'transactions' and record = new.uuid)
+        then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
         end if;
         if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
@@ -138,6 +140,30 @@ create or replace function private.tg_transactions__validate() returns trigger
     end
     $$;
 
+-- Lines that somebody else than a talent writes: their pictures are image values with addresses of the shop's own.
+create or replace function private.tg_transactions__write_line_addresses() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        if not private.are_order_lines(new.transactions)
+            or tg_op = 'UPDATE' and new.transactions = old.transactions
+        then
+            return new;
+        elsif exists (
+            select from jsonb_array_elements(new.transactions) as line
+            where jsonb_typeof(line -> 'image') <> 'null'
+                and not private.is_image(private.with_address(line -> 'image', 'products')))
+        then
+            raise exception using errcode = '23514', hint = 'lines', message = 'A line has a picture that is none.';
+        end if;
+        new.transactions := (
+            select jsonb_agg(case when jsonb_typeof(line -> 'image') = 'object' then jsonb_set(line, '{image}',
+                private.with_address(line -> 'image', 'products')) else line end order by place)
+            from jsonb_array_elements(new.transactions) with ordinality as sent (line, place));
+        return new;
+    end
+    $$;
+
 -- Whose order it is never changes; an edit that sends user_id along is not refused for it.
 create or replace function private.tg_transactions__keep_owner() returns trigger
     language plpgsql set search_path = ''
@@ -150,5 +176,6 @@ create or replace function private.tg_transactions__keep_owner() returns trigger
 
 revoke all on function private.tg_transactions__only_talents_order(), private.are_complete_lines(jsonb),
     private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.require_own_invoice(uuid, text),
-    private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner()
+    private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner(),
+    private.tg_transactions__write_line_addresses()
     from public, anon, authenticated, service_role;

@@ -55,13 +55,13 @@ create or replace trigger tapis_100_use_name_once after insert or update of buck
     on storage.objects for each row execute function private.tg_objects__use_name_once();
 create or replace trigger tapis_200_quota after insert on storage.objects
     for each row when (new.bucket_id = 'tapis') execute function private.tg_objects__quota();
--- Changes of the pictures that people pay to are in the audit log.
+-- Changes of the pictures that people pay to, and of proofs that are kept for good, are in the audit log.
 create or replace trigger tapis_800_record_upload after insert on storage.objects
-    for each row when (new.bucket_id = 'tapis' and starts_with(new.name, 'payment-methods/'))
+    for each row when (private.is_audited_picture(new.bucket_id, new.name))
     execute function private.tg__write_audit_entry('id');
 create or replace trigger tapis_810_record_rename after update of bucket_id, name, version on storage.objects
-    for each row when (starts_with(old.name, 'payment-methods/') or starts_with(new.name, 'payment-methods/'))
+    for each row when (private.is_audited_picture(old.bucket_id, old.name) or private.is_audited_picture(new.bucket_id, new.name))
     execute function private.tg__write_audit_entry('id');
 create or replace trigger tapis_820_record_removal after delete on storage.objects
-    for each row when (old.bucket_id = 'tapis' and starts_with(old.name, 'payment-methods/'))
+    for each row when (private.is_audited_picture(old.bucket_id, old.name))
     execute function private.tg__write_audit_entry('id');

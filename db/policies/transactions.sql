@@ -43,6 +43,9 @@ create trigger _000_only_talents_order before insert on public.transactions
     execute function private.tg_transactions__only_talents_order();
 create trigger _050_write_addresses before insert or update of invoice_image on public.transactions
     for each row execute function private.tg__write_addresses('invoice_image', 'transactions/invoices');
+create trigger _060_write_line_addresses before insert or update of transactions on public.transactions
+    for each row when (current_user = 'service_role' or private.app_role() = 'admin')
+    execute function private.tg_transactions__write_line_addresses();
 create trigger _100_validate before insert on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg_transactions__validate();
@@ -58,6 +61,8 @@ create trigger _700_require_pictures after update of invoice_image on public.tra
     execute function private.tg__require_pictures('invoice_image', 'transactions/invoices');
 create trigger _800_write_audit_entry after update or delete on public.transactions
     for each row execute function private.tg__write_audit_entry('uuid');
+create trigger _810_write_audit_entry_of_service after insert on public.transactions
+    for each row when (current_user = 'service_role') execute function private.tg__write_audit_entry('uuid');
 create trigger _850_note_pictures after insert or update of invoice_image on public.transactions
     for each row execute function private.tg__note_pictures('invoice_image', 'transactions/invoices');
 create trigger _860_settle_proof after insert or update on public.transactions

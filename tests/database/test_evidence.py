@@ -104,6 +104,17 @@ def test_Y20_a_proof_serves_no_other_order_after_its_own_was_deleted(house: Hous
     assert caught.value.diag.message_primary == "This proof of payment belongs to another order already."
 
 
+def test_Y20_tom_sends_no_second_order_under_the_number_of_one_that_he_deleted(house: House) -> None:
+    order = ordered(house)
+    set_status(house, order, "Finished")
+    house.delete("talent", "transactions", order["uuid"])
+    before = house.state()
+    with pytest.raises(psycopg.errors.UniqueViolation) as caught:
+        house.ask("talent", SEND, json.dumps([order]))
+    assert caught.value.diag.message_hint == "taken"
+    assert house.state() == before
+
+
 def test_Y20_ada_gives_no_order_the_proof_of_another(house: House) -> None:
     first, second = ordered(house), ordered(house)
     with pytest.raises(psycopg.errors.UniqueViolation) as caught:
@@ -145,6 +156,44 @@ def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(house: House)
     assert house.ask("admin", REMOVE, proof_of(order))
     kept = "select 1 from storage.removed where version in (select private.still_named(array[version]))"
     assert len(house.sql(kept)) == 1
+
+
+def test_Y20_removing_the_proof_of_an_accepted_order_is_in_the_audit_log(house: House) -> None:
+    order, waiting = ordered(house), ordered(house)
+    set_status(house, order, "Accepted")
+    for one in (order, waiting):
+        assert house.ask("admin", REMOVE, proof_of(one))
+    assert house.ask("admin", "select public.restore_removed_picture(%s) as back", proof_of(order))
+    told = house.sql(
+        "select action, coalesce(before, after) ->> 'name', actor_id::text from public.audit_log"
+        " where place = 'objects' order by created_at"
+    )
+    ada = house.user_id("admin")
+    assert [*told] == [("delete", proof_of(order), ada), ("insert", proof_of(order), ada)]
+
+
+def test_Y20_an_order_that_the_service_key_writes_is_in_the_audit_log(house: House) -> None:
+    forged = put_order(house.sql, house.user_id("talent"), status="Finished")
+    house.ask("service", SEND, json.dumps([forged]))
+    assert [*house.sql(LOGGED, forged["uuid"])] == [("insert", None, "Finished")]
+
+
+@pytest.mark.parametrize("named_in", ["products", "transactions"])
+def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(house: House, named_in: str) -> None:
+    tom = house.user_id("talent")
+    used = row(named_in, tom)
+    put_files(house.sql, named_in, used, tom)
+    put(house.sql, named_in, used)
+    filename = (used.get("image") or used["invoice_image"])["filename"]
+    name = f"audition-registrations/comcards/{filename}"
+    house.sql("insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)", name, tom)
+    assert (name,) in house.sql(UNCLAIMED)
+    assert [*house.sql("select files from private.unclaimed_of(%s)", tom)] == [
+        (1 + (named_in == "products"),)
+    ]
+    house.sql("delete from storage.objects where name = %s", name)
+    kept = "select 1 from storage.removed where version in (select private.still_named(array[version]))"
+    assert house.sql(kept) == []
 
 
 @pytest.mark.parametrize("column", FOLDERS["audition_registrations"])
@@ -239,6 +288,20 @@ def test_Y20_the_address_of_a_picture_is_written_by_the_database(house: House, t
             assert stored[0][column]["url"] == f"{site.rstrip('/')}/storage/v1/object/public/tapis/{name}"
 
 
+@pytest.mark.parametrize("role", ["admin", "service"])
+def test_Y20_the_picture_of_a_line_leads_nowhere_else(house: House, role: str) -> None:
+    order = ordered(house)
+    sent = order["transactions"][0]
+    path = "/storage/v1/object/public/tapis/products/kain.jpg"
+    for address in ADDRESSES:
+        changed = [sent | {"image": image("kain.jpg") | {"url": address}}]
+        (stored,) = house.update(role, "transactions", order["uuid"], {"transactions": changed}).rows
+        assert stored["transactions"][0]["image"]["url"] == path
+    for value in ({"url": "javascript:alert(1)"}, "javascript:alert(1)"):
+        with pytest.raises(psycopg.errors.CheckViolation), house.connection.transaction():
+            house.update(role, "transactions", order["uuid"], {"transactions": [sent | {"image": value}]})
+
+
 @pytest.mark.parametrize(
     ("filename", "written"),
     [
@@ -304,6 +367,19 @@ def test_W3_tom_has_at_most_so_many_bytes_that_no_record_names(house: House) -> 
         upload(house, "talent", 2)
     assert caught.value.diag.message_hint == "quota"
     upload(house, "talent", 1)
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(1, 30), (1000, 3)])
+def test_W3_tom_does_not_fill_the_disk_by_uploading_and_removing(
+    house: House, size: int, rounds: int
+) -> None:
+    for _ in range(rounds):
+        name = f"{FOLDER_OF_PROOFS}/{upload(house, 'talent', size)}"
+        assert house.ask("talent", REMOVE, name)
+    assert house.ask("talent", REMOVE, f"{FOLDER_OF_PROOFS}/{upload(house, 'talent', 1)}")
+    with pytest.raises(psycopg.Error) as caught:
+        upload(house, "talent", 1)
+    assert (caught.value.sqlstate, caught.value.diag.message_hint) == ("PT429", "quota")
 
 
 def test_W3_ada_has_no_quota(house: House) -> None:

@@ -50,6 +50,20 @@ def test_an_empty_database_becomes_a_shop_and_stays_one(empty: psycopg.Connectio
     assert count(empty) == before
 
 
+def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    empty.execute(
+        "create function private.tg__touch() returns trigger language plpgsql as 'begin return new; end';"
+        "create function private.kept_lines(lines jsonb) returns jsonb language sql as 'select lines';"
+        "create trigger _100_touch before update on public.slides"
+        " for each row execute function private.tg__touch();"
+        "revoke all on function private.tg__touch(), private.kept_lines(jsonb) from public"
+    )
+    migrate(empty, DB)
+    former = "select count(*) from pg_proc where proname in ('tg__touch', 'kept_lines')"
+    assert count(empty, former) == 0
+
+
 @pytest.mark.parametrize(
     "place", ["platform/99_x.sql", "migrations/9999_x.sql", "functions/zz.sql", "policies/slides.sql"]
 )

@@ -25,6 +25,7 @@ FOLLOWS = (
     "_860_settle_proof",
     "_000_append_only",
     "_800_write_audit_entry",
+    "_810_write_audit_entry_of_service",
     "_900_seal",
     "_900_notify_content_changed",
 )

@@ -60,7 +60,7 @@ def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None
     assert refusal(tom.read(one))[2] == "NoSuchKey"
 
 
-def test_W3_objects_of_others_stay_and_look_missing(
+def test_W3_objects_of_others_stay_and_personal_ones_look_missing(
     tom: Person, anna: Person, ada: Person, shop: Shop
 ) -> None:
     names = [ada.stored(), ada.stored(folder=PROOFS)]
@@ -69,6 +69,7 @@ def test_W3_objects_of_others_stay_and_look_missing(
         assert person.remove(*names) == []
         assert person.http.request("DELETE", "/object/none", json={"prefixes": names}).json() == []
         assert refusal(person.http.delete(f"/object/tapis/{names[0]}"))[2] == "AccessDenied"
+        assert refusal(person.http.delete(f"/object/tapis/{names[1]}"))[2] == "NoSuchKey"
     assert trace(shop) == before
 
 

@@ -112,6 +112,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     lock_tables(connection, sorted({*lockable} & (with_policies | views)))
     replace_policies(connection, db_folder / "policies")
     run_folder(connection, db_folder / "views")
+    run_file(connection, db_folder / "former_functions.sql")
     connection.execute(Queries.publish_newest.encode())
     _refuse(find_violations(connection, db_folder))
     connection.execute(f"notify {CHANNEL}")

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.database import STORAGE_SERVICE, Result
+from tapis.gateway.database import Result
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.failpoints import reached
 from tapis.gateway.storage import storage_errors
@@ -15,7 +15,7 @@ MAX_NAMES = 1000
 
 class Queries(NamedQueries, file="removal.sql"):
     remove_objects: str
-    object_exists: str
+    find_readable: str
 
 
 async def remove_objects(storage: StorageContext, request: Request) -> Response:
@@ -31,16 +31,14 @@ async def remove_objects(storage: StorageContext, request: Request) -> Response:
 
 
 async def remove_object(storage: StorageContext, request: Request) -> Response:
-    """DELETE /object/<bucket>/<name>. Raises StorageRefusal if it is not there, or not the caller's."""
+    """DELETE /object/<bucket>/<name>. Raises StorageRefusal if the caller can't read or remove it."""
     caller = storage.caller(request)
     bucket, name = request.path_params["bucket"], request.path_params["name"]
     with storage_errors.translate_database_errors():
         removed = await storage.database.run(caller, Queries.remove_objects, (bucket, [name]))
     if not removed.rows:
-        there = await storage.database.run(
-            STORAGE_SERVICE, Queries.object_exists, (bucket, name), read_only=True
-        )
-        raise storage_errors.denied("Access denied") if there.rows else storage_errors.no_such_object()
+        readable = await storage.database.run(caller, Queries.find_readable, (bucket, name), read_only=True)
+        raise storage_errors.denied("Access denied") if readable.rows else storage_errors.no_such_object()
     _delete_variants(storage, removed)
     return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})
 

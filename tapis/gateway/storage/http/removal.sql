@@ -7,6 +7,6 @@ select jsonb_build_object(
     'metadata', metadata, 'user_metadata', user_metadata
 ) from gone;
 
--- name: object_exists
--- A row if there is such an object, whoever may see it.
-select from storage.objects where bucket_id = $1 and name = $2;
+-- name: find_readable
+-- A row if there is such an object that the caller may read.
+select from storage.find_readable_object($1, $2);
