@@ -604,6 +604,24 @@ CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_objects__keep_where_people_pay() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() = 'admin'
+            and (private.last_proof() > now() - interval '15 minutes') is not true
+            and exists (
+                select from public.payment_methods
+                where qris_image ->> 'filename' = regexp_replace(old.name, '^.*/', ''))
+        then
+            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
+                message = 'Please enter your password again to change where people pay.';
+        end if;
+        return old;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_objects__quota() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1552,6 +1570,8 @@ REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_objects__keep_where_people_pay() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
@@ -1835,6 +1855,8 @@ CREATE POLICY tapis_select_all_as_admin ON storage.objects FOR SELECT TO authent
 
 CREATE POLICY tapis_select_own ON storage.objects FOR SELECT TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text));
+
+CREATE TRIGGER tapis_050_require_recent_sign_in BEFORE DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg_objects__keep_where_people_pay();
 
 CREATE TRIGGER tapis_100_mirror_role BEFORE INSERT OR UPDATE OF raw_app_meta_data, raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__mirror_role();
 

@@ -24,5 +24,24 @@ create or replace function private.tg__require_recent_sign_in() returns trigger
     end
     $$;
 
-revoke all on function private.last_proof(), private.tg__require_recent_sign_in()
+-- The picture of a payment method is removed after a recent sign-in, too; one that none names needs no more than rights.
+create or replace function private.tg_objects__keep_where_people_pay() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        if private.app_role() = 'admin'
+            and (private.last_proof() > now() - interval '15 minutes') is not true
+            and exists (
+                select from public.payment_methods
+                where qris_image ->> 'filename' = regexp_replace(old.name, '^.*/', ''))
+        then
+            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
+                message = 'Please enter your password again to change where people pay.';
+        end if;
+        return old;
+    end
+    $$;
+
+revoke all on function private.last_proof(), private.tg__require_recent_sign_in(),
+    private.tg_objects__keep_where_people_pay()
     from public, anon, authenticated, service_role;

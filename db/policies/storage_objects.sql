@@ -51,6 +51,9 @@ create policy tapis_delete_as_admin on storage.objects for delete to authenticat
 -- Anything but reading to leaders and to anon. Listing what others uploaded, to anybody but administrators.
 
 -- 5 on write, named tapis_… and replaced: a hosted project lets us create a trigger here and not drop it
+create or replace trigger tapis_050_require_recent_sign_in before delete on storage.objects
+    for each row when (old.bucket_id = 'tapis' and starts_with(old.name, 'payment-methods/'))
+    execute function private.tg_objects__keep_where_people_pay();
 create or replace trigger tapis_100_use_name_once after insert or update of bucket_id, name, version
     on storage.objects for each row execute function private.tg_objects__use_name_once();
 create or replace trigger tapis_200_quota after insert on storage.objects

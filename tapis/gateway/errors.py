@@ -207,7 +207,7 @@ def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
 
 def storage_refusal(error: PostgresError) -> StorageRefusal:
     message = error.diag.message_primary or INTERNAL
-    if error.sqlstate == "42501":
+    if error.sqlstate == "42501" or error.diag.message_hint == "recent_sign_in":
         if message.startswith("new row violates row-level security"):
             message = "new row violates row-level security policy"
         return StorageRefusal(403, "Unauthorized", "AccessDenied", message)

@@ -17,7 +17,9 @@ from tapis.gateway.storage.storage_context import StorageContext, open_storage_c
 from tapis.gateway.storage.sweeper import sweep
 from tapis.gateway.storage.variants.variant_files import VariantFiles
 from tapis.gateway.tokens.keyring import Keyring
+from tests.auth.conftest import auth_client, refresh
 from tests.conftest import Shop
+from tests.example_rows import image, put, row
 from tests.storage.conftest import Person, new_name, refusal, trace
 from tests.storage.sample_images import photo
 
@@ -198,3 +200,26 @@ def test_Z8_other_sizes_stay_within_their_space_and_prepared_ones_stay(tmp_path:
     assert (used, prepared.exists()) == (others[0], True)
     files.shrink(most=0)
     assert sorted(tmp_path.glob("??/*/*")) == sorted([prepared, others[0]])
+
+
+def test_Y21_the_picture_that_people_pay_to_is_not_removed_on_an_old_sign_in(shop: Shop) -> None:
+    ada, name = shop.account("admin"), f"kain-{uuid4()}.jpg"
+    path = f"/storage/v1/object/tapis/payment-methods/{name}"
+    with shop.client(ada.token) as client:
+        sent = client.post(path, content=photo(), headers={"Content-Type": "image/jpeg"})
+        assert sent.status_code == 200, sent.text
+    put(shop.sql, "payment_methods", row("payment_methods", "", qris_image=image(name)))
+    shop.sql(
+        "update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'"
+        " where session_id in (select id from auth.sessions where user_id = %s)",
+        ada.user_id,
+    )
+    with auth_client(shop) as visitor:
+        old = refresh(visitor, ada.session["refresh_token"]).json()["access_token"]
+    with shop.client(old) as client:
+        body = {"prefixes": [f"payment-methods/{name}"]}
+        for refused in (client.delete(path), client.request("DELETE", "/storage/v1/object/tapis", json=body)):
+            sentence = "Please enter your password again to change where people pay."
+            assert (refused.json()["statusCode"], refused.json()["message"]) == ("403", sentence)
+    with shop.client(ada.token) as client:
+        assert client.delete(path).status_code == 200
