@@ -346,7 +346,8 @@ CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigi
         where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
             and used.bucket_id = 'tapis' and not exists (
                 select from storage.objects as object
-                where object.bucket_id = used.bucket_id and object.name = used.name);
+                where object.bucket_id = used.bucket_id and object.name = used.name)
+            and not exists (select from private.record_pictures where object_name = used.name);
         if to_regclass('storage.removed') is not null then
             select coalesce(sum((removed.object -> 'metadata' ->> 'size')::bigint), 0) into bytes
             from private.object_names as used join storage.removed on removed.version = used.version

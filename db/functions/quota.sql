@@ -17,7 +17,7 @@ create or replace function private.unclaimed_of(person uuid, out files bigint, o
             and used.bucket_id = 'tapis' and not private.is_claimed(used.name)
     $$;
 
--- The same of what a person removed: its name stays used, and its bytes stay recoverable for a day. In plpgsql, which
+-- Of what a person removed, the files that no record ever named, and all bytes: its name stays used, and its bytes stay recoverable for a day. In plpgsql, which
 -- looks for its tables only when it is called: on a hosted project there is no storage.removed.
 create or replace function private.removed_of(person uuid, out files bigint, out bytes bigint)
     language plpgsql stable security definer set search_path = ''
@@ -28,7 +28,8 @@ create or replace function private.removed_of(person uuid, out files bigint, out
         where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
             and used.bucket_id = 'tapis' and not exists (
                 select from storage.objects as object
-                where object.bucket_id = used.bucket_id and object.name = used.name);
+                where object.bucket_id = used.bucket_id and object.name = used.name)
+            and not exists (select from private.record_pictures where object_name = used.name);
         if to_regclass('storage.removed') is not null then
             select coalesce(sum((removed.object -> 'metadata' ->> 'size')::bigint), 0) into bytes
             from private.object_names as used join storage.removed on removed.version = used.version
