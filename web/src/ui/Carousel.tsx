@@ -23,13 +23,16 @@ export interface CarouselProps<Item> {
 }
 
 export function Carousel<Item>({ items, keyOf, panel, words, className }: CarouselProps<Item>) {
-  const { row, current, turnTo, settle } = useRow(items.length);
+  const { row, current, turnTo, settle, release } = useRow(items.length);
   return (
     <section aria-roledescription="carousel" aria-label={words.name} className={classNames("relative", className)}>
       {/* What scrolls must be reachable by keyboard: the arrow keys turn the row like a thumb does. */}
       <ul
         ref={row}
         onScroll={settle}
+        onPointerDown={release}
+        onWheel={release}
+        onKeyDown={release}
         tabIndex={0}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
       >
@@ -47,9 +50,12 @@ export function Carousel<Item>({ items, keyOf, panel, words, className }: Carous
 function useRow(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The panel that an arrow or a dot is scrolling to: a slow phone may pause on the way, which is no swipe.
+  const target = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
   const turnTo = (index: number) => {
     const wrapped = (index + count) % count;
+    target.current = wrapped;
     setCurrent(wrapped);
     row.current?.scrollTo({ left: wrapped * row.current.clientWidth });
   };
@@ -57,10 +63,17 @@ function useRow(count: number) {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       const element = row.current;
-      if (element) setCurrent(Math.round(element.scrollLeft / element.clientWidth));
+      if (!element) return;
+      const shown = Math.round(element.scrollLeft / element.clientWidth);
+      if (target.current !== undefined && target.current !== shown) return;
+      release();
+      setCurrent(shown);
     }, restMilliseconds);
   };
-  return { row, current, turnTo, settle };
+  const release = () => {
+    target.current = undefined;
+  };
+  return { row, current, turnTo, settle, release };
 }
 
 interface ControlsProps {
