@@ -67,12 +67,15 @@ FILES = {
     "storage.extension(text)",
     "storage.find_readable_object(text,text)",
 }
+# What triggers ask before they run, in the name of whoever writes.
+CONDITIONS = {"private.is_audited_picture(text,text)"}
 RESTORING = {"public.restore_removed_picture(text)", "restore_removed_picture(text)"}
 MAY_CALL = {
     "anon": WHO_I_AM | FILES | READING,
-    "authenticated": WHO_I_AM | FILES | CHECKS | PREDICATES | READING | RESTORING,
-    "service_role": WHO_I_AM | FILES | CHECKS,
+    "authenticated": WHO_I_AM | FILES | CHECKS | PREDICATES | READING | CONDITIONS | RESTORING,
+    "service_role": WHO_I_AM | FILES | CHECKS | CONDITIONS,
     "supabase_storage_admin": WHO_I_AM
+    | CONDITIONS
     | {
         "private.restore_removed(text)",
         "private.unclaimed_pictures(interval)",
