@@ -1,7 +1,6 @@
 """The shop's owner starts the database in a folder, and in the same folder again."""
 
 import os
-import time
 from pathlib import Path
 
 import psycopg
@@ -16,14 +15,6 @@ ABOUT = """
 select current_setting('data_checksums'), datlocprovider, datlocale, pg_encoding_to_char(encoding)
 from pg_database where datname = current_database()
 """
-
-
-def test_a_new_folder_has_a_database_within_five_seconds_and_an_old_one_within_two(tmp_path: Path) -> None:
-    for seconds in (5, 2):
-        start = time.monotonic()
-        with ensure_server(tmp_path / "data"):
-            took = time.monotonic() - start
-        assert took < seconds
 
 
 def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
