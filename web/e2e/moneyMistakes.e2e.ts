@@ -192,7 +192,6 @@ test("Y11 an order's proof is shown whole beside its total, and opens in full si
   const proof = dialog(page).getByRole("img", { name: "picture" });
   await isWhole(proof);
   await expect(dialog(page).getByRole("img", { name: "Example" })).toHaveCount(0);
-  await proof.scrollIntoViewIfNeeded();
   const [seen, total] = [await proof.boundingBox(), await understood(page).boundingBox()];
   expect(total?.x).toBeGreaterThan((seen?.x ?? 0) + 200);
   expect(total?.y).toBeLessThan((seen?.y ?? 0) + 200);
@@ -224,7 +223,8 @@ test("Y11 every edit dialog shows what is stored at 200 by 200, the example only
 });
 
 async function isWhole(image: Locator): Promise<void> {
-  await image.scrollIntoViewIfNeeded();
+  // A personal picture takes the place of its placeholder when it has been read.
+  await expect(() => image.scrollIntoViewIfNeeded()).toPass();
   await expect(image).toHaveCSS("width", "200px");
   await expect(image).toHaveCSS("height", "200px");
   await expect(image).toHaveCSS("object-fit", "contain");
