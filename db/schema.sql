@@ -372,6 +372,20 @@ CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS 
     end
     $$;
 
+CREATE FUNCTION private.require_recent_sign_in() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() = 'admin'
+            and (private.last_proof() > now() - interval '15 minutes') is not true
+        then
+            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
+                message = 'Please enter your password again to change where people pay.';
+        end if;
+    end
+    $$;
+
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -530,12 +544,7 @@ CREATE FUNCTION private.tg__require_recent_sign_in() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
-        if private.app_role() = 'admin'
-            and (private.last_proof() > now() - interval '15 minutes') is not true
-        then
-            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
-                message = 'Please enter your password again to change where people pay.';
-        end if;
+        perform private.require_recent_sign_in();
         return coalesce(new, old);
     end
     $$;
@@ -610,14 +619,11 @@ CREATE FUNCTION private.tg_objects__keep_where_people_pay() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
-        if private.app_role() = 'admin'
-            and (private.last_proof() > now() - interval '15 minutes') is not true
-            and exists (
-                select from public.payment_methods
-                where qris_image ->> 'filename' = regexp_replace(old.name, '^.*/', ''))
+        if exists (
+            select from public.payment_methods
+            where qris_image ->> 'filename' = regexp_replace(old.name, '^.*/', ''))
         then
-            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
-                message = 'Please enter your password again to change where people pay.';
+            perform private.require_recent_sign_in();
         end if;
         return old;
     end
@@ -1514,6 +1520,8 @@ REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;

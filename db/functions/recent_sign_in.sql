@@ -9,9 +9,9 @@ create or replace function private.last_proof() returns timestamptz
         where proof ->> 'method' in ('password', 'totp', 'mfa/recovery_code')
     $$;
 
--- Only administrators may change the rows this guards: everybody else is refused by their policies, as before.
-create or replace function private.tg__require_recent_sign_in() returns trigger
-    language plpgsql security definer set search_path = ''
+-- Refuses an administrator whose session was proved longer ago; everybody else is refused by policies, as before.
+create or replace function private.require_recent_sign_in() returns void
+    language plpgsql stable set search_path = ''
     as $$
     begin
         if private.app_role() = 'admin'
@@ -20,6 +20,14 @@ create or replace function private.tg__require_recent_sign_in() returns trigger
             raise exception using errcode = 'PT403', hint = 'recent_sign_in',
                 message = 'Please enter your password again to change where people pay.';
         end if;
+    end
+    $$;
+
+create or replace function private.tg__require_recent_sign_in() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_recent_sign_in();
         return coalesce(new, old);
     end
     $$;
@@ -29,19 +37,17 @@ create or replace function private.tg_objects__keep_where_people_pay() returns t
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if private.app_role() = 'admin'
-            and (private.last_proof() > now() - interval '15 minutes') is not true
-            and exists (
-                select from public.payment_methods
-                where qris_image ->> 'filename' = regexp_replace(old.name, '^.*/', ''))
+        if exists (
+            select from public.payment_methods
+            where qris_image ->> 'filename' = regexp_replace(old.name, '^.*/', ''))
         then
-            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
-                message = 'Please enter your password again to change where people pay.';
+            perform private.require_recent_sign_in();
         end if;
         return old;
     end
     $$;
 
-revoke all on function private.last_proof(), private.tg__require_recent_sign_in(),
+revoke all on function private.last_proof(), private.require_recent_sign_in(),
+    private.tg__require_recent_sign_in(),
     private.tg_objects__keep_where_people_pay()
     from public, anon, authenticated, service_role;
