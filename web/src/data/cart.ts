@@ -15,7 +15,16 @@ export type CartLine = {
   checked: boolean;
   quantity_to_buy: number;
   inserted_at: string;
+  /** Of a product that comes in sizes. */
+  size?: string;
 };
+
+/** A line is a product in a size: the same product in another size is another line. */
+export type LineId = Pick<CartLine, "uuid" | "size">;
+
+export function lineKey({ uuid, size }: LineId): string {
+  return size ? `${uuid} ${size}` : uuid;
+}
 
 export const cartStore: LocalStore<CartLine[]> = localStore({
   key: CART_KEY,
@@ -30,11 +39,11 @@ export function useCart(): CartLine[] {
 export function validLines(found: unknown): CartLine[] {
   const lines = Array.isArray(found) ? found : fieldsOf(found).data;
   if (!Array.isArray(lines)) return [];
-  const byProduct = new Map<string, CartLine>();
+  const byKey = new Map<string, CartLine>();
   for (const line of lines.map(validLine)) {
-    if (line && !byProduct.has(line.uuid)) byProduct.set(line.uuid, line);
+    if (line && !byKey.has(lineKey(line))) byKey.set(lineKey(line), line);
   }
-  return [...byProduct.values()];
+  return [...byKey.values()];
 }
 
 function validLine(found: unknown): CartLine | null {
@@ -53,5 +62,6 @@ function validLine(found: unknown): CartLine | null {
     checked: line.checked === true,
     quantity_to_buy: Math.min(quantity, MOST_PER_LINE),
     inserted_at: line.inserted_at,
+    ...(isText(line.size) && { size: line.size }),
   };
 }

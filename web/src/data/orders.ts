@@ -2,7 +2,7 @@
 
 import { type Attempt, attempts, wasRefused } from "./attempt";
 import { ownTables } from "./backend";
-import type { CartLine } from "./cart";
+import type { CartLine, LineId } from "./cart";
 import type { OrderedLine, StoredImage } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
-export async function placeOrder(order: Order, watch: UploadWatch): Promise<readonly { uuid: string }[]> {
+export async function placeOrder(order: Order, watch: UploadWatch): Promise<readonly LineId[]> {
   const attempt = orders.current(order.userId);
   const before = attempt.sent ? await storedLines(attempt.uuid) : null;
   const ordered = before ?? (await send(order, attempt, watch));

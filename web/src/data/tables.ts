@@ -14,6 +14,7 @@ export type OrderedLine = {
   checked: boolean;
   quantity_to_buy: number;
   inserted_at: string;
+  size?: string;
 };
 
 export const transactionStatuses = ["Processed", "Accepted", "Finished", "Rejected"] as const;

@@ -32,16 +32,27 @@ const now = new Date("2026-02-03T04:05:06.000Z");
 describe("C1 a product put into the cart", () => {
   test("is a new line of one, unchecked, with nothing the cart does not need", () => {
     const added = { ...line, checked: false, quantity_to_buy: 1, inserted_at: "2026-02-03T04:05:06.000Z" };
-    expect(withProduct([], kebaya, now)).toEqual([added]);
+    expect(withProduct([], kebaya, undefined, now)).toEqual([added]);
   });
 
   test("that is there already counts one more and is unchecked; the others stay as they are", () => {
     const other = { ...line, uuid: "other" };
-    expect(withProduct([other, line], kebaya, now)).toEqual([other, { ...line, checked: false, quantity_to_buy: 3 }]);
+    expect(withProduct([other, line], kebaya, undefined, now)).toEqual([
+      other,
+      { ...line, checked: false, quantity_to_buy: 3 },
+    ]);
+  });
+
+  test("in another size is another line", () => {
+    const [inL, inM] = withProduct(withProduct([], kebaya, "M", now), kebaya, "L", now);
+    expect([inL?.size, inM?.size]).toEqual(["L", "M"]);
+    expect(withProduct([{ ...line, size: "M" }], kebaya, "M", now)).toMatchObject([{ size: "M", quantity_to_buy: 3 }]);
   });
 
   test("is never counted past 999", () => {
-    expect(withProduct([{ ...line, quantity_to_buy: 999 }], kebaya, now)).toMatchObject([{ quantity_to_buy: 999 }]);
+    expect(withProduct([{ ...line, quantity_to_buy: 999 }], kebaya, undefined, now)).toMatchObject([
+      { quantity_to_buy: 999 },
+    ]);
   });
 });
 

@@ -1,46 +1,59 @@
 // What can be done with the cart. Every act reads the stored lines anew, so that two tabs never undo each other.
 
-import { type CartLine, cartStore, MOST_PER_LINE } from "@/data/cart";
+import { type CartLine, cartStore, type LineId, lineKey, MOST_PER_LINE } from "@/data/cart";
 import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
 
 const change = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
 
-/** A product that is in the cart already counts one more and is unchecked again. */
-export function addToCart(product: Product, now = new Date()): void {
-  change((lines) => withProduct(lines, product, now));
+/** A product that is in the cart already, in this size, counts one more and is unchecked again. */
+export function addToCart(product: Product, size?: string): void {
+  change((lines) => withProduct(lines, product, size, new Date()));
 }
 
-export function withProduct(lines: Lines, product: Product, now: Date): Lines {
-  const known = lines.find((line) => line.uuid === product.uuid);
-  if (!known) return [newLine(product, now), ...lines];
+export function withProduct(lines: Lines, product: Product, size: string | undefined, now: Date): Lines {
+  const added = newLine(product, size, now);
+  const known = lines.find(is(added));
+  if (!known) return [added, ...lines];
   const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + 1) };
   return lines.map((line) => (line === known ? { ...line, ...again } : line));
 }
 
-function newLine({ uuid, heading, price, category, image }: Product, now: Date): CartLine {
+function newLine({ uuid, heading, price, category, image }: Product, size: string | undefined, now: Date): CartLine {
   const inserted_at = now.toISOString();
-  return { uuid, heading, price, category, image, checked: false, quantity_to_buy: 1, inserted_at };
+  return {
+    uuid,
+    heading,
+    price,
+    category,
+    image,
+    checked: false,
+    quantity_to_buy: 1,
+    inserted_at,
+    ...(size && { size }),
+  };
 }
 
-export function check(uuid: string, checked: boolean): void {
-  change((lines) => lines.map((line) => (line.uuid === uuid ? { ...line, checked } : line)));
+const is = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);
+
+export function check(wanted: LineId, checked: boolean): void {
+  change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, checked } : line)));
 }
 
 /** A quantity of 0 is how a line leaves: the next look at the storage drops it. */
-export function setQuantity(uuid: string, quantity: number): void {
+export function setQuantity(wanted: LineId, quantity: number): void {
   const quantity_to_buy = validQuantity(quantity);
-  change((lines) => lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
+  change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, quantity_to_buy } : line)));
 }
 
 export function validQuantity(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);
 }
 
-export function removeOrdered(ordered: readonly { uuid: string }[]): void {
-  const gone = new Set(ordered.map((line) => line.uuid));
-  change((lines) => lines.filter((line) => !gone.has(line.uuid)));
+export function removeOrdered(ordered: readonly LineId[]): void {
+  const gone = new Set(ordered.map(lineKey));
+  change((lines) => lines.filter((line) => !gone.has(lineKey(line))));
 }
 
 export interface MovedPrice {

@@ -1,6 +1,6 @@
 // The cart: what lies in it, and the order of what is checked.
 
-import { type CartLine, useCart } from "@/data/cart";
+import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { newestFirst, setQuantity } from "@/entities/cart";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -55,14 +55,14 @@ function Rows({ lines, prices }: { lines: CartLine[]; prices: Prices }) {
   const m = useMessages();
   const toast = useToast();
   const deleteLine = (line: CartLine) => {
-    setQuantity(line.uuid, 0);
+    setQuantity(line, 0);
     toast(m.cart.deleted(line.heading));
   };
   return (
     <ul className="border-line border-t">
       {lines.map((line) => (
         <CartRow
-          key={line.uuid}
+          key={lineKey(line)}
           line={line}
           moved={prices.moved.get(line.uuid)}
           gone={prices.gone.has(line.uuid)}

@@ -23,7 +23,7 @@ export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
       <input
         type="checkbox"
         checked={line.checked}
-        onChange={(event) => check(line.uuid, event.target.checked)}
+        onChange={(event) => check(line, event.target.checked)}
         aria-label={m.cart.buy(line.heading)}
         className="mt-1 size-6 accent-accent"
       />
@@ -69,13 +69,13 @@ function Notes({ line, moved, gone }: Pick<CartRowProps, "line" | "moved" | "gon
 /** While the field holds no number, the line keeps its last quantity. */
 function Quantity({ line }: { line: CartLine }) {
   const m = useMessages();
-  const take = (quantity: number) => !Number.isNaN(quantity) && setQuantity(line.uuid, quantity);
+  const take = (quantity: number) => !Number.isNaN(quantity) && setQuantity(line, quantity);
   return (
     <div className="relative flex items-center rounded-soft border border-edge">
       <IconButton
         icon="minus"
         label={m.cart.fewer(line.heading)}
-        onClick={() => setQuantity(line.uuid, line.quantity_to_buy - 1)}
+        onClick={() => setQuantity(line, line.quantity_to_buy - 1)}
         className="rounded-none hover:bg-tint"
       />
       <QuantityInput
@@ -90,7 +90,7 @@ function Quantity({ line }: { line: CartLine }) {
       <IconButton
         icon="plus"
         label={m.cart.more(line.heading)}
-        onClick={() => setQuantity(line.uuid, line.quantity_to_buy + 1)}
+        onClick={() => setQuantity(line, line.quantity_to_buy + 1)}
         disabled={line.quantity_to_buy >= MOST_PER_LINE}
         className="rounded-none hover:bg-tint"
       />

@@ -1,6 +1,7 @@
 // One order with everything about it: its lines, its total, its proof of payment, how it stands.
 
 import type { ReactNode } from "react";
+import { lineKey } from "@/data/cart";
 import { proofImage } from "@/data/orders";
 import type { OrderedLine, Transaction } from "@/data/tables";
 import { checkedOf, totalOf } from "@/entities/cart";
@@ -34,7 +35,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         <div>
           <ul aria-label={m.transactions.items}>
             {lines.map((line) => (
-              <Line key={line.uuid} line={line} />
+              <Line key={lineKey(line)} line={line} />
             ))}
           </ul>
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">

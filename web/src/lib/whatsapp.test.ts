@@ -1,0 +1,28 @@
+// Y3: a WhatsApp number is understood however it is written.
+import { expect, test } from "vitest";
+import { whatsappLink, whatsappNumber } from "./whatsapp";
+
+test.each([
+  ["081234567890", "6281234567890"],
+  ["0812-3456-7890", "6281234567890"],
+  ["+62 812 3456 7890", "6281234567890"],
+  ["62812 3456 7890", "6281234567890"],
+  ["+62 (0)812.3456.7890", "6281234567890"],
+  ["(0721) 555 0134", "627215550134"],
+  ["+65 9123 4567", "6591234567"],
+])("Y3 %s is the number %s", (typed, number) => {
+  expect(whatsappNumber(typed)).toBe(number);
+});
+
+test.each(["", "0", "08", "0812", "8123456789", "0812345678901234567", "call me", "+0812345678", "0812 34a 5678"])(
+  'Y3 "%s" is no number',
+  (typed) => {
+    expect(whatsappNumber(typed)).toBeNull();
+  },
+);
+
+test("Y3 a link opens the chat with the sentence in it", () => {
+  expect(whatsappLink("6281234567890", "Order A1B2C3D4: is it there? & thanks")).toBe(
+    "https://wa.me/6281234567890?text=Order%20A1B2C3D4%3A%20is%20it%20there%3F%20%26%20thanks",
+  );
+});

@@ -1,0 +1,19 @@
+// WhatsApp: numbers as people here write them, and links that open a chat with a sentence already in it.
+
+const separators = /[\s().-]/g;
+/** The national zero, also where somebody wrote it behind the country code: +62 (0)812… */
+const indonesian = /^(?:\+?620?|0)(?=[1-9])/;
+/** With the country code and nothing else, as links want it; the same as the database's rule. */
+const complete = /^[1-9]\d{7,14}$/;
+
+/** "0812-3456-7890" and "+62 812 3456 7890" are "6281234567890"; null for what is no number. */
+export function whatsappNumber(text: string): string | null {
+  const typed = text.replace(separators, "");
+  const isNamed = typed.startsWith("+") || indonesian.test(typed);
+  const number = typed.replace(indonesian, "62").replace(/^\+/, "");
+  return isNamed && complete.test(number) ? number : null;
+}
+
+export function whatsappLink(number: string, sentence: string): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(sentence)}`;
+}
