@@ -3,7 +3,8 @@
 import { useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { useToast } from "@/ui/Toast";
@@ -11,6 +12,7 @@ import { addToCart } from "./cart";
 
 export function AddToCart({ product, describedBy }: { product: Product; describedBy: string }) {
   const m = useMessages();
+  const { language } = useLanguage();
   const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
@@ -19,7 +21,7 @@ export function AddToCart({ product, describedBy }: { product: Product; describe
   const add = () => {
     if (!isSignedIn(session)) return navigate("/sign-in");
     addToCart(product);
-    toast(m.products.added(product.heading));
+    toast(m.products.added(translated(product, "heading", language)));
   };
   return (
     <Button look="outline" onClick={add} aria-describedby={describedBy} className="w-full px-3!">

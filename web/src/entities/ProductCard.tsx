@@ -3,7 +3,8 @@
 import { useId } from "react";
 import type { Product } from "@/data/tables";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { AddToCart } from "./AddToCart";
@@ -23,13 +24,15 @@ interface ProductCardProps {
 
 export function ProductCard({ product, first = false, Heading = "h3" }: ProductCardProps) {
   const m = useMessages();
-  const heading = useId();
+  const { language } = useLanguage();
+  const heading = translated(product, "heading", language);
+  const headingId = useId();
   return (
-    <article aria-labelledby={heading} className="flex h-full flex-col">
+    <article aria-labelledby={headingId} className="flex h-full flex-col">
       <div className="overflow-hidden">
         <Picture
           url={product.image.url}
-          alt={m.common.picture(product.heading)}
+          alt={m.common.picture(heading)}
           sizes={sizes}
           width={320}
           height={400}
@@ -38,13 +41,13 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
         />
       </div>
       <p className="eyebrow mt-4 text-muted">{product.category}</p>
-      <Heading id={heading} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
-        {product.heading}
+      <Heading id={headingId} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
+        {heading}
       </Heading>
-      <p className="mt-1 text-muted leading-snug">{product.sub_heading}</p>
+      <p className="mt-1 text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
       <p className="mt-2 mb-4 font-semibold tabular-nums">{rupiah(product.price)}</p>
       <div className="mt-auto">
-        <AddToCart product={product} describedBy={heading} />
+        <AddToCart product={product} describedBy={headingId} />
       </div>
     </article>
   );

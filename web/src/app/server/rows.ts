@@ -1,5 +1,8 @@
 // The rows of the page that is being rendered, for its preview.
 import type { Database } from "@/data/tables";
+import type { Language } from "@/lib/language";
+import { translated } from "@/lib/translated";
+import { fieldsOf } from "@/lib/untrusted";
 
 export type Rows = Record<string, unknown[]>;
 type Tables = Database["public"]["Tables"];
@@ -8,4 +11,15 @@ type Tables = Database["public"]["Tables"];
 export function rowsOn<Name extends keyof Tables>(rows: Rows, table: Name): Tables[Name]["Row"][] {
   const found = Object.entries(rows).filter(([address]) => address.startsWith(`${table}?`));
   return found.flatMap(([, shown]) => shown as Tables[Name]["Row"][]);
+}
+
+/** The same rows with the texts of this language in place, as the page shows them. */
+export function inLanguage(rows: Rows, language: Language): Rows {
+  const places = Object.entries(rows);
+  return Object.fromEntries(places.map(([address, shown]) => [address, shown.map((row) => rowIn(row, language))]));
+}
+
+function rowIn(row: unknown, language: Language): object {
+  const fields = fieldsOf(row);
+  return Object.fromEntries(Object.keys(fields).map((column) => [column, translated(fields, column, language)]));
 }

@@ -2,6 +2,8 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUs } from "@/data/queries";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { MultilineText } from "@/ui/MultilineText";
 import { PageTitle } from "@/ui/PageTitle";
@@ -9,19 +11,24 @@ import { Skeleton } from "@/ui/Skeleton";
 
 export default function AboutPage() {
   const pageTitle = usePageTitle();
+  const { language } = useLanguage();
   const { data: about, state } = usePublicRead(aboutUs);
   return (
     <article className="measure grid min-h-svh content-start lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">
-        <PageTitle lead={state === "loading" ? "\u00a0" : about?.sub_heading}>
-          {about?.heading ?? <span className={state === "loading" ? "opacity-0" : ""}>{pageTitle}</span>}
+        <PageTitle lead={state === "loading" ? "\u00a0" : about && translated(about, "sub_heading", language)}>
+          {about ? (
+            translated(about, "heading", language)
+          ) : (
+            <span className={state === "loading" ? "opacity-0" : ""}>{pageTitle}</span>
+          )}
         </PageTitle>
       </div>
       <div className="max-w-prose text-[1.1875rem] leading-[1.75] lg:col-span-7 lg:pt-20">
         {state === "loading" && !about && <TextSkeleton />}
         {about && (
           <p className="first-letter:float-left first-letter:mt-2 first-letter:mr-3 first-letter:font-display first-letter:text-[4.5rem] first-letter:text-accent-text first-letter:leading-[0.7]">
-            <MultilineText text={about.description} />
+            <MultilineText text={translated(about, "description", language)} />
           </p>
         )}
       </div>

@@ -4,7 +4,8 @@ import { gallery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { EndlessList } from "@/entities/EndlessList";
 import { useFilesOrigin } from "@/lib/filesOrigin";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { fileAddress, Picture } from "@/ui/Picture";
@@ -33,6 +34,8 @@ export default function GalleryPage() {
 
 function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const m = useMessages();
+  const { language } = useLanguage();
+  const heading = translated(item, "heading", language);
   const { url } = item.image;
   const file = fileAddress(url, useFilesOrigin());
   return (
@@ -40,7 +43,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
       <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
         <Picture
           url={url}
-          alt={m.common.picture(item.heading)}
+          alt={m.common.picture(heading)}
           sizes={sizes}
           width={300}
           height={400}
@@ -50,10 +53,10 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
       </a>
       <h2 className="mt-4 text-[1.375rem] leading-tight sm:text-[1.75rem]">
         <a href={file} target="_blank" rel="noopener" className="hover:text-accent-text hover:underline">
-          {item.heading}
+          {heading}
         </a>
       </h2>
-      <p className="mt-1 text-muted leading-snug">{item.sub_heading}</p>
+      <p className="mt-1 text-muted leading-snug">{translated(item, "sub_heading", language)}</p>
     </article>
   );
 }

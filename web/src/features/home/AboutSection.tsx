@@ -2,7 +2,8 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUsSection } from "@/data/queries";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
@@ -14,14 +15,16 @@ const box = "aspect-4/5 w-full";
 
 export function AboutSection() {
   const m = useMessages();
+  const { language } = useLanguage();
   const { data: about, state } = usePublicRead(aboutUsSection);
   if (state === "loading" && !about) return <AboutSkeleton />;
   if (!about) return null;
+  const heading = translated(about, "heading", language) || m.home.aboutUs;
   return (
     <section aria-labelledby="home-about" className={layout}>
       <Picture
         url={about.image.url}
-        alt={m.common.picture(about.heading || m.home.aboutUs)}
+        alt={m.common.picture(heading)}
         sizes="(min-width: 82rem) 30.1rem, (min-width: 64rem) calc(38.3vw - 1.2rem), 92vw"
         width={480}
         height={600}
@@ -30,10 +33,10 @@ export function AboutSection() {
       <div className="lg:col-span-6 lg:col-start-7">
         <ShootMark className="mb-5" />
         <h2 id="home-about" className="text-title">
-          {about.heading || m.home.aboutUs}
+          {heading}
         </h2>
         <p className="mt-6 max-w-prose text-lg leading-relaxed">
-          <MultilineText text={about.description} />
+          <MultilineText text={translated(about, "description", language)} />
         </p>
         <Link to="/about-us" className={buttonLook("quiet", "mt-6")}>
           {m.home.moreAboutUs}

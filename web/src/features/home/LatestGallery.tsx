@@ -4,7 +4,8 @@ import { useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { gallery, HOME_GALLERY_ITEMS } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
@@ -19,6 +20,7 @@ const box = "aspect-3/4 w-full";
 
 export function LatestGallery() {
   const m = useMessages();
+  const { language } = useLanguage();
   const { data: items, state } = usePublicRead(gallery(HOME_GALLERY_ITEMS));
   const [shown, setShown] = useState<number | null>(null);
   if (state === "loading" && !items) return <GallerySkeleton />;
@@ -34,7 +36,10 @@ export function LatestGallery() {
         ))}
       </ul>
       <Viewer
-        items={items.map(({ image, heading }) => ({ url: image.url, alt: heading, heading }))}
+        items={items.map((item) => {
+          const heading = translated(item, "heading", language);
+          return { url: item.image.url, alt: heading, heading };
+        })}
         index={shown}
         onIndex={setShown}
         onClose={() => setShown(null)}
@@ -57,17 +62,13 @@ function MoreLink() {
 
 function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
   const m = useMessages();
+  const heading = translated(item, "heading", useLanguage().language);
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      aria-label={m.viewer.open(item.heading)}
-      className="group block w-full text-left"
-    >
+    <button type="button" onClick={onOpen} aria-label={m.viewer.open(heading)} className="group block w-full text-left">
       <span className="block overflow-hidden">
         <Picture
           url={item.image.url}
-          alt={m.common.picture(item.heading)}
+          alt={m.common.picture(heading)}
           sizes="(min-width: 82rem) 17.3rem, (min-width: 64rem) calc(23vw - 1.5rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)"
           width={300}
           height={400}
@@ -75,7 +76,7 @@ function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
         />
       </span>
       <span className="mt-3 block font-display font-medium text-[1.25rem] leading-tight sm:text-[1.5rem]">
-        {item.heading}
+        {heading}
       </span>
     </button>
   );

@@ -3,7 +3,8 @@
 import { usePublicRead } from "@/data/publicRead";
 import { slides } from "@/data/queries";
 import type { Slide } from "@/data/tables";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { Carousel } from "@/ui/Carousel";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
@@ -27,11 +28,12 @@ export function Slides() {
 
 function Panel({ slide, first }: { slide: Slide; first: boolean }) {
   const m = useMessages();
+  const title = translated(slide, "title", useLanguage().language);
   return (
     <figure className={`relative ${box}`}>
       <Picture
         url={slide.image.url}
-        alt={m.common.picture(slide.title)}
+        alt={m.common.picture(title)}
         sizes="100vw"
         width={1600}
         height={900}
@@ -39,7 +41,7 @@ function Panel({ slide, first }: { slide: Slide; first: boolean }) {
         className="absolute inset-0 size-full object-[50%_35%]"
       />
       <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 to-transparent pt-40 pb-20 sm:pb-24">
-        <p className="measure text-balance font-display font-medium text-hero text-white">{slide.title}</p>
+        <p className="measure text-balance font-display font-medium text-hero text-white">{title}</p>
       </figcaption>
     </figure>
   );
