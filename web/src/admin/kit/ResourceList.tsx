@@ -2,14 +2,14 @@
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
-import { useAdminMessages } from "@/messages/admin";
+import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
 import { download } from "./download";
 import { Pages } from "./Pagination";
 import { ResourceTable } from "./ResourceTable";
-import type { TableFacts } from "./resource";
+import type { Column, TableFacts } from "./resource";
 import { Toolbar } from "./Toolbar";
 import { allRows, useReload, useRows } from "./useRows";
 import { ROWS_PER_PAGE, useView } from "./useView";
@@ -47,8 +47,8 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
 
   const saveCsv = async () => {
     const rows = await allRows(resource, view);
-    const lines = rows.map((row) => columns.map((column) => column.text(row, a)));
-    download(csv([columns.map(({ field }) => a.fields[field]), ...lines]), `${table}.csv`, "text/csv");
+    const lines = await (resource.csvLines?.(rows, a) ?? linesOf(columns, rows, a));
+    download(csv(lines), `${table}.csv`, "text/csv");
   };
 
   return (
@@ -59,6 +59,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         onView={onView}
         onCsv={saveCsv}
         onAdd={single && (!isEmpty || view.search) ? undefined : onAdd}
+        Tools={resource.Tools}
       />
       {data === undefined && <Skeleton className="h-96 w-full" />}
       <div ref={rest} tabIndex={-1} className="outline-none" aria-busy={!current}>
@@ -86,4 +87,9 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       />
     </>
   );
+}
+
+function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {
+  const headings = columns.map(({ field }) => a.fields[field]);
+  return [headings, ...rows.map((row) => columns.map((column) => column.text(row, a)))];
 }

@@ -1,6 +1,6 @@
 // Above a table: the search, the order on a phone, the way to a CSV file, and the button that adds a record.
 
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldName } from "@/messages/admin";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -18,15 +18,17 @@ export interface ToolbarProps {
   onCsv: () => Promise<void>;
   /** Missing where none can be added. */
   onAdd: (() => void) | undefined;
+  Tools: ComponentType | undefined;
 }
 
-export function Toolbar({ sortable, view, onView, onCsv, onAdd }: ToolbarProps) {
+export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools }: ToolbarProps) {
   const a = useAdminMessages();
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
       <Search search={view.search} onSearch={(search) => onView({ search })} />
       <Order sortable={sortable} view={view} onView={onView} />
       <CsvButton onCsv={onCsv}>{a.table.csv}</CsvButton>
+      {Tools && <Tools />}
       {onAdd && (
         <Button onClick={onAdd} className="max-sm:grow">
           {a.table.addData}

@@ -38,6 +38,10 @@ export interface TableFacts<Name extends TableName> {
   order?: Order;
   /** One record is shown in the shop: another can be added only when there is none. */
   single?: boolean;
+  /** The lines of its CSV, headings first, where they are others than its rows in its columns. */
+  csvLines?: (rows: readonly RowOf<Name>[], m: AdminMessages) => Promise<string[][]>;
+  /** What can be done with its filtered rows beside a CSV. */
+  Tools?: ComponentType;
 }
 
 export type Form = (is: Rules) => GenericSchema<unknown, Values>;
