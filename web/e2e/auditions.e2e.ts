@@ -510,7 +510,7 @@ for (const screen of screens) {
 test("Z1 V1 in Indonesian Tom reads Indonesian sentences", async ({ page, shop, talent }) => {
   await openForm({ page, shop, talent });
   await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
-  await page.getByRole("button", { name: "Kirim" }).click();
+  await page.getByRole("button", { name: "Kirim pendaftaran" }).click();
   await expect(errors(page)).toHaveCount(8);
   await expect(errors(page).first()).toHaveText("- Nama wajib diisi");
 });

@@ -118,7 +118,7 @@ export const pages: readonly PageDescriptor[] = [
   },
   {
     path: "/profile/my-transactions",
-    title: { en: "My Transactions", id: "Transaksi Saya" },
+    title: { en: "My Transactions", id: "Pesanan Saya" },
     Page: lazy(() => import("@/features/transactions/TransactionsPage")),
     guard: notForNorRoleless("admin", "leadership"),
     linkedFor: ["talent"],

@@ -38,6 +38,8 @@ export const messages = {
     sortBy: "Sort by",
     ascending: "Ascending",
     descending: "Descending",
+    oldest: "Oldest first",
+    newest: "Newest first",
     rows: (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`),
     nothing: "There is nothing here yet",
     nothingFound: "Nothing was found",

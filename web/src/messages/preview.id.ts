@@ -2,6 +2,6 @@
 import type { PreviewMessages } from "./preview.en";
 
 export const messages = {
-  gallery: (brand) => `Gambar-gambar ${brand}: kain, orang, dan tempat, seperti dilihat para fotografer kami.`,
-  products: (brand) => `Semua yang dijual ${brand}, dengan gambar dan harga dalam rupiah.`,
+  gallery: (brand) => `Galeri ${brand}: kain, orang, dan tempat dalam bidikan fotografer kami.`,
+  products: (brand) => `Semua produk ${brand}, lengkap dengan foto dan harga dalam rupiah.`,
 } satisfies PreviewMessages;

@@ -69,23 +69,24 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
 
 /** The headings of a table are its order's buttons; cards have none. */
 function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view" | "onView">) {
-  const a = useAdminMessages();
+  const { fields, table: a } = useAdminMessages();
+  const [up, down] = /_(at|time)$/.test(view.sort) ? [a.oldest, a.newest] : [a.ascending, a.descending];
   return (
     <div className="flex grow gap-2 sm:hidden">
       <select
-        aria-label={a.table.sortBy}
+        aria-label={a.sortBy}
         value={view.sort}
         onChange={(event) => onView({ sort: event.target.value })}
         className={selectLook}
       >
         {sortable.map((field) => (
           <option key={field} value={field}>
-            {a.fields[field]}
+            {fields[field]}
           </option>
         ))}
       </select>
       <Button look="outline" onClick={() => onView({ ascending: !view.ascending })} className="shrink-0">
-        {view.ascending ? a.table.ascending : a.table.descending}
+        {view.ascending ? up : down}
       </Button>
     </div>
   );
