@@ -1,4 +1,4 @@
-// English and Bahasa Indonesia: by the browser, by choice, remembered; the backend keeps its own words.
+// English and Bahasa Indonesia: by the browser, by choice, remembered; the backend's words are explained.
 import { expect, type Page, test } from "./fixtures.ts";
 
 const html = (page: Page) => page.locator("html");
@@ -51,11 +51,17 @@ test("Z1 Anna chooses Bahasa Indonesia: everything turns at once, and stays so o
 
 test.describe(() => {
   test.use({ locale: "id-ID" });
-  test("Z1 the backend's messages stay the backend's in Indonesian too", async ({ page, talent }) => {
+  test("Z1 A7 the backend's messages are explained in Indonesian, and stand beneath as they came", async ({
+    page,
+    talent,
+  }) => {
     await page.goto("/sign-in");
     await page.getByLabel("Email").fill(talent.email);
     await page.getByLabel("Kata sandi", { exact: true }).fill("salah sekali");
     await page.getByRole("main").getByRole("button", { name: "Masuk" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "Email atau kata sandi salah.\nInvalid login credentials",
+      { useInnerText: true },
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { messages as m } from "@/messages/en";
+import { messages as indonesian } from "@/messages/id";
 import { sentenceFor, sentencesFor, wasCancelled } from "./failures";
 
 test("X1 the backend's own words are shown as they are", () => {
@@ -7,6 +8,26 @@ test("X1 the backend's own words are shown as they are", () => {
     "new row violates row-level security policy",
   );
   expect(sentenceFor(new Error("The resource already exists"), m)).toBe("The resource already exists");
+});
+
+test.each([
+  ["Invalid login credentials", "Email atau kata sandi salah."],
+  ["missing email or phone", "Isi alamat email Anda."],
+  ["Password should be at least 6 characters.", "Kata sandi minimal 6 karakter."],
+  ['Email address "ani@x" is invalid', 'Alamat email "ani@x" tidak bisa dipakai.'],
+  [
+    "mime type image/heic is not supported: please send a JPEG or PNG",
+    "Jenis berkas ini tidak didukung. Pilih gambar JPEG, PNG, atau WebP.",
+  ],
+  ["For security purposes, you can only request this after 12 seconds.", "Tunggu 12 detik, lalu coba lagi."],
+  ['new row violates row-level security policy for table "products"', "Anda tidak berhak melakukan ini."],
+])("X1 A7 A8 an Indonesian reads %j explained, with the original beneath", (message, sentence) => {
+  expect(sentenceFor({ message }, indonesian)).toBe(`${sentence}\n${message}`);
+  expect(sentenceFor({ message }, m)).toBe(message);
+});
+
+test("X1 words of the backend that nobody foresaw stand alone in both languages", () => {
+  expect(sentenceFor({ message: "The moon is full" }, indonesian)).toBe("The moon is full");
 });
 
 test.each([

@@ -1,6 +1,8 @@
 // What a person reads when something failed: the backend's own words, or ours where the backend never answered.
+// A reader of another language has the usual ones explained in it, in a line above.
 import { fieldsOf, isText } from "@/lib/untrusted";
 import type { Messages } from "@/messages";
+import { inIndonesian } from "@/messages/backend.id";
 
 /** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */
 export function neverAnswered(failure: unknown): boolean {
@@ -21,7 +23,12 @@ export function sentenceFor(failure: unknown, m: Messages): string {
   if (wasCancelled(failure)) return m.failures.cancelled;
   if (neverAnswered(failure)) return m.failures.unreachable;
   const { message } = fieldsOf(failure);
-  return isText(message) ? message : m.failures.unexpected;
+  return isText(message) ? explained(message, m) : m.failures.unexpected;
+}
+
+function explained(message: string, m: Messages): string {
+  const sentence = m.language === "id" && inIndonesian(message);
+  return sentence ? `${sentence}\n${message}` : message;
 }
 
 /** One sentence each where several things failed together, such as two pictures. */

@@ -6,6 +6,7 @@ test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
   (zone) => {
     vi.stubEnv("TZ", zone);
     expect(longDate("2026-11-21T18:05:09.123+00:00")).toBe("Sunday, November 22, 2026 at 01:05:09");
+    expect(longDate("2026-11-21T18:05:09.123+00:00", "id")).toBe("Minggu, 22 November 2026 pukul 01.05.09");
     expect(shopTime("2026-11-21T18:05:09.123+00:00")).toBe("2026-11-22T01:05:09");
     expect(fromShopTime("2026-11-22T01:05")).toBe("2026-11-21T18:05:00.000Z");
   },

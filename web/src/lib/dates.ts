@@ -1,8 +1,11 @@
 // Moments are stored in UTC and shown in the shop's time, UTC+7, whatever zone the browser is in.
+import type { Language, Localized } from "./language";
 
 const HOURS_AHEAD = 7;
 
-const long = new Intl.DateTimeFormat("en-US", {
+const locales: Localized = { en: "en-US", id: "id-ID" };
+
+const long: Intl.DateTimeFormatOptions = {
   weekday: "long",
   year: "numeric",
   month: "long",
@@ -12,12 +15,12 @@ const long = new Intl.DateTimeFormat("en-US", {
   second: "2-digit",
   hourCycle: "h23",
   timeZone: "Asia/Jakarta",
-});
+};
 
-/** "Saturday, November 21, 2026 at 14:05:09"; "-" where there is no moment. */
-export function longDate(moment: string | Date | null | undefined): string {
+/** "Saturday, November 21, 2026 at 14:05:09"; "-" where there is no moment. The admin area keeps to English. */
+export function longDate(moment: string | Date | null | undefined, language: Language = "en"): string {
   const date = asDate(moment);
-  return date ? long.format(date) : "-";
+  return date ? date.toLocaleString(locales[language], long) : "-";
 }
 
 const longDays = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });

@@ -1,6 +1,8 @@
 // Every sentence of the shop in English: the source of truth for what must be said. Other languages satisfy its type.
+import type { Language } from "@/lib/language";
 
 export const messages = {
+  language: "en" as Language,
   nav: {
     main: "Main",
     skip: "Skip to content",

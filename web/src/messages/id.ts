@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 
 export const messages = {
+  language: "id",
   nav: {
     main: "Menu utama",
     skip: "Langsung ke konten",

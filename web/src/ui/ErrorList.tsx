@@ -14,7 +14,12 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
   // Two pictures may be refused with the same words: each is a line.
   const lines = errors.map((error, place) => ({ error, key: `${place} ${error}` }));
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="mb-8 border-danger border-l-2 py-1 pl-4 text-danger">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-8 border-danger border-l-2 py-1 pl-4 whitespace-pre-line text-danger"
+    >
       <ul>
         {lines.map(({ error, key }) => (
           <li key={key}>- {error}</li>

@@ -11,7 +11,7 @@ export interface FailureProps {
 export function Failure({ message, retryLabel, onRetry }: FailureProps) {
   return (
     <div role="alert" className="mb-8 border-danger border-l-2 py-1 pl-4">
-      <p className="text-danger">{message}</p>
+      <p className="whitespace-pre-line text-danger">{message}</p>
       <Button look="quiet" onClick={onRetry}>
         {retryLabel}
       </Button>

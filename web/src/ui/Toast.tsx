@@ -40,7 +40,7 @@ function ToastRegion({ news }: { news: News | null }) {
       {news && (
         <p
           key={news.id}
-          className="flex max-w-md animate-rise items-center gap-3 rounded-soft bg-cloth py-3 pr-5 pl-4 text-on-cloth shadow-lg"
+          className="flex max-w-md animate-rise items-center gap-3 rounded-soft bg-cloth whitespace-pre-line py-3 pr-5 pl-4 text-on-cloth shadow-lg"
         >
           <Icon name="done" className="size-5 shrink-0 text-ornament" />
           {news.text}

@@ -2,7 +2,7 @@
 
 export function ErrorLine({ id, children }: { id?: string; children: string }) {
   return (
-    <p id={id} role="alert" className="border-danger border-l-2 py-1 pl-4 text-danger">
+    <p id={id} role="alert" className="border-danger border-l-2 py-1 pl-4 whitespace-pre-line text-danger">
       {children}
     </p>
   );

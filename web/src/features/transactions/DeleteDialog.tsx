@@ -34,7 +34,7 @@ export function DeleteDialog({ transaction, onClose, onDeleted }: DeleteDialogPr
   return (
     <Dialog open={transaction !== null} title={m.transactions.delete} closeLabel={m.common.close} onClose={close}>
       {deletion.error && (
-        <p role="alert" className="mb-4 text-danger">
+        <p role="alert" className="mb-4 whitespace-pre-line text-danger">
           - {sentenceFor(deletion.error, m)}
         </p>
       )}

@@ -9,7 +9,7 @@ import { PersonalPicture } from "@/entities/PersonalPicture";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages";
+import { useLanguage, useMessages } from "@/messages";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
@@ -21,6 +21,7 @@ export interface TransactionCardProps {
 
 export function TransactionCard({ transaction, onDelete }: TransactionCardProps) {
   const m = useMessages();
+  const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status } = transaction;
   const heading = `transaction-${uuid}`;
   return (
@@ -42,8 +43,8 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{rupiah(totalOf(checkedOf(lines)))}</strong>
             </Fact>
-            <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at)}</Fact>
-            <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at)}</Fact>
+            <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at, language)}</Fact>
+            <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at, language)}</Fact>
           </dl>
           <Button look="outline" onClick={onDelete} className="mt-6">
             {m.transactions.delete}

@@ -1,0 +1,49 @@
+// Kalimat backend yang biasa ditemui orang, dalam Bahasa Indonesia; kalimat aslinya tetap tampil di bawahnya.
+
+const usual: readonly (readonly [RegExp, string])[] = [
+  [/^missing email or phone$/, "Isi alamat email Anda."],
+  [/^Invalid login credentials$/, "Email atau kata sandi salah."],
+  [/^Email not confirmed$/, "Alamat email belum dikonfirmasi. Buka tautan di email yang kami kirimkan."],
+  [/^Anonymous sign-ins are disabled$/, "Isi alamat email Anda."],
+  [/^Signup requires a valid password$/, "Isi kata sandi."],
+  [/^Password should be at least (\d+) characters\.$/, "Kata sandi minimal $1 karakter."],
+  [/^Password cannot be longer than (\d+) characters$/, "Kata sandi maksimal $1 karakter."],
+  [/^This password is among the most common ones\./, "Kata sandi ini terlalu mudah ditebak. Pilih kata sandi lain."],
+  [/^New password should be different/, "Kata sandi baru harus berbeda dari yang lama."],
+  [/^Unable to validate email address: invalid format$/, "Alamat email tidak benar. Contoh: nama@contoh.id"],
+  [/^Email address "(.*)" is invalid$/, 'Alamat email "$1" tidak bisa dipakai.'],
+  [/already (been )?registered$/, "Alamat email sudah terdaftar."],
+  [/^User is banned$/, "Akun ini diblokir. Hubungi toko."],
+  [/can only request this after (\d+) seconds\.$/, "Tunggu $1 detik, lalu coba lagi."],
+  [/rate limit/, "Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi."],
+  [
+    /^(Token has expired|Invalid recovery code|Invalid TOTP code)/,
+    "Kode atau tautan ini salah atau sudah kedaluwarsa.",
+  ],
+  [/^(JWT|Session from|User from sub|Invalid Refresh Token)/, "Sesi Anda sudah berakhir. Silakan masuk lagi."],
+  [/^Please enter your password again/, "Masukkan kata sandi Anda sekali lagi."],
+  [/row-level security policy|^permission denied/, "Anda tidak berhak melakukan ini."],
+  [/^duplicate key|^The resource already exists$/, "Data ini sudah ada."],
+  [/^Object not found$/, "Berkas tidak ditemukan."],
+  [/^mime type .* is not supported/, "Jenis berkas ini tidak didukung. Pilih gambar JPEG, PNG, atau WebP."],
+  [
+    /maximum allowed size$|^(Payload|The body is) too large|too expensive to process/,
+    "Berkas terlalu besar. Pilih gambar yang lebih kecil.",
+  ],
+  [/^The picture is damaged\./, "Gambar ini rusak. Pilih gambar lain."],
+  [/^The upload took too long/, "Unggahan terlalu lama. Coba lagi dengan koneksi yang lebih baik."],
+  [/^Too many (uploads|images|image sizes) /, "Server sedang sibuk. Tunggu sebentar, lalu coba lagi."],
+  [/^At most .* pictures and .* MB /, "Batas unggahan Anda sudah tercapai. Coba lagi besok."],
+  [/^At most (\d+) orders/, "Maksimal $1 pesanan sekaligus."],
+  [/^This proof of payment belongs to another order/, "Bukti pembayaran ini sudah dipakai untuk pesanan lain."],
+  [/^The proof of payment is not among the files/, "Bukti pembayaran belum terunggah. Pilih berkasnya sekali lagi."],
+  [/^The audition takes no more registrations\.$/, "Pendaftaran audisi sudah ditutup."],
+  [/violates (check|not-null|foreign key) constraint|out of range/, "Ada isian yang tidak dapat diterima."],
+];
+
+/** Undefined for a message that nobody has put into Indonesian. */
+export function inIndonesian(message: string): string | undefined {
+  const found = usual.find(([pattern]) => pattern.test(message));
+  const [whole = ""] = found ? (found[0].exec(message) ?? []) : [];
+  return found && whole.replace(...found);
+}
