@@ -9,7 +9,7 @@ import { DeleteDialog } from "./DeleteDialog";
 import { download } from "./download";
 import { Pages } from "./Pagination";
 import { ResourceTable } from "./ResourceTable";
-import type { Column, TableFacts } from "./resource";
+import { type Column, sortableOf, type TableFacts } from "./resource";
 import { Toolbar } from "./Toolbar";
 import { allRows, useReload, useRows } from "./useRows";
 import { ROWS_PER_PAGE, useView } from "./useView";
@@ -24,7 +24,7 @@ export interface ResourceListProps<Name extends TableName> {
 export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }: ResourceListProps<Name>) {
   const a = useAdminMessages();
   const { table, columns, single } = resource;
-  const sortable = columns.filter((column) => column.sorts).map(({ field }) => field);
+  const sortable = sortableOf(columns);
   const [view, changeView] = useView(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
   const { data, current } = useRows(resource, view);

@@ -34,6 +34,8 @@ export interface TableFacts<Name extends TableName> {
   pictures: readonly Picture[];
   /** Whether the database lets only those change it who signed in a moment ago. */
   recentSignIn?: boolean;
+  /** Columns with a value of their own until somebody sets another: sent only where they were changed. */
+  additions?: Values;
   /** What a table begins with, as the address spells it: "-created_at", the newest first, unless it says another. */
   order?: Order;
   /** One record is shown in the shop: another can be added only when there is none. */
@@ -42,6 +44,10 @@ export interface TableFacts<Name extends TableName> {
   csvLines?: (rows: readonly RowOf<Name>[], m: AdminMessages) => Promise<string[][]>;
   /** What can be done with its filtered rows beside a CSV. */
   Tools?: ComponentType;
+}
+
+export function sortableOf(columns: readonly { field: FieldName; sorts?: boolean }[]): FieldName[] {
+  return columns.filter(({ sorts }) => sorts).map(({ field }) => field);
 }
 
 export type Form = (is: Rules) => GenericSchema<unknown, Values>;
