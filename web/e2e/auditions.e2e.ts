@@ -425,12 +425,13 @@ test("T3 Tom reads his user ID and his own announcements, newest first", async (
   await expect(newest.getByText("Rejected", { exact: true })).toHaveCSS("color", "rgb(160, 21, 32)");
   await expect(oldest.getByText("Accepted", { exact: true })).toHaveCSS("color", "rgb(30, 98, 54)");
   await expect(oldest.getByRole("definition")).toHaveText([
-    "2026-12-01T09:00:00",
-    "2026-12-06T01:30:00",
+    "Tuesday, December 1, 2026 at 09:00",
+    "Sunday, December 6, 2026 at 01:30",
     "-",
-    "Saturday, January 31, 2026 at 00:30:00",
-    "Saturday, January 31, 2026 at 00:30:00",
+    "Saturday, January 31, 2026 at 00:30",
+    "Saturday, January 31, 2026 at 00:30",
   ]);
+  await expect(oldest.locator("time").first()).toHaveAttribute("datetime", "2026-12-01T09:00:00");
   await expect(page.getByRole("article").getByRole("img")).toHaveCount(0);
 });
 
@@ -486,6 +487,26 @@ test("Z7 announcements are read again when Tom looks at the page again", async (
   await shop.add("audition_announcements", { ...announced, user_id: talent.id });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
+});
+
+test("Y9 after sending, Tom reads what he sent, that it is in review, and later what it came to; dates in his language", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await register(page);
+  const mine = page.getByRole("region", { name: "My registration" });
+  for (const text of ["Tom Wijaya", "Metro, 1 May 2004", "175", "In review"]) await expect(mine).toContainText(text);
+  await expect(mine.getByRole("img", { name: "Comcard Image" })).toHaveAttribute("src", /#comcard-tom/);
+  await shop.add("audition_announcements", { ...announced, user_id: talent.id, created_at: new Date().toISOString() });
+  await page.reload();
+  await expect(mine.getByText("Accepted", { exact: true })).toBeVisible();
+  await expect(mine).toContainText("Welcome!");
+  await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await expect(page.getByRole("article").getByRole("definition").first()).toHaveText(
+    "Selasa, 1 Desember 2026 pukul 09.00",
+  );
 });
 
 for (const screen of screens) {

@@ -51,12 +51,13 @@ test("L1 C8 every announcement with name, comcard, verdict and times, newest fir
   await expect(tom.getByText("Accepted", { exact: true })).toHaveCSS("color", "rgb(30, 98, 54)");
   await expect(card(page, "Sari Dewi").getByText("Rejected", { exact: true })).toHaveCSS("color", "rgb(160, 21, 32)");
   await expect(tom.getByRole("definition")).toHaveText([
-    "2026-12-01T09:00:00",
+    "Tuesday, December 1, 2026 at 09:00",
     "-",
-    "2026-12-25T00:00:05",
-    "Saturday, January 31, 2026 at 00:30:00",
-    "Monday, February 2, 2026 at 00:30:00",
+    "Friday, December 25, 2026 at 00:00",
+    "Saturday, January 31, 2026 at 00:30",
+    "Monday, February 2, 2026 at 00:30",
   ]);
+  await expect(tom.locator("time").nth(1)).toHaveAttribute("datetime", "2026-12-25T00:00:05");
   const face = tom.getByRole("img", { name: "Comcard of Tom Wijaya" });
   await expect(face).toHaveAttribute("src", new RegExp(comcard.filename));
   expect(await face.boundingBox()).toMatchObject({ width: 300, height: 400 });

@@ -40,7 +40,23 @@ async function send(registration: Registration, attempt: Attempt, watch: UploadW
   });
 }
 
-export async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> {
+export interface Auditions {
+  registrations: AuditionRegistration[];
+  announcements: AuditionAnnouncement[];
+}
+
+/** What a person sent and what they were told, each newest first. */
+export async function auditionsOf(userId: string): Promise<Auditions> {
+  const [registrations, announcements] = await Promise.all([registrationsOf(userId), announcementsOf(userId)]);
+  return { registrations, announcements };
+}
+
+export async function registrationsOf(userId: string): Promise<AuditionRegistration[]> {
+  const rows = (await ownTables()).from("audition_registrations").select("*").eq("user_id", userId);
+  return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
+}
+
+async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> {
   const rows = (await ownTables()).from("audition_announcements").select("*", { count: "exact" }).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }

@@ -1,11 +1,11 @@
 // What an announcement tells: how it came out, when to come, and since when it stands. The same for talents and leaders.
 
 import type { AuditionAnnouncement } from "@/data/tables";
-import { longDate, shopTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { Badge } from "@/ui/Badge";
 import { classNames } from "@/ui/classNames";
 import { verdict } from "./announcement";
+import { Moment } from "./Moment";
 
 export function AnnouncementVerdict({ announcement }: { announcement: AuditionAnnouncement }) {
   const { tone, word } = verdict(announcement.audition_status, useMessages());
@@ -16,16 +16,16 @@ export function AnnouncementTimes({ announcement }: { announcement: AuditionAnno
   const { announcements: m } = useMessages();
   return (
     <dl className="border-line border-t">
-      <Fact name={m.trainingTime} value={shopTime(announcement.training_time) || "-"} />
-      <Fact name={m.rehearsalTime} value={shopTime(announcement.rehearsal_time) || "-"} />
-      <Fact name={m.auditionTime} value={shopTime(announcement.audition_time) || "-"} />
-      <Fact name={m.createdAt} value={longDate(announcement.created_at)} className="text-caption" />
-      <Fact name={m.updatedAt} value={longDate(announcement.updated_at)} className="text-caption" />
+      <Fact name={m.trainingTime} moment={announcement.training_time} />
+      <Fact name={m.rehearsalTime} moment={announcement.rehearsal_time} />
+      <Fact name={m.auditionTime} moment={announcement.audition_time} />
+      <Fact name={m.createdAt} moment={announcement.created_at} className="text-caption" />
+      <Fact name={m.updatedAt} moment={announcement.updated_at} className="text-caption" />
     </dl>
   );
 }
 
-function Fact({ name, value, className }: { name: string; value: string; className?: string }) {
+function Fact({ name, moment, className }: { name: string; moment: string | null; className?: string }) {
   return (
     <div
       className={classNames(
@@ -34,7 +34,9 @@ function Fact({ name, value, className }: { name: string; value: string; classNa
       )}
     >
       <dt className="text-muted">{name}</dt>
-      <dd className="tabular-nums">{value}</dd>
+      <dd className="tabular-nums">
+        <Moment moment={moment} />
+      </dd>
     </div>
   );
 }

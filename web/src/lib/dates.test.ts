@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { fromShopTime, longDate, longDay, shopTime } from "./dates";
+import { dateInWords, fromShopTime, longDate, longDay, shopTime } from "./dates";
 
 test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
   "M10 a moment shows in UTC+7 for a browser in %s",
@@ -34,4 +34,10 @@ test("M10 a day is the same day in every zone", () => {
   expect(longDay("2026-11-21")).toBe("Saturday, November 21, 2026");
   expect(longDay(null)).toBe("-");
   expect(longDay("soon")).toBe("-");
+});
+
+test("Y9 a moment in words is the shop's time, in the reader's language", () => {
+  expect(dateInWords("2026-11-21T18:05:09Z", "en")).toBe("Sunday, November 22, 2026 at 01:05");
+  expect(dateInWords("2026-11-21T17:00:00Z", "id")).toBe("Minggu, 22 November 2026 pukul 00.00");
+  expect(dateInWords(null, "id")).toBe("-");
 });

@@ -23,6 +23,14 @@ export function longDate(moment: string | Date | null | undefined, language: Lan
   return date ? date.toLocaleString(locales[language], long) : "-";
 }
 
+const { second, ...toTheMinute } = long;
+
+/** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05"; "-" where there is no moment. */
+export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
+  const date = asDate(moment);
+  return date ? date.toLocaleString(locales[language], toTheMinute) : "-";
+}
+
 const longDays = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */

@@ -1,7 +1,7 @@
-// What a talent is told about their auditions, newest first; read again whenever the page is looked at again.
+// What a talent sent and is told about auditions, newest first; read again whenever the page is looked at again.
 
 import { useQuery } from "@tanstack/react-query";
-import { announcementsOf } from "@/data/auditions";
+import { auditionsOf } from "@/data/auditions";
 import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
@@ -12,6 +12,7 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
+import { MyRegistration } from "./MyRegistration";
 
 export default function AnnouncementsPage() {
   const pageTitle = usePageTitle();
@@ -21,7 +22,7 @@ export default function AnnouncementsPage() {
     <div className="measure">
       <PageTitle lead={m.announcements.zone}>{pageTitle}</PageTitle>
       <UserId id={userId} />
-      <Announcements userId={userId} />
+      <Auditions userId={userId} />
     </div>
   );
 }
@@ -41,24 +42,26 @@ function UserId({ id }: { id: string }) {
   );
 }
 
-function Announcements({ userId }: { userId: string }) {
+function Auditions({ userId }: { userId: string }) {
   const m = useMessages();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["my announcements", userId],
-    queryFn: () => announcementsOf(userId),
-  });
+  const { data, error, refetch } = useQuery({ queryKey: ["my auditions", userId], queryFn: () => auditionsOf(userId) });
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-80 max-w-md" />;
-  if (data.length === 0) return <p className="text-lg">{m.announcements.empty}</p>;
+  const { announcements, registrations } = data;
+  const [registration] = registrations;
   return (
-    <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
-      {data.map((announcement) => (
-        <li key={announcement.uuid}>
-          <Card announcement={announcement} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {registration && <MyRegistration registration={registration} announcements={announcements} />}
+      {announcements.length === 0 && <p className="text-lg">{m.announcements.empty}</p>}
+      <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
+        {announcements.map((announcement) => (
+          <li key={announcement.uuid}>
+            <Card announcement={announcement} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,0 +1,55 @@
+// Kalimat keranjang, pesanan, dan audisi di sekitar kalimat yang ditetapkan, dalam Bahasa Indonesia.
+import type { ProfileMessages } from "./profile.en";
+
+export const messages = {
+  signIn: {
+    accountMade: "Akun Anda sudah dibuat. Silakan masuk.",
+    forCart: (heading: string) => `Silakan masuk, lalu ${heading} ada di keranjang Anda.`,
+  },
+  cart: {
+    tickFirst: "Centang barang yang ingin Anda pesan.",
+    undo: "Urungkan",
+    size: "Ukuran",
+    sized: (heading: string, size: string | undefined) => (size ? `${heading} ukuran ${size}` : heading),
+    chooseSize: "Pilih ukuran",
+    sizeMissing: (heading: string) => `Pilih dulu ukuran ${heading}`,
+    sizeGone: (heading: string, size: string) => `${heading} ukuran ${size} sudah tidak tersedia`,
+    left: (heading: string, left: number) => `${heading} tinggal ${left}`,
+    soldOut: (heading: string) => `${heading} sudah habis`,
+    takeLeft: (left: number) => (left === 1 ? "Ambil yang terakhir" : `Ambil ${left}`),
+  },
+  delivery: {
+    title: "Data pengiriman",
+    optional: "opsional",
+    hint: "Ke mana pesanan dikirim. Hanya Anda dan toko yang melihatnya; disimpan untuk pesanan berikutnya.",
+    name: "Nama penerima",
+    whatsapp: "Nomor WhatsApp",
+    whatsappHint: "Contoh: 0812 3456 7890",
+    whatsappUnclear: "Nomor ini tidak dikenali. Tulis seperti 0812 3456 7890, atau kosongkan saja.",
+    address: "Alamat",
+    note: "Catatan untuk toko",
+    deliveredTo: "Pengiriman",
+  },
+  order: {
+    number: (number: string) => `Pesanan ${number}`,
+    ask: "Tanya lewat WhatsApp",
+    question: (number: string) => `Halo, saya mau bertanya tentang pesanan saya ${number}.`,
+  },
+  registration: {
+    fee: "Biaya pendaftaran",
+    openUntil: (date: string) => `Pendaftaran dibuka sampai ${date} WIB.`,
+    closed: (date: string) => `Pendaftaran sudah ditutup pada ${date} WIB.`,
+    closedHint: "Hasil pendaftaran Anda ada di halaman pengumuman.",
+    toAnnouncements: "Ke pengumuman",
+    sentBefore: (date: string) => `Anda sudah mengirim pendaftaran pada ${date}.`,
+    seeIt: "Lihat pendaftaran saya",
+    mine: "Pendaftaran saya",
+    sentOn: "Dikirim",
+    waiting: "Sedang diperiksa",
+    next: "Langkah berikutnya",
+    nextWaiting: "Kami memeriksa comcard dan pembayaran Anda. Hasilnya akan tampil di halaman ini.",
+    nextAccepted: "Selamat! Waktu latihan, gladi, dan audisi ada di pengumuman di bawah.",
+    nextRejected: "Terima kasih sudah ikut. Audisi berikutnya tetap terbuka untuk Anda.",
+    noLongerThere: "Gambarnya sudah tidak ada",
+  },
+} satisfies ProfileMessages;
