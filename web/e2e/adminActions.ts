@@ -61,6 +61,13 @@ export async function blank(page: Page, name: string): Promise<void> {
     });
 }
 
+/** Closes a form in which something was entered. */
+export async function discard(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
 export async function closeWithEscape(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();

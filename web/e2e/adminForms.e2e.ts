@@ -4,9 +4,9 @@ import {
   alert,
   askToDelete,
   choose,
-  closeWithEscape,
   complaints,
   dialog,
+  discard,
   edit,
   fill,
   open,
@@ -29,7 +29,7 @@ test("M4 a modal locks the page, opens clean, closes on success and the list is 
   await submit(page).click();
   await expect(alert(page)).toBeVisible();
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Half a thought");
-  await closeWithEscape(page);
+  await discard(page);
   await expect(page.locator("body")).not.toHaveCSS("overflow", "hidden");
   await expect(page.getByRole("button", { name: "Add Data" })).toBeFocused();
   await add(page);
@@ -89,6 +89,49 @@ test("M6 C8 V5 a picture's preview is 200 by 200: the example, the chosen one, a
   await expect(dialog(page).getByLabel("Image", { exact: true })).toHaveValue("");
   await expect.poll(() => dialog(page).evaluate((modal) => modal.scrollTop)).toBe(0);
   await expect(alert(page)).toBeFocused();
+});
+
+test("Y8 M4 a form with something in it asks before it closes, keeps what was entered, and asks on leaving the page", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await page.getByRole("button", { name: "Title" }).click();
+  const form = page.getByRole("dialog", { name: "Slides" });
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  const title = form.getByLabel("Title");
+  await edit(page, "Sekapur Sirih");
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await edit(page, "Sekapur Sirih");
+  await choose(page, "Image");
+  await title.fill("Half a thought");
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => form.getByRole("button", { name: "Close" }).click(),
+    () => page.mouse.click(5, 5),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await title.focus();
+    await leave();
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(title).toHaveValue("Half a thought");
+    await expect(form.getByRole("img", { name: "Chosen: kain emas.png" })).toBeVisible();
+  }
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.reload().catch(() => undefined);
+  const browsersQuestion = await asked;
+  expect(browsersQuestion.type()).toBe("beforeunload");
+  await browsersQuestion.accept();
+  await leaving;
+  await edit(page, "Sekapur Sirih");
+  await title.fill("Another thought");
+  await discard(page);
+  await expect(row(page, "Sekapur Sirih").getByRole("button", { name: "Edit" })).toBeFocused();
 });
 
 test("M5 Cancel leaves everything as it was", async ({ page, shop, admin }) => {

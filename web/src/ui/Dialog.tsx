@@ -22,12 +22,15 @@ export interface DialogProps {
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
-  /** A form doesn't go away by a click beside it: "closerequest" leaves Esc and the button. */
+  /** "closerequest": a click beside it doesn't close it, Esc and the button do. */
   closedBy?: "any" | "closerequest";
+  /** Asked whenever a person closes it; with true it stays open. */
+  keepsOpen?: () => boolean;
   className?: string;
 }
 
-export function Dialog({ open, title, closeLabel, onClose, children, closedBy = "any", className }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, closeLabel, onClose, children, closedBy = "any", keepsOpen, className } = props;
   const dialog = useModal(open);
   const heading = useId();
   return (
@@ -35,6 +38,10 @@ export function Dialog({ open, title, closeLabel, onClose, children, closedBy = 
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
+      // A browser may let Esc close a dialog whatever becomes of `cancel`; not so where the key itself was taken.
+      onKeyDown={(event) => event.key === "Escape" && keepsOpen?.() && event.preventDefault()}
+      // A file control's own `cancel` comes by here, too.
+      onCancel={(event) => event.target === event.currentTarget && keepsOpen?.() && event.preventDefault()}
       closedby={closedBy}
       className={classNames(
         "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament bg-paper p-0 open:animate-rise",
@@ -47,7 +54,12 @@ export function Dialog({ open, title, closeLabel, onClose, children, closedBy = 
             <h2 id={heading} className="text-heading">
               {title}
             </h2>
-            <IconButton icon="close" label={closeLabel} onClick={onClose} className="-mt-1.5 -mr-2 hover:bg-tint" />
+            <IconButton
+              icon="close"
+              label={closeLabel}
+              onClick={() => keepsOpen?.() || onClose()}
+              className="-mt-1.5 -mr-2 hover:bg-tint"
+            />
           </header>
           {children}
         </div>

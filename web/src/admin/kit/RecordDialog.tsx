@@ -15,6 +15,7 @@ import { Conflict } from "./Conflict";
 import { FormContext } from "./formState";
 import type { Column, Form } from "./resource";
 import { useSubmit } from "./useSubmit";
+import { type Unsaved, useUnsaved } from "./useUnsaved";
 
 /** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
 export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadWatch) => Promise<void>;
@@ -35,23 +36,27 @@ export interface RecordDialogProps<Row extends AnyRow> {
 
 export function RecordDialog<Row extends AnyRow>({ title, open, onClose, className, ...form }: RecordDialogProps<Row>) {
   const m = useMessages();
+  const { watch, keepsOpen, question } = useUnsaved(onClose);
   return (
-    <Dialog
-      open={open !== null}
-      title={title}
-      closeLabel={m.common.close}
-      onClose={onClose}
-      closedBy="closerequest"
-      {...(className && { className })}
-    >
-      <VersionedForm record={open === "new" ? null : open} onClose={onClose} {...form} />
-    </Dialog>
+    <>
+      {/* Closed before the form, which then gives the focus back to what opened it. */}
+      {question}
+      <Dialog
+        open={open !== null}
+        title={title}
+        closeLabel={m.common.close}
+        onClose={onClose}
+        keepsOpen={keepsOpen}
+        {...(className && { className })}
+      >
+        <VersionedForm record={open === "new" ? null : open} onClose={onClose} watch={watch} {...form} />
+      </Dialog>
+    </>
   );
 }
 
-type FormProps<Row extends AnyRow> = Omit<RecordDialogProps<Row>, "title" | "open" | "className"> & {
-  record: Row | null;
-};
+type FormProps<Row extends AnyRow> = Omit<RecordDialogProps<Row>, "title" | "open" | "className"> &
+  Pick<Unsaved, "watch"> & { record: Row | null };
 
 /** The fields begin anew when somebody else's version is taken over. */
 function VersionedForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
@@ -62,7 +67,7 @@ function VersionedForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) 
 type RecordFormProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
 function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
-  const { record, form, columns, save, reload, onClose, onTakeStored, children } = props;
+  const { record, form, columns, save, reload, onClose, onTakeStored, watch, children } = props;
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
@@ -86,7 +91,13 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
   const { errors, conflict, busy, progress, onSubmit, cancel } = submission;
   return (
     <FormContext value={{ ...submission, record }}>
-      <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
+      <form
+        ref={watch}
+        noValidate
+        onSubmit={onSubmit}
+        aria-busy={busy}
+        className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
+      >
         <ErrorList errors={errors} />
         {conflict && (
           <Conflict
