@@ -19,6 +19,47 @@ test("N1 Anna sees the header stay and the brand's facts in the footer, on every
   }
 });
 
+test("N1 the header's links give way while Anna reads downwards; they come back on the way up and for the keyboard", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.goto("/");
+  const links = header(page).getByRole("link").first();
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
+  await isHydrated(page);
+  await scrollTo(300);
+  await expect(links).not.toBeInViewport();
+  await scrollTo(250);
+  await expect(links).toBeInViewport({ ratio: 1 });
+  await scrollTo(320);
+  await expect(links).not.toBeInViewport();
+  await links.focus();
+  await expect(links).toBeInViewport({ ratio: 1 });
+  await links.blur();
+  await scrollTo(450);
+  await expect(links).not.toBeInViewport();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(links).toBeInViewport({ ratio: 1 });
+});
+
+test("N4 on Tom's phone the profile menu leaves Sign Out free, and a page's heading has no box around it", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, shop, talent);
+  await header(page).getByRole("button", { name: "Open menu" }).click();
+  await header(page).getByRole("button", { name: "Profile" }).click();
+  // A button under the menu could not be pressed.
+  await header(page).getByRole("button", { name: "Sign Out" }).click({ trial: true });
+  await header(page).getByRole("button", { name: "Profile" }).click();
+  await header(page).getByRole("link", { name: "My Transactions" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("outline-style", "none");
+});
+
 test("N2 Anna finds the four main links and gets where they lead", async ({ page }) => {
   await page.goto("/");
   for (const [name, path] of [

@@ -3,10 +3,11 @@
 import type { PaymentMethod } from "@/data/tables";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { classNames } from "@/ui/classNames";
 import { FileField, useFilePreview } from "@/ui/FileField";
-import { Picture } from "@/ui/Picture";
+import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
 export interface PaymentProps {
@@ -80,14 +81,26 @@ function Preview({ method, invoice }: Pick<PaymentProps, "method" | "invoice">) 
   if (method === undefined) return <Skeleton className={box} />;
   if (method === null) return <img src={exampleInvoice} alt={m.upload.example} className={box} />;
   return (
-    <Picture
-      url={method.qris_image.url}
-      alt={m.payment.qris(method.full_name)}
-      sizes="300px"
-      width={300}
-      height={300}
-      whole
-      className={box}
-    />
+    <figure>
+      <Picture
+        url={method.qris_image.url}
+        alt={m.payment.qris(method.full_name)}
+        sizes="300px"
+        width={300}
+        height={300}
+        whole
+        className={box}
+      />
+      <figcaption className="mt-2 text-caption text-muted">
+        <span className="block">{m.payment.scanOrSave}</span>
+        <a
+          href={fileAddress(method.qris_image.url)}
+          download={method.qris_image.filename}
+          className={buttonLook("quiet")}
+        >
+          {m.payment.saveCode}
+        </a>
+      </figcaption>
+    </figure>
   );
 }

@@ -89,6 +89,8 @@ export const messages = {
     fullName: "Full name",
     total: "Total price",
     qris: (name: string) => `QRIS payment code of ${name}`,
+    scanOrSave: "Scan or save",
+    saveCode: "Save the code as a picture",
     copy: (what: string) => `Copy: ${what}`,
     copied: (what: string) => `Copied: ${what}`,
   },

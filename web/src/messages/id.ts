@@ -89,6 +89,8 @@ export const messages = {
     fullName: "Atas nama",
     total: "Total",
     qris: (name: string) => `Kode pembayaran QRIS atas nama ${name}`,
+    scanOrSave: "Pindai atau simpan",
+    saveCode: "Simpan kode sebagai gambar",
     copy: (what: string) => `Salin: ${what}`,
     copied: (what: string) => `Tersalin: ${what}`,
   },

@@ -45,9 +45,9 @@ function ProfileMenu() {
       <div
         id="profile"
         popover="auto"
-        className="inset-auto top-24 right-4 m-0 min-w-56 border border-line bg-paper p-2 text-text shadow-lg [position-anchor:--profile] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try-fallbacks:flip-inline]"
+        className="inset-auto top-24 right-4 m-0 min-w-48 border border-line bg-paper p-2 text-text shadow-lg [position-anchor:--profile] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:[position-area:right_span-bottom] lg:supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try-fallbacks:flip-inline]"
       >
-        <p className="px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
+        <p className="break-words px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
         <ul>
           {profileLinks(role).map(({ path, title }) => (
             <li key={path}>

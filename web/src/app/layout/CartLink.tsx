@@ -2,6 +2,7 @@
 
 import { useCart } from "@/data/cart";
 import { useMessages } from "@/messages";
+import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 
@@ -17,7 +18,10 @@ export function CartLink() {
       <Icon name="bag" className="size-6" />
       <span
         aria-hidden="true"
-        className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-semibold text-on-accent text-xs leading-5"
+        className={classNames(
+          "absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-semibold text-on-accent text-xs leading-5",
+          lines === 0 && "hidden",
+        )}
       >
         {lines}
       </span>

@@ -38,8 +38,10 @@ export function RegistrationForm({ form, registration, onSubmit }: RegistrationF
       </fieldset>
       <div className="min-w-0 lg:sticky lg:top-32">
         <Invoice disabled={sending} />
+      </div>
+      <div className="lg:col-span-2">
         {registration.progress !== null && (
-          <div className="mt-6">
+          <div className="mb-6">
             <Progress
               label={m.registration.submitting}
               value={registration.progress}
@@ -48,7 +50,7 @@ export function RegistrationForm({ form, registration, onSubmit }: RegistrationF
             />
           </div>
         )}
-        <Button type="submit" disabled={sending} className="mt-6 w-full">
+        <Button type="submit" disabled={sending} className="w-full">
           {m.registration.submit}
         </Button>
       </div>

@@ -11,11 +11,11 @@ import { PageTitle } from "@/ui/PageTitle";
 import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
-const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
+const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16 2xl:grid-cols-4";
 const box = "aspect-3/4 w-full";
 // The widths of the columns above, between the page's margins.
 const sizes =
-  "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
+  "(min-width: 96rem) 17.3rem, (min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
 export default function GalleryPage() {
   const pageTitle = usePageTitle();

@@ -13,7 +13,7 @@ export default function ProductsPage() {
       <PageTitle>{pageTitle}</PageTitle>
       <EndlessList
         query={products}
-        grid={productGrid}
+        grid={`${productGrid} 2xl:grid-cols-4`}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}
       />
