@@ -1,11 +1,16 @@
 // Who is sent elsewhere instead of the page of an address. What is allowed, the database decides; this only hides dead ends.
+import { wishStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
 
-type Verdict = "/" | "/sign-in" | null;
+type Verdict = "/" | "/sign-in" | "/shopping-cart" | null;
 export type Guard = (session: Session) => Verdict;
 type Guarded = { path: string; guard?: Guard };
 
-export const signedOutOnly: Guard = (session) => (isSignedIn(session) ? "/" : null);
+/** Home, or to the cart where a product waits for somebody who was asked to sign in. */
+export const signedOutOnly: Guard = (session) => {
+  if (!isSignedIn(session)) return null;
+  return roleOf(session) === "talent" && wishStore.read().length > 0 ? "/shopping-cart" : "/";
+};
 export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : "/sign-in");
 export const notFor =
   (...refused: Role[]): Guard =>

@@ -1,5 +1,6 @@
 // The cart in this browser: lines that make no sense are dropped, the rest is kept.
 
+import { brand } from "@/lib/config";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
 import { fieldsOf, isCount, isText, textOr } from "@/lib/untrusted";
 
@@ -30,6 +31,15 @@ export const cartStore: LocalStore<CartLine[]> = localStore({
   key: CART_KEY,
   normalise: validLines,
   repairs: () => true,
+});
+
+const REMEMBERED_MS = 3_600_000;
+
+/** What a visitor wanted before signing in: for an hour, it is put into the cart afterwards. */
+export const wishStore: LocalStore<CartLine[]> = localStore({
+  key: `${brand.prefix}wished_items`,
+  normalise: (found) =>
+    validLines(found).filter(({ inserted_at }) => Date.parse(inserted_at) > Date.now() - REMEMBERED_MS),
 });
 
 export function useCart(): CartLine[] {

@@ -1,4 +1,4 @@
-// The button that puts a product into the cart; a visitor is asked to sign in, and who may not buy sees no button.
+// The button that puts a product into the cart; a visitor is asked to sign in first, and who may not buy sees no button.
 
 import { useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
@@ -8,9 +8,15 @@ import { useLanguage, useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { useToast } from "@/ui/Toast";
-import { addToCart } from "./cart";
+import { addToCart, wish } from "./cart";
 
-export function AddToCart({ product, describedBy }: { product: Product; describedBy: string }) {
+export interface AddToCartProps {
+  product: Product;
+  size?: string;
+  describedBy: string;
+}
+
+export function AddToCart({ product, size, describedBy }: AddToCartProps) {
   const m = useMessages();
   const { language } = useLanguage();
   const session = useSession();
@@ -19,8 +25,11 @@ export function AddToCart({ product, describedBy }: { product: Product; describe
   const role = roleOf(session);
   if (role === "admin" || role === "leadership") return null;
   const add = () => {
-    if (!isSignedIn(session)) return navigate("/sign-in");
-    addToCart(product);
+    if (!isSignedIn(session)) {
+      wish(product, size);
+      return navigate("/sign-in");
+    }
+    addToCart(product, size);
     toast(m.products.added(translated(product, "heading", language)));
   };
   return (

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";
-import { checkedOf, movedPrices, newestFirst, totalOf, validQuantity, withProduct } from "./cart";
+import { checkedOf, movedPrices, newestFirst, newLine, totalOf, validQuantity, withLine } from "./cart";
 
 const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
 const written = "2026-01-01T00:00:00Z";
@@ -32,25 +32,27 @@ const now = new Date("2026-02-03T04:05:06.000Z");
 describe("C1 a product put into the cart", () => {
   test("is a new line of one, unchecked, with nothing the cart does not need", () => {
     const added = { ...line, checked: false, quantity_to_buy: 1, inserted_at: "2026-02-03T04:05:06.000Z" };
-    expect(withProduct([], kebaya, undefined, now)).toEqual([added]);
+    expect(withLine([], newLine(kebaya, undefined, now))).toEqual([added]);
   });
 
   test("that is there already counts one more and is unchecked; the others stay as they are", () => {
     const other = { ...line, uuid: "other" };
-    expect(withProduct([other, line], kebaya, undefined, now)).toEqual([
+    expect(withLine([other, line], newLine(kebaya, undefined, now))).toEqual([
       other,
       { ...line, checked: false, quantity_to_buy: 3 },
     ]);
   });
 
   test("in another size is another line", () => {
-    const [inL, inM] = withProduct(withProduct([], kebaya, "M", now), kebaya, "L", now);
+    const [inL, inM] = withLine([newLine(kebaya, "M", now)], newLine(kebaya, "L", now));
     expect([inL?.size, inM?.size]).toEqual(["L", "M"]);
-    expect(withProduct([{ ...line, size: "M" }], kebaya, "M", now)).toMatchObject([{ size: "M", quantity_to_buy: 3 }]);
+    expect(withLine([{ ...line, size: "M" }], newLine(kebaya, "M", now))).toMatchObject([
+      { size: "M", quantity_to_buy: 3 },
+    ]);
   });
 
   test("is never counted past 999", () => {
-    expect(withProduct([{ ...line, quantity_to_buy: 999 }], kebaya, undefined, now)).toMatchObject([
+    expect(withLine([{ ...line, quantity_to_buy: 999 }], newLine(kebaya, undefined, now))).toMatchObject([
       { quantity_to_buy: 999 },
     ]);
   });

@@ -1,6 +1,6 @@
 // What can be done with the cart. Every act reads the stored lines anew, so that two tabs never undo each other.
 
-import { type CartLine, cartStore, type LineId, lineKey, MOST_PER_LINE } from "@/data/cart";
+import { type CartLine, cartStore, type LineId, lineKey, MOST_PER_LINE, wishStore } from "@/data/cart";
 import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
@@ -9,30 +9,37 @@ const change = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.r
 
 /** A product that is in the cart already, in this size, counts one more and is unchecked again. */
 export function addToCart(product: Product, size?: string): void {
-  change((lines) => withProduct(lines, product, size, new Date()));
+  change((lines) => withLine(lines, newLine(product, size, new Date())));
 }
 
-export function withProduct(lines: Lines, product: Product, size: string | undefined, now: Date): Lines {
-  const added = newLine(product, size, now);
+/** For a visitor: the product lies in the cart after signing in. */
+export function wish(product: Product, size?: string): void {
+  wishStore.write(withLine(wishStore.read(), newLine(product, size, new Date())));
+}
+
+/** Puts into the cart what was wished for, and gives it back. */
+export function takeWishes(): Lines {
+  const wishes = wishStore.read();
+  if (wishes.length === 0) return wishes;
+  wishStore.write([]);
+  change((lines) => wishes.reduce(withLine, lines));
+  return wishes;
+}
+
+export function withLine(lines: Lines, added: CartLine): Lines {
   const known = lines.find(is(added));
   if (!known) return [added, ...lines];
-  const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + 1) };
+  const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + added.quantity_to_buy) };
   return lines.map((line) => (line === known ? { ...line, ...again } : line));
 }
 
-function newLine({ uuid, heading, price, category, image }: Product, size: string | undefined, now: Date): CartLine {
-  const inserted_at = now.toISOString();
-  return {
-    uuid,
-    heading,
-    price,
-    category,
-    image,
-    checked: false,
-    quantity_to_buy: 1,
-    inserted_at,
-    ...(size && { size }),
-  };
+export function newLine(
+  { uuid, heading, price, category, image }: Product,
+  size: string | undefined,
+  now: Date,
+): CartLine {
+  const line = { uuid, heading, price, category, image, checked: false, quantity_to_buy: 1 };
+  return { ...line, inserted_at: now.toISOString(), ...(size && { size }) };
 }
 
 const is = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);

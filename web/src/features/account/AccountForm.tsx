@@ -15,6 +15,8 @@ import { PasswordField } from "./PasswordField";
 type Props = {
   submitLabel: string;
   passwordIs: "current-password" | "new-password";
+  /** What stands in the field already. */
+  email?: string;
   /** Resolves when done, the page is left then; throws what the person must read. */
   act: (email: string, password: string) => Promise<void>;
   /** The way to the other form. */
@@ -23,11 +25,9 @@ type Props = {
 
 type Outcome = { sentence: string; email: string; unconfirmed?: boolean };
 
-const untouched: Outcome = { sentence: "", email: "" };
-
-export function AccountForm({ submitLabel, passwordIs, act, children }: Props) {
+export function AccountForm({ submitLabel, passwordIs, email = "", act, children }: Props) {
   const m = useMessages();
-  const [outcome, submit, pending] = useActionState(attempt(act, m), untouched);
+  const [outcome, submit, pending] = useActionState(attempt(act, m), { sentence: "", email });
   const form = useRef<HTMLFormElement>(null);
   const errorLine = useId();
   const described = outcome.sentence ? errorLine : undefined;
@@ -73,7 +73,7 @@ function attempt(act: Props["act"], m: Messages) {
     const email = String(form.get("email") ?? "");
     try {
       await act(email, String(form.get("password") ?? ""));
-      return untouched;
+      return { sentence: "", email: "" };
     } catch (failure) {
       if (failure instanceof EmailTaken) return { sentence: m.account.emailTaken, email: "" };
       return { sentence: sentenceFor(failure, m), email, unconfirmed: config.mail && isUnconfirmed(failure) };

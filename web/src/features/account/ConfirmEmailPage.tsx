@@ -1,6 +1,7 @@
 // Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
 import { useActionState, useState } from "react";
 import { useLocation } from "react-router";
+import { wishStore } from "@/data/cart";
 import { sentenceFor } from "@/data/failures";
 import { mailedLink } from "@/data/mailedLink";
 import { askForConfirmation, LinkOver, redeem } from "@/data/mails";
@@ -33,7 +34,7 @@ export default function ConfirmEmailPage() {
   if (link === "none" && isSignedIn(session)) {
     return (
       <AccountPage title={words.done} lead={words.doneLead(session.user.email)} step="done">
-        <Link to="/" className={buttonLook("solid", "w-full")}>
+        <Link to={wishStore.read().length > 0 ? "/shopping-cart" : "/"} className={buttonLook("solid", "w-full")}>
           {words.goOn}
         </Link>
       </AccountPage>

@@ -12,8 +12,8 @@ import { Field } from "@/ui/Field";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 
-/** `next` is the page that opens when the code was right. */
-export default function SecondFactorStep({ next = "/" }: { next?: string }) {
+/** `next` is the page that opens when the code was right; without one, the guard of the page that shows it leads on. */
+export default function SecondFactorStep({ next }: { next?: string }) {
   const m = useMessages();
   const words = useSecondFactorMessages().signIn;
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export default function SecondFactorStep({ next = "/" }: { next?: string }) {
     async (_before: { sentence: string }, values: FormData) => {
       try {
         await finishSignIn(String(values.get("code") ?? ""));
-        await navigate(next);
+        if (next) await navigate(next);
         return { sentence: "" };
       } catch (failure) {
         const isWrong = fieldsOf(failure).code === "mfa_verification_failed";

@@ -1,10 +1,13 @@
-// Sign in, with a second factor where there is one, and arrive on the home page.
+// Sign in, with a second factor where there is one; the guard of this page leads on, home or to the cart.
 import { lazy } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { signIn } from "@/data/account";
-import { awaitsCode, sessionStore, useSession } from "@/data/session";
+import { wishStore } from "@/data/cart";
+import { awaitsCode, useSession } from "@/data/session";
 import { config } from "@/lib/config";
+import { fieldsOf, textOr } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
+import { useProfileMessages } from "@/messages/profile";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
@@ -16,16 +19,13 @@ const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
 export default function SignInPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
-  const navigate = useNavigate();
   const session = useSession();
-  const act = async (email: string, password: string) => {
-    await signIn(email, password);
-    if (!awaitsCode(sessionStore.read())) await navigate("/");
-  };
+  const signedUpAs = textOr(fieldsOf(useLocation().state).email, "");
+  const lead = useLead(signedUpAs);
   if (awaitsCode(session)) return <SecondFactorStep />;
   return (
-    <AccountPage title={pageTitle} lead={m.account.welcomeBack}>
-      <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" act={act}>
+    <AccountPage title={pageTitle} lead={lead}>
+      <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" email={signedUpAs} act={signIn}>
         {config.mail && (
           <Link to="/forgot-password" className={buttonLook("quiet", "-mx-1")}>
             {m.account.forgotPassword}
@@ -37,4 +37,13 @@ export default function SignInPage() {
       </AccountForm>
     </AccountPage>
   );
+}
+
+/** What brought the person here: a new account, a product, or nothing but the wish to sign in. */
+function useLead(signedUpAs: string): string {
+  const m = useMessages();
+  const { signIn: words } = useProfileMessages();
+  const [wished] = wishStore.read();
+  if (signedUpAs) return words.accountMade;
+  return wished ? words.forCart(wished.heading) : m.account.welcomeBack;
 }

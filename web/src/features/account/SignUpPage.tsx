@@ -16,7 +16,7 @@ export default function SignUpPage() {
   const act = async (email: string, password: string) => {
     const { mustConfirm } = await signUp(email, password);
     if (mustConfirm) await navigate(mailPages.signup, { state: { email } });
-    else await navigate("/sign-in");
+    else await navigate("/sign-in", { state: { email } });
   };
   return (
     <AccountPage title={pageTitle} lead={m.account.becomeTalent}>

@@ -1,7 +1,8 @@
 // The cart: what lies in it, and the order of what is checked.
 
+import { useEffectEvent, useLayoutEffect } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
-import { newestFirst, setQuantity } from "@/entities/cart";
+import { newestFirst, setQuantity, takeWishes } from "@/entities/cart";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -17,12 +18,24 @@ import { type Prices, usePrices } from "./usePrices";
 export default function CartPage() {
   const pageTitle = usePageTitle();
   const lines = newestFirst(useCart());
+  useWishes();
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
       {lines.length > 0 ? <FilledCart lines={lines} /> : <EmptyCart />}
     </div>
   );
+}
+
+/** Somebody who was asked to sign in first finds the product here, before the first look. */
+function useWishes() {
+  const m = useMessages();
+  const toast = useToast();
+  const take = useEffectEvent(() => {
+    const [wish] = takeWishes();
+    if (wish) toast(m.products.added(wish.heading));
+  });
+  useLayoutEffect(() => take(), []);
 }
 
 function EmptyCart() {
