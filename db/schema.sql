@@ -50,9 +50,47 @@ CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean
             ) from jsonb_array_elements(lines) as line)
     $_$;
 
+CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND ((value ->> 'filename'::text) !~ '^\.+$'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^(https?:/)?/[^/[:cntrl:]"<>][^[:cntrl:]"<>]*$'::text)), false);
+
+CREATE FUNCTION private.are_images(value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) <= 9)) THEN (SELECT COALESCE(bool_and(private.is_image(one.value)), true) AS "coalesce" FROM jsonb_array_elements(are_images.value) one(value)) ELSE NULL::boolean END, false);
+
 CREATE FUNCTION private.are_order_lines(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN (jsonb_typeof(value) = 'array'::text) THEN (((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 100)) AND (jsonb_array_length(value) = jsonb_array_length(jsonb_path_query_array(value, 'strict $[*]?(((((((((@.type() == "object" && @."uuid".type() == "string") && @."price".type() == "number") && @."price" >= 0) && @."price" <= 9007199254740991) && @."price".floor() == @."price") && @."quantity_to_buy".type() == "number") && @."quantity_to_buy" >= 1) && @."quantity_to_buy" <= 999) && @."quantity_to_buy".floor() == @."quantity_to_buy")'::jsonpath, silent => true)))) ELSE NULL::boolean END, false);
+
+CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) <= 30) AND (jsonb_array_length(value) = jsonb_array_length(jsonb_path_query_array(value, 'strict $[*]?((@.type() == "object" && @."size".type() == "string") && (@."stock" == null || ((@."stock".type() == "number" && @."stock" >= 0) && @."stock" <= 999999) && @."stock".floor() == @."stock"))'::jsonpath, silent => true)))) THEN (SELECT ((count(DISTINCT (one.value ->> 'size'::text)) = count(*)) AND COALESCE(bool_and((((one.value - ARRAY['size'::text, 'stock'::text]) = '{}'::jsonb) AND (char_length((one.value ->> 'size'::text)) <= 40) AND ((one.value ->> 'size'::text) !~ '^\s|\s$|[[:cntrl:]]'::text))), true) AND ((count(*) < 2) OR (count(*) FILTER (WHERE ((one.value ->> 'size'::text) = ''::text)) = 0))) FROM jsonb_array_elements(are_sizes.value) one(value)) ELSE NULL::boolean END, false);
+
+CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, 'strict $.*?(@.type() != "object")'::jsonpath))) THEN (SELECT (COALESCE(bool_and(((jsonb_typeof(said.text) = 'string'::text) AND (said.field ~ '^[a-z_]{1,63}$'::text) AND (char_length((said.text #>> '{}'::text[])) <= CASE said.field WHEN 'description'::text THEN 10000 ELSE 200 END))), true) AND (count(*) <= 20)) FROM jsonb_each(are_translations.value) language(code, fields), LATERAL jsonb_each(language.fields) said(field, text)) ELSE NULL::boolean END, false);
+
+CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() = 'admin' then
+            return query
+                select account.id, coalesce(
+                    (select details.name from public.delivery_details as details where details.user_id = account.id),
+                    (select delivered.name from public.order_deliveries as delivered
+                        join public.transactions as ordered on ordered.uuid = delivered.order_uuid
+                        where delivered.user_id = account.id and delivered.name is not null
+                        order by ordered.created_at desc limit 1),
+                    (select registered.name from public.audition_registrations as registered
+                        where registered.user_id = account.id
+                        order by registered.created_at desc, registered.uuid limit 1)
+                ), account.email::text
+                from auth.users as account;
+        end if;
+    end
+    $$;
 
 CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql
@@ -184,10 +222,6 @@ CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean
         end
         from file
     $$;
-
-CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND ((value ->> 'filename'::text) !~ '^\.+$'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^(https?:/)?/[^/[:cntrl:]"<>][^[:cntrl:]"<>]*$'::text)), false);
 
 CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean
     LANGUAGE sql IMMUTABLE
@@ -489,6 +523,16 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     end
     $$;
 
+CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        new.sort_time := coalesce(new.sort_time, new.created_at);
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg__note_pictures() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -614,6 +658,48 @@ CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        deadline timestamptz := (
+            select shown.deadline from public.payment_methods as shown
+            where shown.pathname = '/profile/audition-registrations' order by shown.created_at desc, shown.uuid limit 1);
+    begin
+        if deadline < now() then
+            raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,
+                message = 'The audition takes no more registrations.';
+        end if;
+        return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        given text := nullif(btrim(new.whatsapp, E' \t\r\n'), '');
+    begin
+        new.name := nullif(btrim(new.name, E' \t\r\n'), '');
+        new.address := nullif(btrim(new.address, E' \t\r\n'), '');
+        new.note := nullif(btrim(new.note, E' \t\r\n'), '');
+        new.whatsapp := private.whatsapp_number(given);
+        if given is not null and new.whatsapp is null then
+            raise exception using errcode = '23514', hint = 'whatsapp',
+                constraint = 'delivery_details_whatsapp_is_a_number', message = format(
+                '"%s" is not a WhatsApp number. Write it like 0812 3456 7890 or +62 812 3456 7890.', left(given, 40));
+        end if;
+        if tg_op = 'UPDATE' then
+            new.user_id := old.user_id;
+            new.created_at := old.created_at;
+            new.updated_at := now();
+        end if;
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_objects__keep_where_people_pay() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -681,6 +767,18 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
             raise exception using errcode = '23505', hint = 'name_used',
                 message = format('The name "%s" was used before; another picture needs another name.', new.name);
         end if;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        insert into public.order_deliveries (order_uuid, user_id, name, whatsapp, address, note)
+        select new.uuid, user_id, name, whatsapp, address, note
+        from public.delivery_details where user_id = new.user_id;
         return null;
     end
     $$;
@@ -881,6 +979,14 @@ CREATE FUNCTION private.url_encoded(part text) RETURNS text
         ) end
     $_$;
 
+CREATE FUNCTION private.whatsapp_number(given text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+        select substring(regexp_replace(regexp_replace(regexp_replace(given, '[\s().-]', '', 'g'),
+            '^(\+|00)', ''), '^(62)?0', '62') from '^[1-9]\d{7,14}$')
+    $_$;
+
 CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -924,13 +1030,26 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
     end
     $$;
 
+CREATE TABLE private.deleted_records (
+    place text NOT NULL,
+    uuid uuid NOT NULL,
+    record jsonb NOT NULL,
+    delivery jsonb,
+    deleted_by uuid,
+    deleted_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day.';
+
+COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0009_image_addresses.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0010_sizes_deliveries_languages.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -957,6 +1076,16 @@ CREATE TABLE private.order_seals (
 
 COMMENT ON TABLE private.order_seals IS 'What every order was when the shop last wrote it.';
 
+CREATE TABLE private.stock_holds (
+    order_uuid uuid NOT NULL,
+    product_uuid uuid NOT NULL,
+    size text NOT NULL,
+    quantity integer NOT NULL,
+    CONSTRAINT stock_holds_quantity_above_0 CHECK ((quantity > 0))
+);
+
+COMMENT ON TABLE private.stock_holds IS 'The pieces that an order took out of the stock of a product.';
+
 CREATE TABLE public.about_us (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     heading text NOT NULL,
@@ -964,9 +1093,11 @@ CREATE TABLE public.about_us (
     description text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT about_us_description_1_to_10000_characters CHECK (((description ~ '\S'::text) AND (char_length(description) <= 10000))),
     CONSTRAINT about_us_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
-    CONSTRAINT about_us_sub_heading_at_most_200_characters CHECK ((char_length(sub_heading) <= 200))
+    CONSTRAINT about_us_sub_heading_at_most_200_characters CHECK ((char_length(sub_heading) <= 200)),
+    CONSTRAINT about_us_translations_are_texts CHECK (private.are_translations(translations))
 );
 
 COMMENT ON TABLE public.about_us IS 'The About Us page.';
@@ -979,10 +1110,12 @@ CREATE TABLE public.about_us_section (
     description text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT about_us_section_description_1_to_10000_characters CHECK (((description ~ '\S'::text) AND (char_length(description) <= 10000))),
     CONSTRAINT about_us_section_heading_at_most_200_characters CHECK ((char_length(heading) <= 200)),
     CONSTRAINT about_us_section_image_is_an_image CHECK (private.is_image(image)),
-    CONSTRAINT about_us_section_sub_heading_at_most_200_characters CHECK ((char_length(sub_heading) <= 200))
+    CONSTRAINT about_us_section_sub_heading_at_most_200_characters CHECK ((char_length(sub_heading) <= 200)),
+    CONSTRAINT about_us_section_translations_are_texts CHECK (private.are_translations(translations))
 );
 
 COMMENT ON TABLE public.about_us_section IS 'The about-us part of the home page.';
@@ -1071,6 +1204,37 @@ CREATE VIEW public.audition_announcements_with_registrant WITH (security_invoker
 
 COMMENT ON VIEW public.audition_announcements_with_registrant IS 'Announcements, each with the name and the comcard of its person.';
 
+CREATE VIEW public.best_products WITH (security_invoker='true') AS
+ SELECT (line.value ->> 'uuid'::text) AS uuid,
+    (array_agg((line.value ->> 'heading'::text) ORDER BY transactions.created_at DESC))[1] AS heading,
+    sum(((line.value -> 'quantity_to_buy'::text))::numeric) AS pieces,
+    sum((((line.value -> 'price'::text))::numeric * ((line.value -> 'quantity_to_buy'::text))::numeric)) AS revenue
+   FROM public.transactions,
+    LATERAL jsonb_array_elements(transactions.transactions) line(value)
+  WHERE ((transactions.status <> 'Rejected'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
+  GROUP BY (line.value ->> 'uuid'::text);
+
+COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected.';
+
+CREATE TABLE public.delivery_details (
+    user_id uuid NOT NULL,
+    name text,
+    whatsapp text,
+    address text,
+    note text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT delivery_details_address_at_most_1000_characters CHECK ((char_length(address) <= 1000)),
+    CONSTRAINT delivery_details_name_at_most_200_characters CHECK ((char_length(name) <= 200)),
+    CONSTRAINT delivery_details_note_at_most_1000_characters CHECK ((char_length(note) <= 1000)),
+    CONSTRAINT delivery_details_say_something CHECK ((num_nonnulls(name, whatsapp, address, note) > 0)),
+    CONSTRAINT delivery_details_whatsapp_is_a_number CHECK ((whatsapp ~ '^[1-9]\d{7,14}$'::text))
+);
+
+COMMENT ON TABLE public.delivery_details IS 'Where a person''s next order goes.';
+
+COMMENT ON COLUMN public.delivery_details.whatsapp IS 'Digits alone, with the code of the country: 628….';
+
 CREATE TABLE public.gallery (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     image jsonb NOT NULL,
@@ -1079,13 +1243,48 @@ CREATE TABLE public.gallery (
     description text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    sort_time timestamp with time zone NOT NULL,
     CONSTRAINT gallery_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
     CONSTRAINT gallery_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
     CONSTRAINT gallery_image_is_an_image CHECK (private.is_image(image)),
-    CONSTRAINT gallery_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200)))
+    CONSTRAINT gallery_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
+    CONSTRAINT gallery_translations_are_texts CHECK (private.are_translations(translations))
 );
 
 COMMENT ON TABLE public.gallery IS 'Pictures of shows and people.';
+
+COMMENT ON COLUMN public.gallery.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
+
+CREATE VIEW public.order_buyers WITH (security_invoker='true') AS
+ SELECT user_id,
+    name,
+    email
+   FROM private.buyers() buyers(user_id, name, email);
+
+COMMENT ON VIEW public.order_buyers IS 'Accounts by name and address, for administrators.';
+
+CREATE TABLE public.order_deliveries (
+    order_uuid uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text,
+    whatsapp text,
+    address text,
+    note text
+);
+
+COMMENT ON TABLE public.order_deliveries IS 'Where an order goes, as its buyer said when it was sent.';
+
+CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
+ SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
+    count(*) AS orders,
+    sum(( SELECT sum((((line.value -> 'price'::text))::numeric * ((line.value -> 'quantity_to_buy'::text))::numeric)) AS sum
+           FROM jsonb_array_elements(transactions.transactions) line(value))) AS revenue
+   FROM public.transactions
+  WHERE ((status <> 'Rejected'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
+  GROUP BY (((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date);
+
+COMMENT ON VIEW public.orders_by_day IS 'Orders that were not rejected and their revenue, by day.';
 
 CREATE TABLE public.payment_methods (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1096,7 +1295,10 @@ CREATE TABLE public.payment_methods (
     full_name text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    fee bigint,
+    deadline timestamp with time zone,
     CONSTRAINT payment_methods_account_number_1_to_200_characters CHECK (((account_number ~ '\S'::text) AND (char_length(account_number) <= 200))),
+    CONSTRAINT payment_methods_fee_0_to_9007199254740991 CHECK (((fee >= 0) AND (fee <= '9007199254740991'::bigint))),
     CONSTRAINT payment_methods_full_name_1_to_200_characters CHECK (((full_name ~ '\S'::text) AND (char_length(full_name) <= 200))),
     CONSTRAINT payment_methods_pathname_1_to_200_characters CHECK (((pathname ~ '\S'::text) AND (char_length(pathname) <= 200))),
     CONSTRAINT payment_methods_payment_account_1_to_200_characters CHECK (((payment_account ~ '\S'::text) AND (char_length(payment_account) <= 200))),
@@ -1104,6 +1306,10 @@ CREATE TABLE public.payment_methods (
 );
 
 COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks. Several may share a page; the newest is shown.';
+
+COMMENT ON COLUMN public.payment_methods.fee IS 'What the audition of this page costs.';
+
+COMMENT ON COLUMN public.payment_methods.deadline IS 'Until when this page takes registrations.';
 
 CREATE TABLE public.products (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1115,16 +1321,43 @@ CREATE TABLE public.products (
     price bigint NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
     CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
     CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
     CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT products_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
     CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
     CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
-    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200)))
+    CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
+    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
+    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations))
 );
 
 COMMENT ON TABLE public.products IS 'What the shop sells.';
+
+COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
+
+COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
+
+CREATE VIEW public.product_categories WITH (security_invoker='true') AS
+ SELECT category,
+    count(*) AS products
+   FROM public.products
+  GROUP BY category;
+
+COMMENT ON VIEW public.product_categories IS 'The categories of products, and how many products each has.';
+
+CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
+ SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
+    count(*) AS registrations
+   FROM public.audition_registrations
+  WHERE (( SELECT private.app_role() AS app_role) = 'admin'::text)
+  GROUP BY (((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date);
+
+COMMENT ON VIEW public.registrations_by_day IS 'Registrations for auditions, by day.';
 
 CREATE TABLE public.slides (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1132,11 +1365,27 @@ CREATE TABLE public.slides (
     image jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    sort_time timestamp with time zone NOT NULL,
+    focus_x smallint DEFAULT 50 NOT NULL,
+    focus_y smallint DEFAULT 50 NOT NULL,
+    link text,
+    CONSTRAINT slides_focus_x_0_to_100 CHECK (((focus_x >= 0) AND (focus_x <= 100))),
+    CONSTRAINT slides_focus_y_0_to_100 CHECK (((focus_y >= 0) AND (focus_y <= 100))),
     CONSTRAINT slides_image_is_an_image CHECK (private.is_image(image)),
-    CONSTRAINT slides_title_1_to_200_characters CHECK (((title ~ '\S'::text) AND (char_length(title) <= 200)))
+    CONSTRAINT slides_link_is_a_path_or_https CHECK (((link ~ '^(/([^/\\]|$)|https://[^/])[^[:cntrl:][:space:]"<>\\]*$'::text) AND (char_length(link) <= 2048))),
+    CONSTRAINT slides_title_1_to_200_characters CHECK (((title ~ '\S'::text) AND (char_length(title) <= 200))),
+    CONSTRAINT slides_translations_are_texts CHECK (private.are_translations(translations))
 );
 
 COMMENT ON TABLE public.slides IS 'The pictures of the home page''s carousel.';
+
+COMMENT ON COLUMN public.slides.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
+
+COMMENT ON COLUMN public.slides.focus_x IS 'The point that stays in sight when the picture is cut, in percent from the left.';
+
+ALTER TABLE ONLY private.deleted_records
+    ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 
 ALTER TABLE ONLY private.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
@@ -1149,6 +1398,9 @@ ALTER TABLE ONLY private.order_seals
 
 ALTER TABLE ONLY private.record_pictures
     ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
+
+ALTER TABLE ONLY private.stock_holds
+    ADD CONSTRAINT stock_holds_pkey PRIMARY KEY (order_uuid, product_uuid, size);
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
@@ -1168,8 +1420,14 @@ ALTER TABLE ONLY public.audition_announcements
 ALTER TABLE ONLY public.audition_registrations
     ADD CONSTRAINT audition_registrations_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY public.delivery_details
+    ADD CONSTRAINT delivery_details_pkey PRIMARY KEY (user_id);
+
 ALTER TABLE ONLY public.gallery
     ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.order_deliveries
+    ADD CONSTRAINT order_deliveries_pkey PRIMARY KEY (order_uuid);
 
 ALTER TABLE ONLY public.payment_methods
     ADD CONSTRAINT payment_methods_pkey PRIMARY KEY (uuid);
@@ -1182,6 +1440,8 @@ ALTER TABLE ONLY public.slides
 
 ALTER TABLE ONLY public.transactions
     ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
+
+CREATE INDEX deleted_records_oldest_first ON private.deleted_records USING btree (deleted_at);
 
 CREATE INDEX object_names_of_an_owner ON private.object_names USING btree (owner_id, first_used_at DESC);
 
@@ -1207,13 +1467,25 @@ CREATE INDEX audition_registrations_newest_first ON public.audition_registration
 
 CREATE INDEX audition_registrations_newest_of_a_person ON public.audition_registrations USING btree (user_id, created_at DESC, uuid);
 
+CREATE INDEX gallery_in_order ON public.gallery USING btree (sort_time DESC, uuid);
+
 CREATE INDEX gallery_newest_first ON public.gallery USING btree (created_at DESC, uuid);
+
+CREATE INDEX order_deliveries_of_a_person ON public.order_deliveries USING btree (user_id);
 
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 
+CREATE INDEX products_cheapest_first ON public.products USING btree (price, uuid);
+
+CREATE INDEX products_dearest_first ON public.products USING btree (price DESC, uuid);
+
 CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, uuid);
+
+CREATE INDEX products_newest_of_a_category ON public.products USING btree (category, created_at DESC, uuid);
+
+CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 
 CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
 
@@ -1233,6 +1505,10 @@ CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR 
 
 CREATE TRIGGER _040_require_recent_sign_in BEFORE INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__require_recent_sign_in();
 
+CREATE TRIGGER _040_until_the_deadline BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg_audition_registrations__until_the_deadline();
+
+CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
+
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'about-us-section');
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
@@ -1250,6 +1526,8 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON 
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
+
+CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
 
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 
@@ -1270,6 +1548,10 @@ CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.products FOR EACH ROW
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 
 CREATE TRIGGER _100_validate BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__validate();
+
+CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
+
+CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
 
 CREATE TRIGGER _150_one_proof_each BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__one_proof_each();
 
@@ -1311,6 +1593,8 @@ CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE OF invoice_image ON pub
 
 CREATE TRIGGER _860_settle_proof AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__settle_proof();
 
+CREATE TRIGGER _870_copy_delivery AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__copy_delivery();
+
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
@@ -1334,6 +1618,17 @@ ALTER TABLE ONLY public.audition_announcements
 ALTER TABLE ONLY public.audition_registrations
     ADD CONSTRAINT audition_registrations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.delivery_details
+    ADD CONSTRAINT delivery_details_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.order_deliveries
+    ADD CONSTRAINT order_deliveries_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.order_deliveries
+    ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
@@ -1341,6 +1636,8 @@ ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.stock_holds ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 
@@ -1372,7 +1669,11 @@ CREATE POLICY delete_as_admin ON public.slides FOR DELETE TO authenticated USING
 
 CREATE POLICY delete_as_admin ON public.transactions FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY delete_own ON public.delivery_details FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
 CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+ALTER TABLE public.delivery_details ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.gallery ENABLE ROW LEVEL SECURITY;
 
@@ -1394,7 +1695,11 @@ CREATE POLICY insert_as_admin ON public.slides FOR INSERT TO authenticated WITH 
 
 CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_uploaded_by_another('audition-registrations/comcards'::text, comcard_image)) AND (NOT private.is_uploaded_by_another('audition-registrations/invoices'::text, invoice_image))));
 
+CREATE POLICY insert_own ON public.delivery_details FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
 
@@ -1420,9 +1725,15 @@ CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT T
 
 CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -1448,6 +1759,8 @@ CREATE POLICY update_as_admin ON public.slides FOR UPDATE TO authenticated USING
 
 CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY update_own ON public.delivery_details FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
 GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
@@ -1463,9 +1776,28 @@ GRANT ALL ON FUNCTION private.app_role() TO service_role;
 
 REVOKE ALL ON FUNCTION private.are_complete_lines(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.are_images(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_images(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_images(value jsonb) TO service_role;
+
 REVOKE ALL ON FUNCTION private.are_order_lines(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.are_sizes(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.buyers() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text) FROM PUBLIC;
 
@@ -1486,10 +1818,6 @@ REVOKE ALL ON FUNCTION private.is_claimed(object_name text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
-
-REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
 
 REVOKE ALL ON FUNCTION private.is_name_of_a_picture(object_name text) FROM PUBLIC;
 
@@ -1561,6 +1889,8 @@ REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
 
+REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
@@ -1579,11 +1909,17 @@ REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_objects__keep_where_people_pay() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
@@ -1611,6 +1947,8 @@ REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
 
@@ -1641,6 +1979,9 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us TO service_
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us TO service_role;
 
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us TO service_role;
+
 GRANT SELECT ON TABLE public.about_us_section TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us_section TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.about_us_section TO service_role;
@@ -1665,6 +2006,9 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us_section TO 
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO service_role;
+
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO service_role;
 
 GRANT SELECT ON TABLE public.audit_log TO authenticated;
 GRANT SELECT ON TABLE public.audit_log TO service_role;
@@ -1738,6 +2082,32 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registratio
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated;
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
 
+GRANT SELECT ON TABLE public.best_products TO authenticated;
+
+GRANT SELECT,DELETE ON TABLE public.delivery_details TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(address),UPDATE(address) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(address),UPDATE(address) ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(note),UPDATE(note) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(note),UPDATE(note) ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_details TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_details TO service_role;
+
 GRANT SELECT ON TABLE public.gallery TO anon;
 GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.gallery TO service_role;
@@ -1762,6 +2132,19 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.gallery TO service_r
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.gallery TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO service_role;
+
+GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO authenticated;
+GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO service_role;
+
+GRANT SELECT ON TABLE public.order_buyers TO authenticated;
+
+GRANT SELECT ON TABLE public.order_deliveries TO authenticated;
+GRANT SELECT ON TABLE public.order_deliveries TO service_role;
+
+GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
 
 GRANT SELECT ON TABLE public.payment_methods TO anon;
 GRANT SELECT,DELETE ON TABLE public.payment_methods TO authenticated;
@@ -1790,6 +2173,12 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO s
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO service_role;
 
 GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
@@ -1822,6 +2211,21 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO service_
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO service_role;
 
+GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO authenticated;
+GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO service_role;
+
+GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO authenticated;
+GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO service_role;
+
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
+
+GRANT SELECT ON TABLE public.product_categories TO anon;
+GRANT SELECT ON TABLE public.product_categories TO authenticated;
+GRANT SELECT ON TABLE public.product_categories TO service_role;
+
+GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
+
 GRANT SELECT ON TABLE public.slides TO anon;
 GRANT SELECT,DELETE ON TABLE public.slides TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.slides TO service_role;
@@ -1840,6 +2244,21 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.slides TO service_ro
 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.slides TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.slides TO authenticated;
+GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(focus_x),UPDATE(focus_x) ON TABLE public.slides TO authenticated;
+GRANT INSERT(focus_x),UPDATE(focus_x) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO authenticated;
+GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO service_role;
+
+GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO authenticated;
+GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO service_role;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

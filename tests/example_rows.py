@@ -11,10 +11,21 @@ Sql = Callable[..., Sequence[tuple[Any, ...]]]
 PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods")
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
+# Where orders go: a person's, and what an order keeps of them; the column by which their rows are known.
+KEYS = {"delivery_details": "user_id", "order_deliveries": "order_uuid"}
+DELIVERIES = tuple(KEYS)
 # Written by the database alone, and only added to.
 LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
 VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
+# Views of sums and names, which show no rows of a table.
+FIGURES = (
+    "best_products",
+    "order_buyers",
+    "orders_by_day",
+    "product_categories",
+    "registrations_by_day",
+)
 FOLDER_OF_PROOFS = "transactions/invoices"
 # Of each column that holds a picture, the folder of its file.
 FOLDERS = {
@@ -53,15 +64,36 @@ def line(product: str, price: Any = 150_000, **changes: Any) -> Row:
 
 # What one row of a table holds beside uuid and user_id.
 FIELDS: dict[str, Callable[[], Row]] = {
-    "slides": lambda: {"title": "Musim baru", "image": image()},
+    "slides": lambda: {
+        "title": "Musim baru",
+        "image": image(),
+        "translations": {"id": {"title": "Musim baru"}},
+        "sort_time": LONG_AGO,
+        "focus_x": 50,
+        "focus_y": 0,
+        "link": "/products",
+    },
     "about_us_section": lambda: {
         "image": image(),
         "heading": None,
         "sub_heading": None,
         "description": "Two\nlines",
+        "translations": {},
     },
-    "about_us": lambda: {"heading": "About us", "sub_heading": "", "description": "Two\nlines"},
-    "gallery": lambda: {"image": image(), "heading": "Malam", "sub_heading": "Lampung", "description": ""},
+    "about_us": lambda: {
+        "heading": "About us",
+        "sub_heading": "",
+        "description": "Two\nlines",
+        "translations": {},
+    },
+    "gallery": lambda: {
+        "image": image(),
+        "heading": "Malam",
+        "sub_heading": "Lampung",
+        "description": "",
+        "translations": {},
+        "sort_time": LONG_AGO,
+    },
     "products": lambda: {
         "image": image(),
         "heading": "Selendang",
@@ -69,6 +101,9 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "category": "Kain",
         "description": "",
         "price": 150_000,
+        "sizes": [],
+        "pictures": [],
+        "translations": {},
     },
     "payment_methods": lambda: {
         "pathname": "/shopping-cart",
@@ -76,6 +111,8 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "account_number": "0000",
         "qris_image": image(),
         "full_name": "Ada",
+        "fee": None,
+        "deadline": None,
     },
     "audition_registrations": lambda: {
         "name": "Tom",
@@ -98,6 +135,13 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "invoice_image": image(),
         "status": "Processed",
     },
+    "delivery_details": lambda: {
+        "name": "Tom",
+        "whatsapp": "6281234567890",
+        "address": "Jl. Pucuk Rebung 1, Metro",
+        "note": None,
+    },
+    "order_deliveries": lambda: {"name": "Tom", "whatsapp": None, "address": None, "note": None},
     "audit_log": lambda: {
         "actor": "authenticated",
         "actor_id": str(uuid4()),
@@ -119,6 +163,8 @@ CHANGED: dict[str, Row] = {
     "audition_registrations": {"age": 99},
     "audition_announcements": {"audition_status": False},
     "transactions": {"status": "Finished"},
+    "delivery_details": {"address": "Changed"},
+    "order_deliveries": {"address": "Changed"},
     "audit_log": {"actor": "nobody"},
 }
 
@@ -129,9 +175,14 @@ TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
-    whose = {"user_id": owner} if table in OWNED else {}
-    times = {} if table in LOGS else TIMES
-    return {"uuid": str(uuid4())} | whose | FIELDS[table]() | times | changes
+    whose = {"user_id": owner} if table in OWNED + DELIVERIES else {}
+    times = {} if table in (*LOGS, "order_deliveries") else TIMES
+    return {key_of(table): str(uuid4())} | whose | FIELDS[table]() | times | changes
+
+
+def key_of(table: str) -> str:
+    """The column by which the rows of a table are known."""
+    return KEYS.get(table, "uuid")
 
 
 def edit(table: str, user_id: str) -> Row:
@@ -140,14 +191,16 @@ def edit(table: str, user_id: str) -> Row:
 
 
 def put(sql: Sql, table: str, values: Row) -> str:
-    """Store a row past all rules; gives its uuid."""
+    """Store a row past all rules, and the order that it belongs to; gives its uuid."""
+    if table == "order_deliveries":
+        put(sql, "transactions", row("transactions", values["user_id"], uuid=values["order_uuid"]))
     columns = ", ".join(values)
     sql(
         f"insert into public.{table} ({columns}) "
         f"select {columns} from jsonb_populate_record(null::public.{table}, %s::jsonb)",
         json.dumps(values),
     )
-    return str(values["uuid"])
+    return str(values[key_of(table)])
 
 
 def put_file(sql: Sql, folder: str, owner: str | None) -> str:

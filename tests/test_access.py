@@ -13,7 +13,7 @@ import pytest
 
 from tests.access_matrix import PROMISES, Answer, Cell, cells, checksum, hold
 from tests.conftest import Shop
-from tests.example_rows import TABLES, Row
+from tests.example_rows import DELIVERIES, TABLES, Row, key_of
 
 TOUCHED = {"Prefer": "return=representation"}
 
@@ -49,11 +49,12 @@ class Http:
         return answer(self.call(role, "POST", f"/rest/v1/{table}", json=values))
 
     def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer:
-        path = f"/rest/v1/{table}?uuid=eq.{uuid}"
+        path = f"/rest/v1/{table}?{key_of(table)}=eq.{uuid}"
         return answer(self.call(role, "PATCH", path, json=changes, headers=TOUCHED))
 
     def delete(self, role: str, table: str, uuid: str) -> Answer:
-        return answer(self.call(role, "DELETE", f"/rest/v1/{table}?uuid=eq.{uuid}", headers=TOUCHED))
+        path = f"/rest/v1/{table}?{key_of(table)}=eq.{uuid}"
+        return answer(self.call(role, "DELETE", path, headers=TOUCHED))
 
 
 def answer(response: httpx.Response) -> Answer:
@@ -90,10 +91,14 @@ def people(shop: Shop) -> Iterator[Http]:
 @pytest.fixture
 def http(people: Http) -> Iterator[Http]:
     """The shop for one test; the rows that the test made are gone afterwards."""
-    ours = {table: [*people.sql(f"select uuid from public.{table}")] for table in TABLES}
+    ours = {
+        table: [*people.sql(f"select {key_of(table)} from public.{table}")] for table in TABLES + DELIVERIES
+    }
     yield people
     for table, rows in ours.items():
-        people.sql(f"delete from public.{table} where not (uuid = any(%s))", [uuid for (uuid,) in rows])
+        people.sql(
+            f"delete from public.{table} where not ({key_of(table)} = any(%s))", [uuid for (uuid,) in rows]
+        )
 
 
 @pytest.mark.parametrize("cell", cells(), ids=str)

@@ -23,5 +23,15 @@ create or replace function private.tg__set_timestamps() returns trigger
     end
     $$;
 
-revoke all on function private.tg__set_updated_at(), private.tg__set_timestamps()
+-- A new record comes first in its list, unless a place was given.
+create or replace function private.tg__begin_sort_time() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        new.sort_time := coalesce(new.sort_time, new.created_at);
+        return new;
+    end
+    $$;
+
+revoke all on function private.tg__set_updated_at(), private.tg__set_timestamps(), private.tg__begin_sort_time()
     from public, anon, authenticated, service_role;

@@ -41,6 +41,9 @@ grant delete on public.audition_registrations to authenticated, service_role;
 -- truncate. A talent can't change or withdraw a registration: it was paid for and is being judged.
 
 -- 5 on write
+create trigger _040_until_the_deadline before insert on public.audition_registrations
+    for each row when (private.app_role() = 'talent')
+    execute function private.tg_audition_registrations__until_the_deadline();
 create trigger _050_write_addresses before insert or update on public.audition_registrations
     for each row execute function private.tg__write_addresses(
         'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');

@@ -67,5 +67,7 @@ create trigger _850_note_pictures after insert or update of invoice_image on pub
     for each row execute function private.tg__note_pictures('invoice_image', 'transactions/invoices');
 create trigger _860_settle_proof after insert or update on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__settle_proof();
+create trigger _870_copy_delivery after insert on public.transactions
+    for each row execute function private.tg_transactions__copy_delivery();
 create trigger _900_seal after insert or update or delete on public.transactions
     for each row execute function private.tg_transactions__seal();

@@ -17,7 +17,7 @@ from psycopg.conninfo import make_conninfo
 from tapis.ops.migrate import migrate
 from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import Answer, checksum
-from tests.example_rows import Row
+from tests.example_rows import Row, key_of
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
 DATABASE_ROLE = {"anon": "anon", "service": "service_role"}
@@ -118,14 +118,16 @@ class House:
         return self._answer(
             role,
             f"update public.{table} t set ({columns}) = (select {columns} from "
-            f"jsonb_populate_record(null::public.{table}, %s::jsonb)) where uuid = %s returning to_jsonb(t)",
+            f"jsonb_populate_record(null::public.{table}, %s::jsonb)) where {key_of(table)} = %s "
+            "returning to_jsonb(t)",
             json.dumps(changes),
             uuid,
         )
 
     def delete(self, role: str, table: str, uuid: str) -> Answer:
         """Delete one row; gives the rows that were touched."""
-        return self._answer(role, f"delete from public.{table} t where uuid = %s returning to_jsonb(t)", uuid)
+        query = f"delete from public.{table} t where {key_of(table)} = %s returning to_jsonb(t)"
+        return self._answer(role, query, uuid)
 
     def state(self) -> str:
         """A checksum over everything that a refusal must leave alone."""

@@ -60,6 +60,8 @@ ROWS: dict[str, dict[str, Any]] = {
         "version": "a", "settled": False, "noted_at": NOW,
     },
     "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
+    "private.stock_holds": {"order_uuid": TOM, "product_uuid": TOM, "size": "", "quantity": 1},
+    "private.deleted_records": {"place": "slides", "uuid": TOM, "record": {}, "deleted_at": NOW},
     "public.audit_log": {
         "uuid": TOM, "created_at": NOW, "actor": "psql", "place": "user_roles", "record_id": TOM,
         "action": "insert", "after": {},
@@ -93,6 +95,8 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "private.object_names": {"name": "c"},
     "private.record_pictures": {"record": NOBODY},
     "private.order_seals": {"uuid": NOBODY},
+    "private.stock_holds": {"order_uuid": NOBODY},
+    "private.deleted_records": {"uuid": NOBODY},
     "public.audit_log": {"uuid": NOBODY},
     "private.user_roles": {"user_id": NOBODY},
 }  # fmt: skip
@@ -136,6 +140,8 @@ ONLY_ONCE = {
     "record_pictures_pkey": ("private.record_pictures", "record"),
     "record_pictures_a_proof_serves_one_order": ("private.record_pictures", "object_name"),
     "order_seals_pkey": ("private.order_seals", "uuid"),
+    "stock_holds_pkey": ("private.stock_holds", "order_uuid"),
+    "deleted_records_pkey": ("private.deleted_records", "uuid"),
     "user_roles_pkey": ("private.user_roles", "user_id"),
 }
 
@@ -160,6 +166,7 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "object_names_sha256_is_hexadecimal": ("private.object_names", {"sha256": "AB"}),
     "record_pictures_sha256_is_hexadecimal": ("private.record_pictures", {"sha256": "AB"}),
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
+    "stock_holds_quantity_above_0": ("private.stock_holds", {"quantity": 0}),
     "user_roles_user_id_is_an_account": ("private.user_roles", {"user_id": NOBODY}),
     "user_roles_role_is_known": ("private.user_roles", {"role": "owner"}),
 }

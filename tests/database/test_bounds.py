@@ -30,6 +30,48 @@ NO_IMAGES: tuple[Any, ...] = (
     {**image(), "url": None},
     {**image(), "url": 1},
 )
+NO_SIZES: tuple[Any, ...] = (
+    {},
+    "M",
+    [None],
+    ["M"],
+    [{"size": "M"}],
+    [{"stock": 1}],
+    [{"size": 1, "stock": 1}],
+    [{"size": "M", "stock": -1}],
+    [{"size": "M", "stock": 1.5}],
+    [{"size": "M", "stock": "1"}],
+    [{"size": "M", "stock": 1_000_000}],
+    [{"size": "M", "stock": 1, "price": 1}],
+    [{"size": " M", "stock": 1}],
+    [{"size": "x" * 41, "stock": 1}],
+    [{"size": "M", "stock": 1}, {"size": "M", "stock": None}],
+    [{"size": "", "stock": 1}, {"size": "M", "stock": 1}],
+    [{"size": str(number), "stock": 1} for number in range(31)],
+)
+NO_LISTS_OF_IMAGES: tuple[Any, ...] = ({}, "x", [None], [{}], image(), [image()] * 10)
+NO_TRANSLATIONS: tuple[Any, ...] = (
+    [],
+    "x",
+    {"fr": {}},
+    {"en": "x"},
+    {"en": {"heading": 1}},
+    {"en": {"heading": None}},
+    {"en": {"HEADING": "x"}},
+    {"en": {"heading": "x" * 201}},
+    {"id": {"description": "x" * 10_001}},
+    {"id": {f"text_{chr(97 + number)}": "x" for number in range(21)}},
+)
+OUT_OF_0_TO_100 = (-1, 101)
+NO_LINKS = (
+    "",
+    "products",
+    "//evil.example",
+    "/\\evil.example",
+    "http://tapis.example",
+    "javascript:alert(1)",
+    "/a b",
+)
 NO_LINES: tuple[Any, ...] = ({}, [], [None], "x", [line(PRODUCT)] * 101, [line(PRODUCT, quantity_to_buy=0)])
 OUT_OF_1_TO_32767 = (0, -1, 32768)
 
@@ -37,6 +79,17 @@ OUT_OF_1_TO_32767 = (0, -1, 32768)
 FORGED: dict[str, tuple[str, tuple[Any, ...]]] = {
     "slides_title_1_to_200_characters": ("title", (*BLANK, TOO_LONG_FOR_A_LINE)),
     "slides_image_is_an_image": ("image", NO_IMAGES),
+    "slides_translations_are_texts": ("translations", NO_TRANSLATIONS),
+    "slides_focus_x_0_to_100": ("focus_x", OUT_OF_0_TO_100),
+    "slides_focus_y_0_to_100": ("focus_y", OUT_OF_0_TO_100),
+    "slides_link_is_a_path_or_https": ("link", (*NO_LINKS, "/" + "x" * 2048)),
+    "about_us_section_translations_are_texts": ("translations", NO_TRANSLATIONS),
+    "about_us_translations_are_texts": ("translations", NO_TRANSLATIONS),
+    "gallery_translations_are_texts": ("translations", NO_TRANSLATIONS),
+    "products_translations_are_texts": ("translations", NO_TRANSLATIONS),
+    "products_sizes_are_sizes": ("sizes", NO_SIZES),
+    "products_pictures_are_at_most_9_images": ("pictures", NO_LISTS_OF_IMAGES),
+    "payment_methods_fee_0_to_9007199254740991": ("fee", (-1, 2**53)),
     "about_us_section_image_is_an_image": ("image", NO_IMAGES),
     "about_us_section_heading_at_most_200_characters": ("heading", (TOO_LONG_FOR_A_LINE,)),
     "about_us_section_sub_heading_at_most_200_characters": ("sub_heading", (TOO_LONG_FOR_A_LINE,)),
@@ -78,19 +131,22 @@ FORGED: dict[str, tuple[str, tuple[Any, ...]]] = {
     "transactions_status_is_known": ("status", ("", "processed", "Lost")),
 }
 
-# Those of the audit log, which no client writes, are tried in test_audit.py.
+# Those of the audit log, which no client writes, and of deliveries are tried in tests of their own.
 CONSTRAINTS = """
 select conname from pg_constraint
 where connamespace = 'public'::regnamespace and contype in ('c', 'f')
-    and conrelid <> 'public.audit_log'::regclass order by conname
+    and conrelid not in ('public.audit_log'::regclass, 'public.delivery_details'::regclass,
+        'public.order_deliveries'::regclass) order by conname
 """
 
 # What has no limit but the type's, and may be empty.
 MAY_BE_NULL = {
     "about_us_section": {"heading", "sub_heading"},
     "about_us": {"sub_heading"},
-    "gallery": {"description"},
+    "gallery": {"description", "sort_time"},
     "products": {"description"},
+    "slides": {"link", "sort_time"},
+    "payment_methods": {"fee", "deadline"},
     "audition_announcements": {"training_time", "rehearsal_time", "audition_time"},
 }
 

@@ -5,9 +5,9 @@ import json
 import psycopg
 import pytest
 
-from tests.access_matrix import Cell, cells, hold
+from tests.access_matrix import PROMISES, Answer, Cell, cells, hold
 from tests.database.conftest import House
-from tests.example_rows import CHANGED, LOGS, TABLES, edit, put, put_files, row
+from tests.example_rows import CHANGED, DELIVERIES, LOGS, TABLES, edit, put, put_files, row
 
 
 @pytest.mark.parametrize("cell", cells(), ids=str)
@@ -15,9 +15,27 @@ def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> No
     hold(house, cell)
 
 
-# What the matrix cannot see; test_audit, test_evidence, test_seals, test_second_factor and
-# test_content_version can.
+@pytest.mark.parametrize(("view", "promised"), PROMISES["figures"].items())
+def test_R1_figures_and_names_are_for_administrators(
+    house: House, view: str, promised: dict[str, str | int]
+) -> None:
+    """Categories are for everybody, as the products are."""
+    for table in ("products", "transactions", "audition_registrations"):
+        put(house.sql, table, row(table, house.user_id("talent")))
+    for role, promise in promised.items():
+        answer = house.select(role, view)
+        if isinstance(promise, int):
+            assert answer == Answer([], promise), role
+        else:
+            assert (len(answer.rows) > 0) is (promise == "all"), role
+
+
+# What the matrix cannot see; test_orders, test_deliveries, test_audit, test_evidence, test_seals,
+# test_second_factor and test_content_version can.
 FOLLOWS = (
+    "_040_until_the_deadline",
+    "_110_begin_sort_time",
+    "_870_copy_delivery",
     "_040_require_recent_sign_in",
     "_150_one_proof_each",
     "_700_require_pictures",
@@ -52,10 +70,10 @@ select format('alter table %%s disable row level security', oid::regclass), 'del
 """
 
 
-@pytest.mark.parametrize("table", TABLES + LOGS)
+@pytest.mark.parametrize("table", TABLES + DELIVERIES + LOGS)
 def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(house: House, table: str) -> None:
     rules = house.sql(RULES, f"public.{table}", [*FOLLOWS])
-    assert len(rules) > (3 if table in LOGS else 10)
+    assert len(rules) > (3 if table in (*LOGS, "order_deliveries") else 10)
     assert [drop for drop, verb in rules if not is_missed(house, table, drop, verb)] == []
 
 

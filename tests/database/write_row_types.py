@@ -34,7 +34,9 @@ TYPES = {
     "timestamp with time zone": "string",
     "date": "string",
     "integer": "number",
+    "smallint": "number",
     "bigint": "number",
+    "numeric": "number",
     "boolean": "boolean",
     "jsonb": "unknown",
 }

@@ -9,6 +9,7 @@ export interface Rows {
     description: string;
     created_at: string;
     updated_at: string;
+    translations: unknown;
   };
   about_us_section: {
     uuid: string;
@@ -18,6 +19,7 @@ export interface Rows {
     description: string;
     created_at: string;
     updated_at: string;
+    translations: unknown;
   };
   audition_announcements: {
     uuid: string;
@@ -43,6 +45,15 @@ export interface Rows {
     created_at: string;
     updated_at: string;
   };
+  delivery_details: {
+    user_id: string;
+    name: string | null;
+    whatsapp: string | null;
+    address: string | null;
+    note: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   gallery: {
     uuid: string;
     image: unknown;
@@ -51,6 +62,16 @@ export interface Rows {
     description: string | null;
     created_at: string;
     updated_at: string;
+    translations: unknown;
+    sort_time: string;
+  };
+  order_deliveries: {
+    order_uuid: string;
+    user_id: string;
+    name: string | null;
+    whatsapp: string | null;
+    address: string | null;
+    note: string | null;
   };
   payment_methods: {
     uuid: string;
@@ -61,6 +82,8 @@ export interface Rows {
     full_name: string;
     created_at: string;
     updated_at: string;
+    fee: number | null;
+    deadline: string | null;
   };
   products: {
     uuid: string;
@@ -72,6 +95,9 @@ export interface Rows {
     price: number;
     created_at: string;
     updated_at: string;
+    sizes: unknown;
+    pictures: unknown;
+    translations: unknown;
   };
   slides: {
     uuid: string;
@@ -79,6 +105,11 @@ export interface Rows {
     image: unknown;
     created_at: string;
     updated_at: string;
+    translations: unknown;
+    sort_time: string;
+    focus_x: number;
+    focus_y: number;
+    link: string | null;
   };
   transactions: {
     uuid: string;
@@ -99,5 +130,29 @@ export interface Rows {
     created_at: string;
     updated_at: string;
     registrant: unknown;
+  };
+  best_products: {
+    uuid: string | null;
+    heading: string | null;
+    pieces: number | null;
+    revenue: number | null;
+  };
+  order_buyers: {
+    user_id: string | null;
+    name: string | null;
+    email: string | null;
+  };
+  orders_by_day: {
+    day: string | null;
+    orders: number | null;
+    revenue: number | null;
+  };
+  product_categories: {
+    category: string;
+    products: number | null;
+  };
+  registrations_by_day: {
+    day: string | null;
+    registrations: number | null;
   };
 }

@@ -1,5 +1,6 @@
 // The tables as the data API gives and takes their rows. Columns and types are the database's (rows.generated.ts); only
 // what its JSON columns hold is said here. Types only: nothing of this reaches the browser.
+import type { Language } from "@/lib/language";
 import type { Rows } from "./rows.generated";
 
 export type StoredImage = { filename: string; title: string; url: string };
@@ -14,8 +15,15 @@ export type OrderedLine = {
   checked: boolean;
   quantity_to_buy: number;
   inserted_at: string;
+  /** Where the product has sizes. */
   size?: string;
 };
+
+/** What is left of a size; null: not counted. A product without sizes may have one entry with the size "". */
+export type ProductSize = { size: string; stock: number | null };
+
+/** Texts of columns in other languages than the column's own. */
+export type Translations = Partial<Record<Language, Record<string, string>>>;
 
 export const transactionStatuses = ["Processed", "Accepted", "Finished", "Rejected"] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
@@ -29,36 +37,74 @@ type WithImages<Row> = {
 };
 type RowOf<Name extends keyof Rows, Json = unknown> = Omit<WithImages<Rows[Name]>, keyof Json> & Json;
 
-export type Slide = RowOf<"slides">;
-export type AboutUsSection = RowOf<"about_us_section">;
-export type AboutUs = RowOf<"about_us">;
-export type GalleryItem = RowOf<"gallery">;
-export type Product = RowOf<"products">;
+type Translated = { translations: Translations };
+type ProductFacts = Translated & { sizes: ProductSize[]; pictures: StoredImage[] };
+
+export type Slide = RowOf<"slides", Translated>;
+export type AboutUsSection = RowOf<"about_us_section", Translated>;
+export type AboutUs = RowOf<"about_us", Translated>;
+export type GalleryItem = RowOf<"gallery", Translated>;
+export type Product = RowOf<"products", ProductFacts>;
 export type PaymentMethod = RowOf<"payment_methods">;
 export type AuditionRegistration = RowOf<"audition_registrations">;
 export type AuditionAnnouncement = RowOf<"audition_announcements">;
 export type Transaction = RowOf<"transactions", { transactions: OrderedLine[]; status: TransactionStatus }>;
 export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_registrant", { registrant: Registrant }>;
 
-type View = "audition_announcements_with_registrant";
-export type TableName = Exclude<keyof Rows, View>;
+export type DeliveryDetails = RowOf<"delivery_details">;
+export type OrderDelivery = RowOf<"order_deliveries">;
+
+/** A record that was deleted during the last day; `deleted_by` is an address, or null where nobody signed in did it. */
+export type DeletedRecord = {
+  place: TableName;
+  uuid: string;
+  record: Record<string, unknown>;
+  deleted_at: string;
+  deleted_by: string | null;
+};
+
+type Figures = "best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day";
+type View = Figures | "audition_announcements_with_registrant";
+type Delivery = "delivery_details" | "order_deliveries";
+export type TableName = Exclude<keyof Rows, View | Delivery>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
 
-type Generated = "uuid" | "created_at" | "updated_at";
+type Shop = {
+  slides: Slide;
+  about_us_section: AboutUsSection;
+  about_us: AboutUs;
+  gallery: GalleryItem;
+  products: Product;
+  transactions: Transaction;
+};
+type Stored<Name extends TableName | Delivery> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
+type Generated =
+  | ("uuid" | "created_at" | "updated_at")
+  | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;
   Update: Partial<Row>;
   Relationships: [];
 };
+type NeverNull<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
 export type Database = {
   public: {
-    Tables: { [Name in TableName]: Table<Name extends "transactions" ? Transaction : RowOf<Name>> };
-    Views: { [Name in View]: { Row: AnnouncementWithRegistrant; Relationships: [] } };
+    Tables: { [Name in TableName | Delivery]: Table<Stored<Name>> };
+    Views: {
+      audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
+      order_buyers: { Row: Rows["order_buyers"] & { user_id: string }; Relationships: [] };
+    } & {
+      [Name in Exclude<Figures, "order_buyers">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
+    };
     Functions: {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
+      deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
+      restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
+      my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
+      delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
   };
 };

@@ -14,6 +14,9 @@ const kebaya: Product = {
   description: null,
   price: 2_450_000,
   image,
+  sizes: [],
+  pictures: [],
+  translations: {},
   created_at: written,
   updated_at: written,
 };

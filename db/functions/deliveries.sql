@@ -1,0 +1,51 @@
+-- Where orders go: a person's delivery details, and what an order keeps of them.
+--
+-- Refusal: SQLSTATE, hint
+--   23514  whatsapp   what was given as a WhatsApp number is none
+
+-- 08…, +62…, 0062… and 62… as 62…; spaces, dashes, dots and brackets don't count. Null for what is no number.
+create or replace function private.whatsapp_number(given text) returns text
+    language sql immutable set search_path = ''
+    as $$
+        select substring(regexp_replace(regexp_replace(regexp_replace(given, '[\s().-]', '', 'g'),
+            '^(\+|00)', ''), '^(62)?0', '62') from '^[1-9]\d{7,14}$')
+    $$;
+
+create or replace function private.tg_delivery_details__normalise() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        given text := nullif(btrim(new.whatsapp, E' \t\r\n'), '');
+    begin
+        new.name := nullif(btrim(new.name, E' \t\r\n'), '');
+        new.address := nullif(btrim(new.address, E' \t\r\n'), '');
+        new.note := nullif(btrim(new.note, E' \t\r\n'), '');
+        new.whatsapp := private.whatsapp_number(given);
+        if given is not null and new.whatsapp is null then
+            raise exception using errcode = '23514', hint = 'whatsapp',
+                constraint = 'delivery_details_whatsapp_is_a_number', message = format(
+                '"%s" is not a WhatsApp number. Write it like 0812 3456 7890 or +62 812 3456 7890.', left(given, 40));
+        end if;
+        if tg_op = 'UPDATE' then
+            new.user_id := old.user_id;
+            new.created_at := old.created_at;
+            new.updated_at := now();
+        end if;
+        return new;
+    end
+    $$;
+
+-- What is kept with an order stays as it was then, whatever its buyer changes later.
+create or replace function private.tg_transactions__copy_delivery() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        insert into public.order_deliveries (order_uuid, user_id, name, whatsapp, address, note)
+        select new.uuid, user_id, name, whatsapp, address, note
+        from public.delivery_details where user_id = new.user_id;
+        return null;
+    end
+    $$;
+
+revoke all on function private.whatsapp_number(text), private.tg_delivery_details__normalise(),
+    private.tg_transactions__copy_delivery() from public, anon, authenticated, service_role;

@@ -1,0 +1,23 @@
+-- Until when talents register: the deadline of the payment method that the page shows, the newest of its path.
+--
+-- Refusal: SQLSTATE (HTTP status), hint
+--   PT409 (409)  registration_closed   the deadline has passed
+
+create or replace function private.tg_audition_registrations__until_the_deadline() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        deadline timestamptz := (
+            select shown.deadline from public.payment_methods as shown
+            where shown.pathname = '/profile/audition-registrations' order by shown.created_at desc, shown.uuid limit 1);
+    begin
+        if deadline < now() then
+            raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,
+                message = 'The audition takes no more registrations.';
+        end if;
+        return new;
+    end
+    $$;
+
+revoke all on function private.tg_audition_registrations__until_the_deadline()
+    from public, anon, authenticated, service_role;

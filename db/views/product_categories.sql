@@ -1,0 +1,13 @@
+-- product_categories: the categories of what the shop sells, each with the number of its products. Everyone reads it, as
+-- everyone reads the products.
+
+drop view if exists public.product_categories;
+
+create view public.product_categories with (security_invoker = true) as
+    select category, count(*) as products from public.products group by category;
+comment on view public.product_categories is 'The categories of products, and how many products each has.';
+
+revoke all on public.product_categories from public, anon, authenticated, service_role;
+grant select on public.product_categories to anon, authenticated, service_role;
+
+-- Not granted: every change, for everybody: what changes is the table.
