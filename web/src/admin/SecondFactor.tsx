@@ -13,7 +13,7 @@ import {
   switchOn,
 } from "@/data/secondFactor";
 import { fieldsOf } from "@/lib/untrusted";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";

@@ -2,7 +2,7 @@
 
 import type { PaymentMethod } from "@/data/tables";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { classNames } from "@/ui/classNames";

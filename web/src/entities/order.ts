@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
-import type { Messages } from "@/messages";
+import type { Messages } from "@/messages/own";
 import { imageFile } from "./imageFile";
 
 export function orderForm(m: Messages) {

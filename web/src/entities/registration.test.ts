@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { messages as m } from "@/messages/en";
+import { messages as everyPage } from "@/messages/en";
+import { messages as own } from "@/messages/own.en";
 import { registrationForm } from "./registration";
 
+const m = { ...everyPage, ...own };
 const picture = (type = "image/png") => new File(["x"], "a.png", { type });
 const untouched = () => new File([], "");
 const sound = {

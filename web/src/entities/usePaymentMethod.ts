@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { paymentMethodFor } from "@/data/queries";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 
 /** `method` is undefined while nobody knows it, and null where the shop has named none. */
 export function usePaymentMethod() {

@@ -5,7 +5,7 @@ import { listenToAuth } from "@/data/authEvents";
 import { EmailTaken } from "@/data/emailTaken";
 import { sentenceFor } from "@/data/failures";
 import { config } from "@/lib/config";
-import { type Messages, useMessages } from "@/messages";
+import { type Messages, useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { ConfirmAgain } from "./ConfirmAgain";

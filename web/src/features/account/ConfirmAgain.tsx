@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { mailPages } from "@/data/mailedLink";
 import { askForConfirmation, TooSoon } from "@/data/mails";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { useToast } from "@/ui/Toast";
 

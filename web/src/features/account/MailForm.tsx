@@ -2,8 +2,8 @@
 import { type ReactNode, useActionState, useEffect, useId, useRef } from "react";
 import { sentenceFor } from "@/data/failures";
 import { TooSoon, wasNotSent } from "@/data/mails";
-import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
+import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { ErrorLine } from "./ErrorLine";

@@ -6,7 +6,7 @@ import { wishStore } from "@/data/cart";
 import { awaitsCode, useSession } from "@/data/session";
 import { config } from "@/lib/config";
 import { fieldsOf, textOr } from "@/lib/untrusted";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { useProfileMessages } from "@/messages/profile";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";

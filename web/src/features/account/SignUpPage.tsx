@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router";
 import { signUp } from "@/data/account";
 import { mailPages } from "@/data/mailedLink";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";

@@ -6,7 +6,7 @@ import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { CopyButton } from "@/ui/CopyButton";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";

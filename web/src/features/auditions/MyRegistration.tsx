@@ -6,7 +6,7 @@ import type { AuditionAnnouncement, AuditionRegistration } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { useProfileMessages } from "@/messages/profile";
 import { Badge } from "@/ui/Badge";
 

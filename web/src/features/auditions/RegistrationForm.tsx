@@ -3,7 +3,7 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import { Payment } from "@/entities/Payment";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";

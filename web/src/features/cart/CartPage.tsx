@@ -3,7 +3,7 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { newestFirst, setQuantity, takeWishes } from "@/entities/cart";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";

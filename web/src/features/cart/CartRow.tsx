@@ -4,7 +4,7 @@ import type { CartLine } from "@/data/cart";
 import { MOST_PER_LINE } from "@/data/cart";
 import { check, type MovedPrice, setQuantity } from "@/entities/cart";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { Button, IconButton } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
 import { QuantityInput } from "@/ui/QuantityInput";

@@ -7,7 +7,7 @@ import { checkedOf, totalOf } from "@/entities/cart";
 import { Payment } from "@/entities/Payment";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";

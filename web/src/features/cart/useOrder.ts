@@ -9,7 +9,7 @@ import { checkedOf, removeOrdered } from "@/entities/cart";
 import { orderForm } from "@/entities/order";
 import { type Outcome, type Sending, useSending } from "@/entities/useSending";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import type { Prices } from "./usePrices";
 
 export interface Ordering extends Pick<Sending, "errors" | "progress" | "cancel"> {

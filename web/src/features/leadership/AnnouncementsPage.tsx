@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { allAnnouncements } from "@/data/auditions";
 import { sentenceFor } from "@/data/failures";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";

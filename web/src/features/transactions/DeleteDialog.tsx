@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { sentenceFor } from "@/data/failures";
 import type { Transaction } from "@/data/tables";
 import { deleteTransaction } from "@/data/transactions";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useToast } from "@/ui/Toast";

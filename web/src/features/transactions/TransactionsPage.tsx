@@ -6,7 +6,7 @@ import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
 import { myTransactions } from "@/data/transactions";
-import { useMessages } from "@/messages";
+import { useMessages } from "@/messages/own";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";

@@ -1,0 +1,18 @@
+// The words of the pages of accounts, cart, orders and auditions beside those of every page, in the chosen language.
+import { use, useMemo } from "react";
+import { type Messages as EveryPage, useMessages as useEveryPage, useLanguage } from ".";
+import { lazyCatalogue } from "./lazyCatalogue";
+import type { OwnMessages } from "./own.en";
+
+export type Messages = EveryPage & OwnMessages;
+
+const catalogueIn = lazyCatalogue<OwnMessages>({
+  en: () => import("./own.en"),
+  id: () => import("./own.id"),
+});
+
+export function useMessages(): Messages {
+  const everyPage = useEveryPage();
+  const { messages } = use(catalogueIn(useLanguage().language));
+  return useMemo(() => ({ ...everyPage, ...messages }), [everyPage, messages]);
+}
