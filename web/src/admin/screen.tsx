@@ -3,6 +3,7 @@
 import type { ComponentType } from "react";
 import type { PicturePlace } from "@/data/pictures";
 import type { TableName } from "@/data/records";
+import { bilingual } from "./kit/bilingual";
 import { ResourcePage } from "./kit/ResourcePage";
 import type { Resource } from "./kit/resource";
 
@@ -18,7 +19,8 @@ export const SECOND_FACTOR = "/admin/second-factor";
 
 /** A resource with the kit's page. */
 export function screenOf<Name extends TableName>(resource: Resource<Name>): Screen {
-  return screenWith(resource, () => <ResourcePage resource={resource} />);
+  const whole = bilingual(resource);
+  return screenWith(whole, () => <ResourcePage resource={whole} />);
 }
 
 /** A table with a page that puts the kit's parts together itself. */

@@ -72,6 +72,12 @@ export const messages = {
     takeStored: "Take over what is stored",
     notRestored: "The stored picture is missing now: choose another one, or delete the record",
   },
+  translations: {
+    title: "Texts in another language",
+    hint: "Who reads the shop in this language sees these texts. What is empty shows as above.",
+    language: "Language of these texts",
+    of: (field: string, language: string) => `${field} (${language})`,
+  },
   announcements: {
     accepted: "Accepted",
     rejected: "Rejected",

@@ -74,6 +74,12 @@ export const messages = {
     takeStored: "Pakai yang tersimpan",
     notRestored: "Gambar lama sudah tidak ada: unggah gambar lain atau hapus data ini",
   },
+  translations: {
+    title: "Teks dalam bahasa lain",
+    hint: "Pengunjung yang memakai bahasa ini melihat teks di bawah. Yang kosong tampil seperti isian di atas.",
+    language: "Bahasa teks ini",
+    of: (field: string, language: string) => `${field} (${language})`,
+  },
   announcements: {
     accepted: "Lolos",
     rejected: "Belum lolos",

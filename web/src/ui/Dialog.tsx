@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
       onCancel={(event) => event.target === event.currentTarget && keepsOpen?.() && event.preventDefault()}
       closedby={closedBy}
       className={classNames(
-        "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament bg-paper p-0 open:animate-rise",
+        "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament scroll-pb-28 bg-paper p-0 open:animate-rise",
         className,
       )}
     >
@@ -65,5 +65,14 @@ export function Dialog(props: DialogProps) {
         </div>
       )}
     </dialog>
+  );
+}
+
+/** What a long dialog is finished with stays in sight at its lower edge. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="sticky bottom-0 -mx-6 -mb-6 flex flex-col gap-3 border-line border-t bg-paper px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+      {children}
+    </footer>
   );
 }

@@ -7,7 +7,7 @@ import { formRules } from "@/entities/formRules";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
@@ -109,12 +109,14 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
         )}
         {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
         {children}
-        {progress !== null && (
-          <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
-        )}
-        <Button type="submit" disabled={busy}>
-          {a.form.submit}
-        </Button>
+        <DialogFooter>
+          {progress !== null && (
+            <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+          )}
+          <Button type="submit" disabled={busy}>
+            {a.form.submit}
+          </Button>
+        </DialogFooter>
       </form>
     </FormContext>
   );

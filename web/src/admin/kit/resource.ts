@@ -36,6 +36,8 @@ export interface TableFacts<Name extends TableName> {
   recentSignIn?: boolean;
   /** Columns with a value of their own until somebody sets another: sent only where they were changed. */
   additions?: Values;
+  /** Columns whose text may be there in both languages. */
+  translated?: readonly FieldName[];
   /** What a table begins with, as the address spells it: "-created_at", the newest first, unless it says another. */
   order?: Order;
   /** One record is shown in the shop: another can be added only when there is none. */

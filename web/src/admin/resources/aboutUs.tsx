@@ -10,6 +10,7 @@ export default screenOf({
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
   searched: ["heading", "description"],
   pictures: [],
+  translated: ["heading", "sub_heading", "description"],
   form: aboutUsForm,
   Fields: AboutUsFields,
   single: true,

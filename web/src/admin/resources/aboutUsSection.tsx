@@ -13,6 +13,7 @@ export default screenOf({
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
   searched: ["description"],
   pictures: [image],
+  translated: ["description"],
   form: aboutUsSectionForm,
   Fields: AboutUsSectionFields,
   single: true,

@@ -13,6 +13,7 @@ export default screenOf({
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
   searched: ["heading", "sub_heading", "description"],
   pictures: [image],
+  translated: ["heading", "sub_heading"],
   form: galleryItemForm,
   Fields: GalleryFields,
 });

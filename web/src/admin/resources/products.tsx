@@ -20,6 +20,7 @@ export default screenOf({
   ],
   searched: ["heading", "sub_heading", "category"],
   pictures: [image],
+  translated: ["heading", "sub_heading", "description"],
   form: productForm,
   Fields: ProductFields,
 });

@@ -13,6 +13,7 @@ export default screenOf({
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
   searched: ["title"],
   pictures: [image],
+  translated: ["title"],
   form: slideForm,
   Fields: SlideFields,
 });

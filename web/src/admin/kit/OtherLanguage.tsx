@@ -1,0 +1,83 @@
+// A record's texts in another language, out of the way until somebody wants them; sent as one hidden value.
+
+import { useState } from "react";
+import { type Language, languages } from "@/lib/language";
+import { type Fields, fieldsOf, textOr } from "@/lib/untrusted";
+import { useLanguage, useMessages } from "@/messages";
+import { type FieldName, useAdminMessages } from "@/messages/admin";
+import { Field } from "@/ui/Field";
+import { Icon } from "@/ui/Icon";
+import { TextArea } from "@/ui/TextArea";
+import { selectLook } from "./fields";
+import { useField } from "./formState";
+
+export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
+  const m = useMessages();
+  const a = useAdminMessages();
+  const { value, busy } = useField("translations");
+  const [texts, setTexts] = useState(fieldsOf(value));
+  const [open, setOpen] = useState(false);
+  const written = languages.filter((one) => Object.keys(fieldsOf(texts[one])).length > 0);
+  return (
+    <details className="border-line border-y py-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 items-center gap-2">
+        <Icon name="plus" className="size-4.5" />
+        {a.translations.title}
+        <span className="text-caption text-muted">{written.map((one) => m.languages[one]).join(", ")}</span>
+      </summary>
+      <input type="hidden" name="translations" value={JSON.stringify(texts)} />
+      {open && <Texts columns={columns} texts={texts} onTexts={setTexts} disabled={busy} />}
+    </details>
+  );
+}
+
+interface TextsProps {
+  columns: readonly FieldName[];
+  texts: Fields;
+  onTexts: (texts: Fields) => void;
+  disabled: boolean;
+}
+
+function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
+  const m = useMessages();
+  const a = useAdminMessages();
+  const [language, setLanguage] = useLanguageOf(texts);
+  const write = (column: FieldName, text: string) =>
+    onTexts({ ...texts, [language]: { ...fieldsOf(texts[language]), [column]: text } });
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-5 pt-2 pb-5">
+      <p className="text-caption text-muted">{a.translations.hint}</p>
+      <select
+        aria-label={a.translations.language}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value as Language)}
+        className={selectLook}
+      >
+        {languages.map((one) => (
+          <option key={one} value={one}>
+            {m.languages[one]}
+          </option>
+        ))}
+      </select>
+      {columns.map((column) => {
+        const Text = column === "description" ? TextArea : Field;
+        return (
+          <Text
+            key={column}
+            lang={language}
+            label={a.translations.of(a.fields[column], m.languages[language])}
+            maxLength={column === "description" ? 10_000 : 200}
+            value={textOr(fieldsOf(texts[language])[column], "")}
+            onChange={(event: { target: { value: string } }) => write(column, event.target.value)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** At first the one that is written already, else the one that the administrator does not read the shop in. */
+function useLanguageOf(texts: object) {
+  const { language: own } = useLanguage();
+  return useState<Language>(() => languages.find((one) => one in texts) ?? languages.find((one) => one !== own) ?? own);
+}
