@@ -239,6 +239,22 @@ test("Z2 after a failure one press brings the typed text back, and spares what w
   expect(await registrations(shop, talent)).toMatchObject([{ name: "Tom Wijaya", age: 23 }]);
 });
 
+test("Y8 a registration survives a reload, both pictures too, until it is sent", async ({ page, shop, talent }) => {
+  await openForm({ page, shop, talent });
+  await typeWords(page);
+  await choosePictures(page);
+  await page.reload();
+  await restore(page).click();
+  await expect(page.getByRole("img", { name: "Chosen: comcard tom.png" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Chosen: struk.png" })).toBeVisible();
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await registrations(shop, talent)).toMatchObject([{ name: "Tom Wijaya", height: 175 }]);
+  await page.goto(PATH);
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await expect(restore(page)).toHaveCount(0);
+});
+
 test("X1 V4 two files that only pretend to be pictures: what the storage says about each, and nothing is stored", async ({
   page,
   shop,

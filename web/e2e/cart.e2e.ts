@@ -93,6 +93,24 @@ test("C3 Tom's cart: newest first, each line with its picture, price, quantity a
   expect(await lines(page)).toEqual([]);
 });
 
+test("Y8 what Tom takes out of the cart comes back by keyboard, as it was, and keeps the focus", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  await signIn(page, shop, talent);
+  await openCart(page, [cartLine(kebaya, { quantity_to_buy: 3, checked: true })]);
+  await page.getByRole("button", { name: "Delete Kebaya Mengkudu" }).press("Enter");
+  await expect(page.getByText("Your shopping cart is empty")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("spinbutton")).toHaveValue("3");
+  await expect(page.getByRole("checkbox", { name: /Kebaya/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /Kebaya/ })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
 test("C3 a quantity stays between 1 and 999, and a field being emptied keeps its line", async ({
   page,
   shop,

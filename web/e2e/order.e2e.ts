@@ -79,6 +79,35 @@ test("V2 V4 nothing checked and no proof: both are said at once, red, on top, an
   expect(await orders(shop, talent)).toEqual([]);
 });
 
+test("Y8 Z2 what was sent too early comes back with one press, the file too, also after a reload; signing out forgets it", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  const restore = page.getByRole("button", { name: "Restore my entries" });
+  const chosen = page.getByRole("img", { name: "Chosen: struk bank.png" });
+  await page.getByRole("checkbox", { name: /Kebaya/ }).uncheck();
+  await expect(page.getByText("Tick what you want to order.")).toBeVisible();
+  await send(page);
+  await expect(errors(page)).toHaveText(["- Please check at least one product you want to purchase"]);
+  await expect(fileField(page)).toHaveValue("");
+  await restore.click();
+  await expect(chosen).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await restore.click();
+  await expect(chosen).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine((await shop.rows("products"))[0] as Row, { checked: true })]);
+  await page.goto("/shopping-cart");
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await expect(restore).toHaveCount(0);
+  await expect(page.getByText("Tick what you want to order.")).toHaveCount(0);
+});
+
 test("V2 V4 a proof that is no picture is refused; the control is empty again and the code is back", async ({
   page,
   shop,

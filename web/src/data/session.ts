@@ -5,6 +5,8 @@ import { claimsOf } from "@/lib/token";
 import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/untrusted";
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
+/** The browser's database of what is not sent yet (data/drafts.ts); it goes with the session. */
+export const DRAFTS = `${brand.prefix}drafts`;
 
 const roles = ["admin", "leadership", "talent"] as const;
 export type Role = (typeof roles)[number];

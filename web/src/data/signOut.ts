@@ -2,7 +2,7 @@
 import { writeRaw } from "@/lib/browserStorage";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
-import { SESSION_KEY } from "./session";
+import { DRAFTS, SESSION_KEY } from "./session";
 
 const PATIENCE_MS = 2_000;
 
@@ -11,6 +11,7 @@ export async function signOut(): Promise<void> {
   cartStore.write([]);
   await Promise.race([revoke().catch(console.error), wait(PATIENCE_MS)]);
   writeRaw(SESSION_KEY, null);
+  indexedDB.deleteDatabase(DRAFTS);
 }
 
 async function revoke(): Promise<void> {

@@ -54,6 +54,11 @@ export function setQuantity(wanted: LineId, quantity: number): void {
   change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, quantity_to_buy } : line)));
 }
 
+/** A line that was just taken out comes back as it was. */
+export function bringBack(line: CartLine): void {
+  change((lines) => (lines.some(is(line)) ? lines : [...lines, line]));
+}
+
 export function validQuantity(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);
 }

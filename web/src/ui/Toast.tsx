@@ -1,51 +1,98 @@
-// Short news at the edge of the screen: read out politely, never taking the focus, gone by itself.
+// Short news at the edge of the screen: read out politely, gone by itself. It never takes the focus from anything; one
+// that offers a button catches a focus whose place has just gone.
 
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 
 const shownFor = 5_000;
+/** Time to read, to decide and to get there; while it is touched or focused, it stays. */
+const offeredFor = 20_000;
+
+export interface Offer {
+  label: string;
+  act: () => void;
+}
 
 interface News {
   id: number;
   text: string;
+  offer: Offer | undefined;
 }
 
-const ToastContext = createContext<(text: string) => void>(() => undefined);
+type Show = (text: string, offer?: Offer) => void;
 
-/** `const toast = useToast(); toast(sentence)` */
-export function useToast(): (text: string) => void {
+const ToastContext = createContext<Show>(() => undefined);
+
+/** `const toast = useToast(); toast(sentence)`, or with a button: `toast(sentence, { label, act })` */
+export function useToast(): Show {
   return useContext(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [news, setNews] = useState<News | null>(null);
-  const show = useCallback((text: string) => setNews((before) => ({ id: (before?.id ?? 0) + 1, text })), []);
+  const [held, setHeld] = useState(false);
+  const show: Show = useCallback((text, offer) => {
+    setHeld(false);
+    setNews((before) => ({ id: (before?.id ?? 0) + 1, text, offer }));
+  }, []);
   useEffect(() => {
-    if (!news) return;
-    const timer = setTimeout(() => setNews(null), shownFor);
+    if (!news || held) return;
+    const timer = setTimeout(() => setNews(null), news.offer ? offeredFor : shownFor);
     return () => clearTimeout(timer);
-  }, [news]);
+  }, [news, held]);
   return (
     <ToastContext value={show}>
       {children}
-      <ToastRegion news={news} />
+      <ToastRegion news={news} onHold={setHeld} onDone={() => setNews(null)} />
     </ToastContext>
   );
 }
 
+interface RegionProps {
+  news: News | null;
+  onHold: (held: boolean) => void;
+  onDone: () => void;
+}
+
 // The region is always in the page: screen readers only announce changes inside one they already know.
-function ToastRegion({ news }: { news: News | null }) {
+function ToastRegion({ news, onHold, onDone }: RegionProps) {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex justify-center">
       {news && (
-        <p
+        <div
           key={news.id}
-          className="flex max-w-md animate-rise items-center gap-3 rounded-soft bg-cloth whitespace-pre-line py-3 pr-5 pl-4 text-on-cloth shadow-lg"
+          className="flex max-w-md animate-rise items-center gap-3 rounded-soft bg-cloth py-3 pr-5 pl-4 text-on-cloth shadow-lg"
         >
           <Icon name="done" className="size-5 shrink-0 text-ornament" />
-          {news.text}
-        </p>
+          <p className="whitespace-pre-line">{news.text}</p>
+          {news.offer && <OfferButton offer={news.offer} onHold={onHold} onDone={onDone} />}
+        </div>
       )}
     </div>
+  );
+}
+
+function OfferButton({ offer, onHold, onDone }: Omit<RegionProps, "news"> & { offer: Offer }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  const accept = () => {
+    onDone();
+    offer.act();
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={accept}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      className="pointer-events-auto -my-2 min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4 outline-current"
+    >
+      {offer.label}
+    </button>
   );
 }

@@ -7,7 +7,6 @@ import { awaitsCode, useSession } from "@/data/session";
 import { config } from "@/lib/config";
 import { fieldsOf, textOr } from "@/lib/untrusted";
 import { useMessages } from "@/messages/own";
-import { useProfileMessages } from "@/messages/profile";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
@@ -41,9 +40,8 @@ export default function SignInPage() {
 
 /** What brought the person here: a new account, a product, or nothing but the wish to sign in. */
 function useLead(signedUpAs: string): string {
-  const m = useMessages();
-  const { signIn: words } = useProfileMessages();
+  const { account: words } = useMessages();
   const [wished] = wishStore.read();
   if (signedUpAs) return words.accountMade;
-  return wished ? words.forCart(wished.heading) : m.account.welcomeBack;
+  return wished ? words.forCart(wished.heading) : words.welcomeBack;
 }

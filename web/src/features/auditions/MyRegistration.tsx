@@ -7,7 +7,6 @@ import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages/own";
-import { useProfileMessages } from "@/messages/profile";
 import { Badge } from "@/ui/Badge";
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 }
 
 export function MyRegistration({ registration, announcements }: Props) {
-  const { registration: words } = useProfileMessages();
+  const { registration: words } = useMessages();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
   return (
@@ -39,7 +38,7 @@ const pictures = [comcardImage, feeImage];
 
 function Sent({ registration }: Pick<Props, "registration">) {
   const { fields } = useMessages().registration;
-  const { registration: words } = useProfileMessages();
+  const { registration: words } = useMessages();
   return (
     <dl className="grid gap-x-12 sm:grid-cols-2">
       <Fact name={words.sentOn}>

@@ -15,9 +15,10 @@ export interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
   registration: Registering;
   onSubmit: (entered: FormData) => Promise<void>;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function RegistrationForm({ form, registration, onSubmit }: RegistrationFormProps) {
+export function RegistrationForm({ form, registration, onSubmit, onInput }: RegistrationFormProps) {
   const m = useMessages();
   const sending = registration.progress !== null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,6 +30,7 @@ export function RegistrationForm({ form, registration, onSubmit }: RegistrationF
       ref={form}
       noValidate
       onSubmit={submit}
+      onInput={onInput}
       aria-busy={sending}
       className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20"
     >

@@ -2,14 +2,14 @@
 
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { RestoreEntries } from "@/entities/RestoreEntries";
+import { useLostEntries } from "@/entities/useLostEntries";
 import { useMessages } from "@/messages/own";
-import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
 import { RegistrationForm } from "./RegistrationForm";
-import { useLostEntries } from "./useLostEntries";
 import { useRegistration } from "./useRegistration";
 
 export default function RegistrationPage() {
@@ -18,7 +18,7 @@ export default function RegistrationPage() {
   const toast = useToast();
   const navigate = useNavigate();
   const registration = useRegistration();
-  const lost = useLostEntries();
+  const lost = useLostEntries("registration");
   const form = useRef<HTMLFormElement>(null);
   // A failed registration starts over with untouched controls: another round, another form.
   const [round, setRound] = useState(0);
@@ -31,26 +31,17 @@ export default function RegistrationPage() {
       lost.remember(entered);
       return setRound(round + 1);
     }
+    await lost.forget();
     toast(m.registration.sent);
     await navigate("/profile/audition-announcements");
-  }
-
-  function restore() {
-    if (!form.current) return;
-    lost.restoreInto(form.current);
-    form.current.querySelector("input")?.focus();
   }
 
   return (
     <div className="measure">
       <PageTitle lead={m.registration.lead}>{pageTitle}</PageTitle>
       <ErrorList errors={registration.errors} />
-      {lost.any && registration.progress === null && (
-        <Button look="outline" onClick={restore} className="mb-8">
-          {m.registration.restore}
-        </Button>
-      )}
-      <RegistrationForm key={round} form={form} registration={registration} onSubmit={submit} />
+      {registration.progress === null && <RestoreEntries lost={lost} form={form} />}
+      <RegistrationForm key={round} form={form} registration={registration} onSubmit={submit} onInput={lost.onInput} />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 // The cart: what lies in it, and the order of what is checked.
 
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
-import { newestFirst, setQuantity, takeWishes } from "@/entities/cart";
+import { bringBack, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
+import { RestoreEntries } from "@/entities/RestoreEntries";
+import { useLostEntries } from "@/entities/useLostEntries";
 import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -18,11 +20,12 @@ import { type Prices, usePrices } from "./usePrices";
 export default function CartPage() {
   const pageTitle = usePageTitle();
   const lines = newestFirst(useCart());
+  const taking = useTakingOut();
   useWishes();
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
-      {lines.length > 0 ? <FilledCart lines={lines} /> : <EmptyCart />}
+      {lines.length > 0 ? <FilledCart lines={lines} {...taking} /> : <EmptyCart />}
     </div>
   );
 }
@@ -50,27 +53,32 @@ function EmptyCart() {
   );
 }
 
-function FilledCart({ lines }: { lines: CartLine[] }) {
+function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<RowsProps, "takeOut" | "returned">) {
   const prices = usePrices();
   const order = useOrder(prices);
+  const lost = useLostEntries("order");
+  const form = useRef<HTMLFormElement>(null);
   return (
     <>
       <ErrorList errors={order.errors} />
+      {order.progress === null && <RestoreEntries lost={lost} form={form} />}
       <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20">
-        <Rows lines={lines} prices={prices} />
-        <OrderForm lines={lines} order={order} />
+        <Rows lines={lines} prices={prices} takeOut={takeOut} returned={returned} />
+        <OrderForm form={form} lines={lines} order={order} lost={lost} />
       </div>
     </>
   );
 }
 
-function Rows({ lines, prices }: { lines: CartLine[]; prices: Prices }) {
-  const m = useMessages();
-  const toast = useToast();
-  const deleteLine = (line: CartLine) => {
-    setQuantity(line, 0);
-    toast(m.cart.deleted(line.heading));
-  };
+interface RowsProps {
+  lines: CartLine[];
+  prices: Prices;
+  takeOut: (line: CartLine) => void;
+  /** The line that was brought back last. */
+  returned: string | undefined;
+}
+
+function Rows({ lines, prices, takeOut, returned }: RowsProps) {
   return (
     <ul className="border-line border-t">
       {lines.map((line) => (
@@ -79,9 +87,27 @@ function Rows({ lines, prices }: { lines: CartLine[]; prices: Prices }) {
           line={line}
           moved={prices.moved.get(line.uuid)}
           gone={prices.gone.has(line.uuid)}
-          onDelete={() => deleteLine(line)}
+          takesFocus={returned === lineKey(line)}
+          onTakeOut={() => takeOut(line)}
         />
       ))}
     </ul>
   );
+}
+
+/** A line goes at once, and its news offers to bring it back as it was. */
+function useTakingOut() {
+  const m = useMessages();
+  const toast = useToast();
+  const [returned, setReturned] = useState<string>();
+  const takeOut = (line: CartLine) => {
+    setReturned(undefined);
+    setQuantity(line, 0);
+    const undo = () => {
+      setReturned(lineKey(line));
+      bringBack(line);
+    };
+    toast(m.cart.deleted(line.heading), { label: m.cart.undo, act: undo });
+  };
+  return { takeOut, returned };
 }

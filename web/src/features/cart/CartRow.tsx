@@ -1,7 +1,7 @@
 // One line of the cart: chosen or not, what it is, what it costs, how many.
 
-import type { CartLine } from "@/data/cart";
-import { MOST_PER_LINE } from "@/data/cart";
+import { useEffect, useRef } from "react";
+import { type CartLine, MOST_PER_LINE } from "@/data/cart";
 import { check, type MovedPrice, setQuantity } from "@/entities/cart";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/own";
@@ -13,14 +13,21 @@ export interface CartRowProps {
   line: CartLine;
   moved?: MovedPrice | undefined;
   gone: boolean;
-  onDelete: () => void;
+  /** For a line that has just come back. */
+  takesFocus: boolean;
+  onTakeOut: () => void;
 }
 
-export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
+export function CartRow({ line, moved, gone, takesFocus, onTakeOut }: CartRowProps) {
   const m = useMessages();
+  const tick = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) tick.current?.focus();
+  }, [takesFocus]);
   return (
     <li className="grid grid-cols-[auto_8rem_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
       <input
+        ref={tick}
         type="checkbox"
         checked={line.checked}
         onChange={(event) => check(line, event.target.checked)}
@@ -42,8 +49,8 @@ export function CartRow({ line, moved, gone, onDelete }: CartRowProps) {
         <Notes line={line} moved={moved} gone={gone} />
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-1 sm:col-start-3">
-        <Quantity line={line} />
-        <Button look="quiet" onClick={onDelete} aria-label={m.cart.deleteLine(line.heading)}>
+        <Quantity line={line} onTakeOut={onTakeOut} />
+        <Button look="quiet" onClick={onTakeOut} aria-label={m.cart.deleteLine(line.heading)}>
           {m.cart.delete}
         </Button>
       </div>
@@ -67,15 +74,18 @@ function Notes({ line, moved, gone }: Pick<CartRowProps, "line" | "moved" | "gon
 }
 
 /** While the field holds no number, the line keeps its last quantity. */
-function Quantity({ line }: { line: CartLine }) {
+function Quantity({ line, onTakeOut }: Pick<CartRowProps, "line" | "onTakeOut">) {
   const m = useMessages();
-  const take = (quantity: number) => !Number.isNaN(quantity) && setQuantity(line, quantity);
+  const take = (quantity: number) => {
+    if (quantity === 0) onTakeOut();
+    else if (quantity) setQuantity(line, quantity);
+  };
   return (
     <div className="relative flex items-center rounded-soft border border-edge">
       <IconButton
         icon="minus"
         label={m.cart.fewer(line.heading)}
-        onClick={() => setQuantity(line, line.quantity_to_buy - 1)}
+        onClick={() => take(line.quantity_to_buy - 1)}
         className="rounded-none hover:bg-tint"
       />
       <QuantityInput
@@ -90,7 +100,7 @@ function Quantity({ line }: { line: CartLine }) {
       <IconButton
         icon="plus"
         label={m.cart.more(line.heading)}
-        onClick={() => setQuantity(line, line.quantity_to_buy + 1)}
+        onClick={() => take(line.quantity_to_buy + 1)}
         disabled={line.quantity_to_buy >= MOST_PER_LINE}
         className="rounded-none hover:bg-tint"
       />

@@ -1,10 +1,11 @@
 // Pay, prove it, send the order: the side of the cart that leads to My Transactions.
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartLine } from "@/data/cart";
 import { checkedOf, totalOf } from "@/entities/cart";
 import { Payment } from "@/entities/Payment";
+import type { LostEntries } from "@/entities/useLostEntries";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/own";
@@ -14,23 +15,37 @@ import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import type { Ordering } from "./useOrder";
 
-export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering }) {
+export interface OrderFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  lines: CartLine[];
+  order: Ordering;
+  lost: LostEntries;
+}
+
+export function OrderForm({ form, lines, order, lost }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
-  // A failed order starts over with an untouched file control: another round, another control.
+  // A failed order starts over with untouched controls: another round, another form.
   const [{ round, invoice }, setChoice] = useState<{ round: number; invoice: File | null }>({
     round: 0,
     invoice: null,
   });
   const startOver = () => setChoice({ round: round + 1, invoice: null });
-  const onSubmit = useSubmit(order, startOver);
-  const total = totalOf(checkedOf(lines));
+  const onSubmit = useSubmit(order, lost, startOver);
+  const ordered = checkedOf(lines);
+  const total = totalOf(ordered);
   const sending = order.progress !== null;
   return (
-    <form noValidate onSubmit={onSubmit} className="min-w-0 lg:sticky lg:top-32">
+    <form
+      key={round}
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={lost.onInput}
+      className="min-w-0 lg:sticky lg:top-32"
+    >
       {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
       <Payment
-        key={round}
         method={method}
         total={total}
         label={m.cart.paymentInvoice}
@@ -43,6 +58,7 @@ export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering
         <span>{m.payment.total}</span>
         <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>
       </p>
+      {ordered.length === 0 && <p className="mb-4 text-processed">{m.cart.tickFirst}</p>}
       {order.progress !== null && (
         <Progress
           label={m.cart.submitting}
@@ -58,16 +74,21 @@ export function OrderForm({ lines, order }: { lines: CartLine[]; order: Ordering
   );
 }
 
-function useSubmit(order: Ordering, startOver: () => void) {
+function useSubmit(order: Ordering, lost: LostEntries, startOver: () => void) {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
   return async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const outcome = await order.submit(new FormData(event.currentTarget).get("invoice"));
+    const entered = new FormData(event.currentTarget);
+    const outcome = await order.submit(entered);
     if (outcome === "busy") return;
     if (outcome === "cancelled") return toast(m.failures.cancelled);
-    if (outcome === "failed") return startOver();
+    if (outcome === "failed") {
+      lost.remember(entered);
+      return startOver();
+    }
+    await lost.forget();
     toast(m.cart.ordered);
     await navigate("/profile/my-transactions");
   };

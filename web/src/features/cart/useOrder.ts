@@ -13,7 +13,7 @@ import { useMessages } from "@/messages/own";
 import type { Prices } from "./usePrices";
 
 export interface Ordering extends Pick<Sending, "errors" | "progress" | "cancel"> {
-  submit: (invoice: FormDataEntryValue | null) => Promise<Outcome>;
+  submit: (entered: FormData) => Promise<Outcome>;
 }
 
 export function useOrder(prices: Prices): Ordering {
@@ -21,8 +21,11 @@ export function useOrder(prices: Prices): Ordering {
   const { send, ...sending } = useSending();
 
   /** The reasons why nothing was sent; none when the order is stored. */
-  async function order(invoice: FormDataEntryValue | null, watch: UploadWatch): Promise<string[]> {
-    const form = v.safeParse(orderForm(m), { lines: checkedOf(cartStore.read()), invoice });
+  async function order(entered: FormData, watch: UploadWatch): Promise<string[]> {
+    const form = v.safeParse(orderForm(m), {
+      lines: checkedOf(cartStore.read()),
+      invoice: entered.get("invoice"),
+    });
     if (!form.success) return form.issues.map((issue) => issue.message);
     const moved = await prices.refresh();
     const ordering = new Set(form.output.lines.map((line) => line.uuid));
@@ -34,9 +37,9 @@ export function useOrder(prices: Prices): Ordering {
   }
 
   /** A refusal may be about prices: the cart shows those of now. */
-  const submit = (invoice: FormDataEntryValue | null) =>
+  const submit = (entered: FormData) =>
     send((watch) =>
-      order(invoice, watch).catch(async (failure: unknown) => {
+      order(entered, watch).catch(async (failure: unknown) => {
         if (!watch.signal.aborted) await prices.refresh().catch(console.error);
         throw failure;
       }),
