@@ -31,13 +31,19 @@ class Brand:
     """The facts of `brand.toml`; one build serves any brand."""
 
     name: str = "Tapis"
-    tagline: str = ""
+    # One text, or one per language.
+    tagline: str | Mapping[str, str] = ""
     address: str = ""
     phone: str = ""
     logo: str = "/logo.svg"
     prefix: str = "tapis_"
     social: Social = field(default_factory=Social)
     colours: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def first_tagline(self) -> str:
+        """Where nobody's language is known."""
+        return self.tagline if isinstance(self.tagline, str) else next(iter(self.tagline.values()), "")
 
 
 def setting(parse: Callable[[str], Any], default: Any, description: str) -> Any:

@@ -41,8 +41,8 @@ def awaited(anna: httpx.Client, path: str, right: Callable[[str], bool], **heade
         time.sleep(0.05)
 
 
-def put_product(shop: Shop, heading: str) -> str:
-    product = row("products", "", heading=heading, price=1_250_000)
+def put_product(shop: Shop, heading: str, **more: object) -> str:
+    product = row("products", "", heading=heading, price=1_250_000, **more)
     with shop.client(shop.service_key) as owner:
         stored = owner.post("/rest/v1/products", json=product, headers={"Prefer": "return=representation"})
     assert stored.status_code == 201, stored.text
@@ -87,6 +87,22 @@ def test_Z3_searches_read_each_product_with_its_price_in_rupiah(anna: httpx.Clie
     assert (offers[heading]["price"], offers[heading]["priceCurrency"]) == (1_250_000, "IDR")
     kinds = {fact["@type"] for fact in facts(awaited(anna, "/", lambda text: True).text)}
     assert kinds == {"Organization", "WebSite"}
+
+
+def test_Z1_the_owners_texts_and_tagline_are_rendered_and_described_in_the_readers_language(
+    anna: httpx.Client, shop: Shop
+) -> None:
+    english, indonesian = f"Sarong {uuid4().hex[:8]}", f"Sarung {uuid4().hex[:8]}"
+    put_product(shop, english, translations={"id": {"heading": indonesian}})
+    ours = awaited(anna, "/products", lambda text: english in text).text
+    theirs = awaited(anna, "/products", lambda text: indonesian in text, **{"Accept-Language": "id"}).text
+    for page, name in ((ours, english), (theirs, indonesian)):
+        (catalogue,) = facts(page)
+        assert name in {entry["item"]["name"] for entry in catalogue["itemListElement"]}
+        assert f">{name}<" in page
+    home = awaited(anna, "/", lambda text: True, **{"Accept-Language": "id"}).text
+    assert said(home, "description") == "Busana Lampung untuk dunia"
+    assert said(awaited(anna, "/", lambda text: True).text, "description").startswith("Lampung fashion")
 
 
 def test_Z3_robots_stay_out_of_what_is_private_and_find_the_site_map(anna: httpx.Client, shop: Shop) -> None:

@@ -105,7 +105,7 @@ def origin_of(url: str) -> str:
 
 
 def plain_head(brand: Brand, origin: str) -> str:
-    name, tagline = html.escape(brand.name), html.escape(brand.tagline)
+    name, tagline = html.escape(brand.name), html.escape(brand.first_tagline)
     return (
         f'<title>{name}</title>\n    <meta name="description" content="{tagline}" />'
         f'<meta property="og:site_name" content="{name}" /><meta property="og:title" content="{name}" />'

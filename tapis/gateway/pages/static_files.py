@@ -88,7 +88,7 @@ def _manifest(file: File, brand: Brand) -> File:
     facts = json.loads(file.body) | {
         "name": brand.name,
         "short_name": brand.name,
-        "description": brand.tagline,
+        "description": brand.first_tagline,
         **{key: colour for key, colour in colours.items() if colour},
     }
     return File(json.dumps(facts, ensure_ascii=False).encode(), file.media_type)

@@ -1,8 +1,11 @@
 // The configuration that the server puts into the page: where the backend is, its public key, and whose shop this is.
 
+import type { Localized } from "./language";
+
 export type Brand = {
   name: string;
-  tagline: string;
+  /** One text, or one per language. */
+  tagline: string | Partial<Localized>;
   address: string;
   phone: string;
   social: { name: string; url: string };

@@ -1,6 +1,7 @@
 // The footer: who and where the brand is, and the language to read in.
 import { brand } from "@/lib/config";
 import { languages } from "@/lib/language";
+import { tagline } from "@/lib/tagline";
 import { useLanguage, useMessages } from "@/messages";
 import { PucukRebung } from "@/ui/PucukRebung";
 
@@ -12,7 +13,7 @@ export function Footer() {
       <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="font-display text-heading">{brand.name}</p>
-          <p className="mt-2 max-w-prose">{brand.tagline}</p>
+          <p className="mt-2 max-w-prose">{tagline(useLanguage().language)}</p>
         </div>
         <address className="not-italic">
           <p>{brand.address}</p>

@@ -1,6 +1,8 @@
 // What machines read about a page, in the words of schema.org.
 import type { GalleryItem, Product, StoredImage } from "@/data/tables";
 import { brand } from "@/lib/config";
+import type { Language } from "@/lib/language";
+import { tagline } from "@/lib/tagline";
 import { pictureAddress } from "@/ui/Picture";
 
 const context = { "@context": "https://schema.org" };
@@ -12,13 +14,13 @@ export function absoluteAddress(image: StoredImage, origin: string): string {
   return address.startsWith("/") ? origin + address : address;
 }
 
-export function organizationFacts(origin: string): object[] {
+export function organizationFacts(origin: string, language: Language): object[] {
   const house = {
     ...context,
     "@type": "Organization",
     "@id": `${origin}/#house`,
     name: brand.name,
-    description: brand.tagline,
+    description: tagline(language),
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     address: brand.address,

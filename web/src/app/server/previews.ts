@@ -1,24 +1,26 @@
 // What is said about each page where its link is shared and where it is searched: a sentence, a picture, its facts.
 import type { StoredImage } from "@/data/tables";
 import { brand } from "@/lib/config";
+import type { Language } from "@/lib/language";
+import { tagline } from "@/lib/tagline";
 import type { PreviewMessages } from "@/messages/preview.en";
 import { catalogueFacts, galleryFacts, organizationFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
 
 export type Preview = { description: string; image?: StoredImage | undefined; facts?: object[] };
-export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages) => Preview;
+export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, language: Language) => Preview;
 
 const LONGEST_DESCRIPTION = 200;
 
-export const home: PreviewOf = (rows, origin) => ({
-  description: brand.tagline || brand.name,
+export const home: PreviewOf = (rows, origin, _, language) => ({
+  description: tagline(language) || brand.name,
   image: rowsOn(rows, "slides")[0]?.image,
-  facts: organizationFacts(origin),
+  facts: organizationFacts(origin, language),
 });
 
-export const aboutUs: PreviewOf = (rows, origin) => ({
-  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? brand.tagline),
-  facts: organizationFacts(origin),
+export const aboutUs: PreviewOf = (rows, origin, _, language) => ({
+  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? tagline(language)),
+  facts: organizationFacts(origin, language),
 });
 
 export const gallery: PreviewOf = (rows, origin, m) => ({

@@ -66,7 +66,7 @@ function renderPage({ path, language, origin, rows }: Job): Rendered {
   seedCache(rows);
   const page = pages.find((one) => one.path === path);
   if (!page?.preview || !page.title) throw new Error(`${path} is no page that the server renders`);
-  const preview = page.preview(inLanguage(rows, language), origin, words[language].preview);
+  const preview = page.preview(inLanguage(rows, language), origin, words[language].preview, language);
   const title = page.title[language];
   const html = renderBody(path, language, words[language].shop);
   if (html.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");

@@ -2,6 +2,8 @@
 
 import { Suspense } from "react";
 import { brand } from "@/lib/config";
+import { tagline } from "@/lib/tagline";
+import { useLanguage } from "@/messages";
 import { PucukRebung } from "@/ui/PucukRebung";
 import { AboutSection } from "./AboutSection";
 import { LatestGallery } from "./LatestGallery";
@@ -13,7 +15,9 @@ export default function HomePage() {
     <div>
       <Slides />
       <PucukRebung className="mt-3" />
-      <h1 className="measure max-w-5xl py-16 text-center text-title sm:py-24">{brand.tagline || brand.name}</h1>
+      <h1 className="measure max-w-5xl py-16 text-center text-title sm:py-24">
+        {tagline(useLanguage().language) || brand.name}
+      </h1>
       {/* Each by itself: a page that the server drew comes alive piece by piece, and a tap waits for one piece at most. */}
       <Suspense>
         <AboutSection />
