@@ -108,6 +108,37 @@ test("Y8 Z2 what was sent too early comes back with one press, the file too, als
   await expect(page.getByText("Tick what you want to order.")).toHaveCount(0);
 });
 
+test("Y3 Tom says where the order goes: a number that is none is named, the order keeps it, and the next cart remembers", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await openFilledCart({ page, shop, talent });
+  const number = page.getByLabel("WhatsApp number");
+  await page.getByLabel("Name", { exact: true }).fill("Tom Wijaya");
+  await number.fill("0812-34");
+  await page.getByLabel("Address").fill("Jl. Pucuk Rebung 1");
+  const unclear = "This is no phone number. Write it like 0812 3456 7890, or leave it empty.";
+  await expect(page.getByText(unclear)).toBeVisible();
+  await send(page);
+  await expect(errors(page)).toHaveText([`- ${unclear}`]);
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await number.fill("+62 812-3456-7890");
+  await submit(page).click();
+  const card = page.getByRole("article");
+  for (const fact of ["Tom Wijaya", "0812 3456 7890", "Jl. Pucuk Rebung 1"]) await expect(card).toContainText(fact);
+  const [order] = (await orders(shop, talent)) as [Row];
+  await expect(card.getByRole("heading")).toContainText(`Order ${order.uuid.slice(0, 8).toUpperCase()}`);
+  await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
+  await page.goto("/shopping-cart");
+  await page.getByText("Tom Wijaya · 0812 3456 7890 · Jl. Pucuk Rebung 1").click();
+  for (const label of ["Name", "WhatsApp number", "Address"]) await page.getByLabel(label, { exact: true }).fill("");
+  await send(page);
+  await expect(card).toHaveCount(2);
+  await expect(card.first()).not.toContainText("Delivery");
+  await expect(card.last()).toContainText("Jl. Pucuk Rebung 1");
+});
+
 test("V2 V4 a proof that is no picture is refused; the control is empty again and the code is back", async ({
   page,
   shop,

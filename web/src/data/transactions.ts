@@ -1,11 +1,21 @@
 // A person's own orders: reading them, and taking one back.
 
 import { ownTables } from "./backend";
+import { orderDeliveriesOf } from "./deliveries";
 import { proofImage } from "./orders";
-import type { Transaction } from "./tables";
+import type { OrderDelivery, Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
-export async function myTransactions(userId: string): Promise<Transaction[]> {
+export type MyTransaction = Transaction & { delivery: OrderDelivery | undefined };
+
+/** Each with where it goes, where its buyer said so. */
+export async function myTransactions(userId: string): Promise<MyTransaction[]> {
+  const [transactions, deliveries] = await Promise.all([transactionsOf(userId), orderDeliveriesOf(userId)]);
+  const byOrder = new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery]));
+  return transactions.map((transaction) => ({ ...transaction, delivery: byOrder.get(transaction.uuid) }));
+}
+
+async function transactionsOf(userId: string): Promise<Transaction[]> {
   const rows = (await ownTables()).from("transactions").select("*", { count: "exact" }).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data;
 }

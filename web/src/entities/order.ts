@@ -1,8 +1,9 @@
-// An order before it is sent: the checked lines of the cart and the proof of payment.
+// An order before it is sent: the checked lines of the cart, the proof of payment, and where it goes.
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
 import type { Messages } from "@/messages/own";
+import { deliveryForm } from "./delivery";
 import { imageFile } from "./imageFile";
 
 export function orderForm(m: Messages) {
@@ -12,5 +13,6 @@ export function orderForm(m: Messages) {
       v.check((lines) => lines.length > 0, m.cart.required.line),
     ),
     invoice: imageFile(m.cart.required.invoice, m.cart.required.invoiceImage),
+    delivery: deliveryForm(m),
   });
 }

@@ -1,6 +1,6 @@
 // Y3: a WhatsApp number is understood however it is written.
 import { expect, test } from "vitest";
-import { whatsappLink, whatsappNumber } from "./whatsapp";
+import { shownNumber, whatsappLink, whatsappNumber } from "./whatsapp";
 
 test.each([
   ["081234567890", "6281234567890"],
@@ -20,6 +20,14 @@ test.each(["", "0", "08", "0812", "8123456789", "0812345678901234567", "call me"
     expect(whatsappNumber(typed)).toBeNull();
   },
 );
+
+test.each([
+  ["6281234567890", "0812 3456 7890"],
+  ["6591234567", "+6591234567"],
+])("Y3 %s is shown as %s, and that is the same number again", (number, shown) => {
+  expect(shownNumber(number)).toBe(shown);
+  expect(whatsappNumber(shown)).toBe(number);
+});
 
 test("Y3 a link opens the chat with the sentence in it", () => {
   expect(whatsappLink("6281234567890", "Order A1B2C3D4: is it there? & thanks")).toBe(

@@ -14,6 +14,11 @@ export function whatsappNumber(text: string): string | null {
   return isNamed && complete.test(number) ? number : null;
 }
 
+/** As people here write it: "0812 3456 7890", and numbers of other countries with a plus. */
+export function shownNumber(number: string): string {
+  return number.startsWith("62") ? `0${number.slice(2)}`.replace(/\d{4}(?=\d)/g, "$& ") : `+${number}`;
+}
+
 export function whatsappLink(number: string, sentence: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(sentence)}`;
 }

@@ -14,6 +14,7 @@ import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
 import { CartRow } from "./CartRow";
 import { OrderForm } from "./OrderForm";
+import { useDelivery } from "./useDelivery";
 import { useOrder } from "./useOrder";
 import { type Prices, usePrices } from "./usePrices";
 
@@ -55,16 +56,17 @@ function EmptyCart() {
 
 function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<RowsProps, "takeOut" | "returned">) {
   const prices = usePrices();
-  const order = useOrder(prices);
+  const delivery = useDelivery();
+  const order = useOrder(prices, delivery);
   const lost = useLostEntries("order");
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
       <ErrorList errors={order.errors} />
       {order.progress === null && <RestoreEntries lost={lost} form={form} />}
-      <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20">
+      <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
         <Rows lines={lines} prices={prices} takeOut={takeOut} returned={returned} />
-        <OrderForm form={form} lines={lines} order={order} lost={lost} />
+        <OrderForm form={form} lines={lines} order={order} delivery={delivery} lost={lost} />
       </div>
     </>
   );
@@ -80,7 +82,7 @@ interface RowsProps {
 
 function Rows({ lines, prices, takeOut, returned }: RowsProps) {
   return (
-    <ul className="border-line border-t">
+    <ul className="min-w-0 border-line border-t">
       {lines.map((line) => (
         <CartRow
           key={lineKey(line)}

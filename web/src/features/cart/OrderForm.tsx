@@ -13,16 +13,19 @@ import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
+import { DeliveryPanel } from "./DeliveryPanel";
+import type { Delivering } from "./useDelivery";
 import type { Ordering } from "./useOrder";
 
 export interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
   lines: CartLine[];
   order: Ordering;
+  delivery: Delivering;
   lost: LostEntries;
 }
 
-export function OrderForm({ form, lines, order, lost }: OrderFormProps) {
+export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order starts over with untouched controls: another round, another form.
@@ -36,40 +39,39 @@ export function OrderForm({ form, lines, order, lost }: OrderFormProps) {
   const total = totalOf(ordered);
   const sending = order.progress !== null;
   return (
-    <form
-      key={round}
-      ref={form}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={lost.onInput}
-      className="min-w-0 lg:sticky lg:top-32"
-    >
-      {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
-      <Payment
-        method={method}
-        total={total}
-        label={m.cart.paymentInvoice}
-        name="invoice"
-        invoice={invoice}
-        onInvoice={(file) => setChoice({ round, invoice: file })}
-        disabled={sending}
-      />
-      <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
-        <span>{m.payment.total}</span>
-        <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>
-      </p>
-      {ordered.length === 0 && <p className="mb-4 text-processed">{m.cart.tickFirst}</p>}
-      {order.progress !== null && (
-        <Progress
-          label={m.cart.submitting}
-          value={order.progress}
-          cancelLabel={m.common.cancel}
-          onCancel={order.cancel}
+    // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
+    <form key={round} ref={form} noValidate onSubmit={onSubmit} onInput={lost.onInput} className="contents">
+      <div className="min-w-0">
+        {delivery.remembered !== undefined && <DeliveryPanel remembered={delivery.remembered} disabled={sending} />}
+      </div>
+      <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
+        <Payment
+          method={method}
+          total={total}
+          label={m.cart.paymentInvoice}
+          name="invoice"
+          invoice={invoice}
+          onInvoice={(file) => setChoice({ round, invoice: file })}
+          disabled={sending}
         />
-      )}
-      <Button type="submit" disabled={sending} className="mt-4 w-full">
-        {sending ? m.cart.submitting : m.cart.submit}
-      </Button>
+        <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
+          <span>{m.payment.total}</span>
+          <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>
+        </p>
+        {ordered.length === 0 && <p className="mb-4 text-processed">{m.cart.tickFirst}</p>}
+        {order.progress !== null && (
+          <Progress
+            label={m.cart.submitting}
+            value={order.progress}
+            cancelLabel={m.common.cancel}
+            onCancel={order.cancel}
+          />
+        )}
+        <Button type="submit" disabled={sending} className="mt-4 w-full">
+          {sending ? m.cart.submitting : m.cart.submit}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -6,17 +6,19 @@ import { placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
 import type { UploadWatch } from "@/data/uploads";
 import { checkedOf, removeOrdered } from "@/entities/cart";
+import { deliveryIn } from "@/entities/delivery";
 import { orderForm } from "@/entities/order";
 import { type Outcome, type Sending, useSending } from "@/entities/useSending";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/own";
+import type { Delivering } from "./useDelivery";
 import type { Prices } from "./usePrices";
 
 export interface Ordering extends Pick<Sending, "errors" | "progress" | "cancel"> {
   submit: (entered: FormData) => Promise<Outcome>;
 }
 
-export function useOrder(prices: Prices): Ordering {
+export function useOrder(prices: Prices, delivery: Delivering): Ordering {
   const m = useMessages();
   const { send, ...sending } = useSending();
 
@@ -25,12 +27,15 @@ export function useOrder(prices: Prices): Ordering {
     const form = v.safeParse(orderForm(m), {
       lines: checkedOf(cartStore.read()),
       invoice: entered.get("invoice"),
+      delivery: deliveryIn(entered),
     });
     if (!form.success) return form.issues.map((issue) => issue.message);
     const moved = await prices.refresh();
     const ordering = new Set(form.output.lines.map((line) => line.uuid));
     const surprises = moved.filter((move) => ordering.has(move.uuid));
     if (surprises.length > 0) return surprises.map((move) => m.cart.priceChanged(move.heading, rupiah(move.now)));
+    // The order takes along what is kept by then.
+    await delivery.keep(form.output.delivery);
     const userId = sessionStore.read().user.id;
     removeOrdered(await placeOrder({ ...form.output, userId }, watch));
     return [];

@@ -3,20 +3,24 @@
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
 import { proofImage } from "@/data/orders";
-import type { OrderedLine, Transaction } from "@/data/tables";
+import type { OrderDelivery, OrderedLine } from "@/data/tables";
+import type { MyTransaction } from "@/data/transactions";
 import { checkedOf, totalOf } from "@/entities/cart";
+import { orderNumber } from "@/entities/orderNumber";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { statusTone } from "@/entities/transaction";
+import { brand } from "@/lib/config";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
+import { shownNumber, whatsappLink, whatsappNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/own";
 import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
+import { Button, buttonLook } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
 
 export interface TransactionCardProps {
-  transaction: Transaction;
+  transaction: MyTransaction;
   onDelete: () => void;
 }
 
@@ -29,6 +33,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
     <article aria-labelledby={heading} className="border-text border-t pt-6">
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={heading} className="break-all font-normal font-sans text-base tracking-normal">
+          <strong className="mb-1 block text-lg">{m.transactions.number(orderNumber(uuid))}</strong>
           <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
@@ -44,12 +49,20 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{rupiah(totalOf(checkedOf(lines)))}</strong>
             </Fact>
+            {transaction.delivery && (
+              <Fact name={m.delivery.deliveredTo}>
+                <DeliveredTo delivery={transaction.delivery} />
+              </Fact>
+            )}
             <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at, language)}</Fact>
             <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at, language)}</Fact>
           </dl>
-          <Button look="outline" onClick={onDelete} className="mt-6">
-            {m.transactions.delete}
-          </Button>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <AskOnWhatsApp uuid={uuid} />
+            <Button look="outline" onClick={onDelete}>
+              {m.transactions.delete}
+            </Button>
+          </div>
         </div>
         <figure className="max-lg:order-first">
           <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
@@ -77,12 +90,37 @@ function Line({ line }: { line: OrderedLine }) {
       <div>
         <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
         <p className="text-muted">{line.category}</p>
+        {line.size && (
+          <p>
+            {m.cart.size}: {line.size}
+          </p>
+        )}
         <p className="tabular-nums">{rupiah(line.price)}</p>
         <p className="text-muted tabular-nums">
           {m.transactions.quantity}: {line.quantity_to_buy}
         </p>
       </div>
     </li>
+  );
+}
+
+/** As it was when the order was sent. */
+function DeliveredTo({ delivery: { name, whatsapp, address, note } }: { delivery: OrderDelivery }) {
+  const lines = [name, whatsapp && shownNumber(whatsapp), address, note].filter(Boolean);
+  return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
+}
+
+const shopNumber = whatsappNumber(brand.phone);
+
+function AskOnWhatsApp({ uuid }: { uuid: string }) {
+  const m = useMessages();
+  if (!shopNumber) return null;
+  const address = whatsappLink(shopNumber, m.transactions.question(orderNumber(uuid)));
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+      {m.transactions.ask}
+      <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+    </a>
   );
 }
 

@@ -1,0 +1,41 @@
+// Where an order goes, as its buyer enters it: nothing is needed, and a WhatsApp number is one or none.
+
+import * as v from "valibot";
+import { type Delivery, deliveryFields } from "@/data/deliveries";
+import { whatsappNumber } from "@/lib/whatsapp";
+import type { Messages } from "@/messages/own";
+
+/** Null where nothing is entered. */
+export function deliveryForm(m: Messages) {
+  const text = v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((typed) => typed.trim() || null),
+  );
+  const whatsapp = v.pipe(
+    text,
+    v.check((typed) => !isUnclearNumber(typed ?? ""), m.delivery.whatsappUnclear),
+    v.transform((typed) => typed && whatsappNumber(typed)),
+  );
+  return v.pipe(
+    v.object({ name: text, whatsapp, address: text, note: text }),
+    v.transform((entered): Delivery | null => (deliveryFields.some((field) => entered[field]) ? entered : null)),
+  );
+}
+
+/** What the order's form holds of it. */
+export function deliveryIn(form: FormData): Record<string, FormDataEntryValue | undefined> {
+  return Object.fromEntries(deliveryFields.map((field) => [field, form.get(controlOf(field)) ?? undefined]));
+}
+
+/** The name of its control. */
+export function controlOf(field: (typeof deliveryFields)[number]): string {
+  return `delivery_${field}`;
+}
+
+export function isUnclearNumber(typed: string): boolean {
+  return typed.trim() !== "" && whatsappNumber(typed) === null;
+}
+
+export function isSameDelivery(one: Delivery | null, other: Delivery | null): boolean {
+  return deliveryFields.every((field) => one?.[field] === other?.[field]);
+}

@@ -1,0 +1,68 @@
+// Where the order goes: asked of a new buyer, folded up for one whose details are remembered, and never needed.
+
+import { useState } from "react";
+import type { Delivery } from "@/data/deliveries";
+import { controlOf, isUnclearNumber } from "@/entities/delivery";
+import { shownNumber } from "@/lib/whatsapp";
+import { useMessages } from "@/messages/own";
+import { Field } from "@/ui/Field";
+import { TextArea } from "@/ui/TextArea";
+
+export function DeliveryPanel({ remembered, disabled }: { remembered: Delivery | null; disabled: boolean }) {
+  const { delivery: words } = useMessages();
+  const { name, whatsapp, address, note } = remembered ?? {};
+  return (
+    <details open={!remembered} className="border-text border-t pt-3">
+      <summary className="min-h-11 py-2">
+        <span className="font-semibold">{words.title}</span> <span className="text-muted">({words.optional})</span>
+        {remembered && <span className="ml-4 block truncate text-muted">{summaryOf(remembered)}</span>}
+      </summary>
+      <fieldset disabled={disabled} className="mt-2 grid min-w-0 gap-5">
+        <p className="max-w-prose text-muted">{words.hint}</p>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label={words.name}
+            name={controlOf("name")}
+            autoComplete="name"
+            maxLength={200}
+            defaultValue={name ?? ""}
+          />
+          <WhatsApp number={whatsapp ?? null} />
+        </div>
+        <TextArea
+          label={words.address}
+          name={controlOf("address")}
+          autoComplete="street-address"
+          rows={2}
+          maxLength={1000}
+          defaultValue={address ?? ""}
+        />
+        <TextArea label={words.note} name={controlOf("note")} rows={1} maxLength={1000} defaultValue={note ?? ""} />
+      </fieldset>
+    </details>
+  );
+}
+
+/** Says at once, and not only after sending, that a number can't be read. */
+function WhatsApp({ number }: { number: string | null }) {
+  const { delivery: words } = useMessages();
+  const [isUnclear, setUnclear] = useState(false);
+  return (
+    <Field
+      label={words.whatsapp}
+      hint={isUnclear ? words.whatsappUnclear : words.whatsappHint}
+      name={controlOf("whatsapp")}
+      type="tel"
+      autoComplete="tel"
+      maxLength={40}
+      defaultValue={number ? shownNumber(number) : ""}
+      aria-invalid={isUnclear || undefined}
+      onBlur={(event) => setUnclear(isUnclearNumber(event.target.value))}
+      onChange={(event) => isUnclear && setUnclear(isUnclearNumber(event.target.value))}
+    />
+  );
+}
+
+function summaryOf({ name, whatsapp, address, note }: Delivery): string {
+  return [name, whatsapp && shownNumber(whatsapp), address, note].filter(Boolean).join(" · ");
+}

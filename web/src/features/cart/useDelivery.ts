@@ -1,0 +1,31 @@
+// The delivery details that are remembered from order to order: read once, written where the buyer changed them.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Delivery, deliveryDetailsOf, keepDeliveryDetails } from "@/data/deliveries";
+import { useSession } from "@/data/session";
+import { isSameDelivery } from "@/entities/delivery";
+
+export interface Delivering {
+  /** Undefined while nobody knows, null where nothing is remembered. */
+  remembered: Delivery | null | undefined;
+  keep: (entered: Delivery | null) => Promise<void>;
+}
+
+export function useDelivery(): Delivering {
+  const userId = useSession().user.id;
+  const queryKey = ["delivery details", userId];
+  const queries = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey,
+    queryFn: () => deliveryDetailsOf(userId),
+    // What is being typed is not replaced.
+    refetchOnWindowFocus: false,
+  });
+  const remembered = isError ? null : data;
+  async function keep(entered: Delivery | null): Promise<void> {
+    if (remembered === undefined || isSameDelivery(remembered, entered)) return;
+    await keepDeliveryDetails(userId, entered);
+    queries.setQueryData(queryKey, entered);
+  }
+  return { remembered, keep };
+}
