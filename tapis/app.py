@@ -44,10 +44,7 @@ def create_app(
     version: SharedCounter | None = None,
     ended: RevokedSessions | None = None,
 ) -> GatewayMiddleware:
-    """The whole gateway as one ASGI application; without settings it reads the environment.
-
-    The workers of one server share `version` and `ended`, so that each sees what the others did.
-    """
+    """The whole gateway as one ASGI application. Its workers share `version` and `ended`."""
     settings = settings or load()
     security_log.configuration.locate = partial(client_network, settings=settings)
     failpoints.watch(settings.hold_at)

@@ -1,4 +1,4 @@
-"""What gateways over one bucket share: prepared variants, the sweep, and a CDN in front of the bucket.
+"""What gateways over one bucket share: prepared variants, and a CDN in front of the bucket.
 
 With `TAPIS_CDN_URL`, requests for public images are redirected there. The gateway itself answers what search
 engines may not index (only it can say so), whatever was read with a session, downloads under another name,
@@ -8,20 +8,15 @@ and variants that are not prepared, which this machine alone has.
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tapis.cluster.leases import Leases
 from tapis.cluster.shared_variants import BucketVariants, path_of_variant
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore, path_of
 from tapis.gateway.storage.http.file_response import download_headers
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.objects import StoredObject
-from tapis.gateway.storage.sweeper import SWEEP_SECONDS
 from tapis.gateway.storage.variants import worker
 
 UNINDEXED = {"none", "noindex"}
-SWEEP_LEASE = "sweep"
-# Leaves room for clocks that differ and for slow sweeps.
-SWEEP_LEASE_SECONDS = SWEEP_SECONDS - 60
 
 
 def join_cluster(store: BlobStore, cdn_url: str = "") -> "BucketCluster | None":
@@ -34,12 +29,7 @@ class BucketCluster:
 
     def __init__(self, store: S3BlobStore, cdn_url: str = "") -> None:
         self.variants = BucketVariants(store)
-        self._leases = Leases(store)
         self._cdn_url = cdn_url
-
-    async def may_sweep(self) -> bool:
-        """Whether no other gateway has swept within the last quarter of an hour."""
-        return await self._leases.acquire(SWEEP_LEASE, SWEEP_LEASE_SECONDS)
 
     def redirect(self, request: Request, found: StoredObject, options: Options | None) -> Response | None:
         if not self._cdn_url or not _may_redirect(request, found) or (options and not options.prepared):

@@ -172,10 +172,7 @@ DISK_FULL = "53100"
 
 
 def status_of(sqlstate: str, role: str) -> int:
-    """The HTTP status of a refusal by the database, as seen by `role`.
-
-    42501 is 401 for `anon` and 403 for everyone else; PTnnn asks for the status nnn itself.
-    """
+    """The HTTP status of a refusal by the database, as seen by `role`; SQLSTATE PTnnn asks for nnn itself."""
     if sqlstate == "42501":
         return 401 if role == "anon" else 403
     if sqlstate.startswith("PT") and sqlstate[2:].isdigit() and 400 <= int(sqlstate[2:]) <= 499:
@@ -184,12 +181,7 @@ def status_of(sqlstate: str, role: str) -> int:
 
 
 def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
-    """The data API's response to an error of the database, with its message.
-
-    Messages of statuses from 500 up are about the server and not about the request, so they are
-    replaced, except for a statement that timed out. `Failing row contains (…)` is dropped: it
-    can carry values that the caller may not read.
-    """
+    """The data API's response: nothing about the server, and no values that the caller may not read."""
     sqlstate = error.sqlstate or "XX000"
     status = status_of(sqlstate, role)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}

@@ -49,10 +49,7 @@ def count(event: str, times: int = 1) -> None:
 
 
 def start_counting() -> Observe:
-    """Count from now on; returns what observes each response: its scope, status, seconds.
-
-    PROMETHEUS_MULTIPROC_DIR must be set before.
-    """
+    """Count from now on, and observe each response. PROMETHEUS_MULTIPROC_DIR must be set before."""
     from prometheus_client import Counter, Histogram  # noqa: PLC0415 – reads the variable when imported
 
     for name, meaning in EVENTS.items():
@@ -82,10 +79,7 @@ def service_of(path: str) -> str:
 
 @asynccontextmanager
 async def serve(address: str, gauges: Gauges) -> AsyncIterator[None]:
-    """Serve the sums over all workers at `host:port`. Raises OSError if it is taken by another program.
-
-    Every worker listens there, and the kernel picks one.
-    """
+    """Serve the sums over all workers; every worker listens, and the kernel picks one. Raises OSError."""
     from prometheus_client import CollectorRegistry, exposition, start_http_server  # noqa: PLC0415 – as above
     from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 

@@ -166,10 +166,7 @@ SETTINGS = tuple(Setting(name=one.name.upper(), **one.metadata) for one in field
 
 
 def load(environment: Mapping[str, str] = os.environ, **overrides: object) -> Settings:
-    """Read the settings; `overrides` (names of fields) take precedence over the environment.
-
-    Raises SettingRefused with the name of the setting that can't be read.
-    """
+    """Read the settings; `overrides` (names of fields) take precedence. Raises SettingRefused."""
     values = {one.name.lower(): _read(one, environment) for one in SETTINGS} | overrides
     if values["cdn_url"] and not values["storage_url"]:
         raise SettingRefused("TAPIS_CDN_URL serves the pictures of a bucket; set TAPIS_STORAGE_URL as well.")

@@ -10,8 +10,6 @@ from uuid import uuid4
 import obstore
 import pytest
 
-from tapis.cluster.bucket_cluster import BucketCluster
-from tapis.cluster.leases import Leases
 from tapis.cluster.shared_variants import BucketVariants, path_of_variant
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
@@ -87,51 +85,12 @@ async def test_a_picture_is_stored_as_browsers_may_get_it_past_us(stores: list[S
     assert "immutable" in found.attributes["Cache-Control"]
 
 
-async def test_of_everybody_who_wants_a_thing_done_one_does_it(stores: list[S3BlobStore]) -> None:
-    leases = [Leases(store) for store in stores * 4]
-    taken = await asyncio.gather(*(lease.acquire("thing", 60) for lease in leases))
-    assert taken.count(True) == 1
-    assert not await leases[0].acquire("thing", 60)
-    await leases[0].release("thing")
-    assert await leases[1].acquire("thing", 60)
-
-
-async def test_what_a_killed_gateway_had_begun_is_taken_over_by_one(stores: list[S3BlobStore]) -> None:
-    leases = [Leases(store) for store in stores * 4]
-    assert await leases[0].acquire("thing", 60)
-    await asyncio.sleep(2.1)  # the store counts whole seconds
-    taken = await asyncio.gather(*(lease.acquire("thing", 1) for lease in leases))
-    assert taken.count(True) == 1
-
-
-async def test_a_variant_is_made_once_however_many_machines_want_it(stores: list[S3BlobStore]) -> None:
-    version, made = str(uuid4()), []
-
-    async def make() -> bytes:
-        made.append(version)
-        await asyncio.sleep(0.5)
-        return b"a small picture"
-
-    machines = [BucketVariants(store) for store in stores * 5]
-    found = await asyncio.gather(*(machine.get(version, WISH, make) for machine in machines))
-    assert found == [b"a small picture"] * 10
-    assert len(made) == 1
+async def test_a_variant_that_one_machine_made_is_read_by_the_others(stores: list[S3BlobStore]) -> None:
+    version, machines = str(uuid4()), [BucketVariants(store) for store in stores * 5]
+    assert await machines[0].find(version, WISH) is None
+    await asyncio.gather(*(machine.add(version, WISH, b"a small picture") for machine in machines))
+    assert [await machine.find(version, WISH) for machine in machines] == [b"a small picture"] * 10
     assert await machines[1].names(version) == {WISH.file_name}
-
-
-async def test_a_variant_that_could_not_be_made_stops_nobody(stores: list[S3BlobStore]) -> None:
-    version = str(uuid4())
-    one, two = (BucketVariants(store) for store in stores)
-
-    async def fail() -> bytes:
-        raise BlobMissing(version)
-
-    async def make() -> bytes:
-        return b"a small picture"
-
-    with pytest.raises(BlobMissing):
-        await one.get(version, WISH, fail)
-    assert await asyncio.wait_for(two.get(version, WISH, make), 5) == b"a small picture"
 
 
 async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list[S3BlobStore]) -> None:
@@ -141,11 +100,6 @@ async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list
         await stores[0].create(path_of_variant(key, WISH), b"y")
     assert {key async for batch in stores[1].keys_older_than(-10) for key in batch} == keys
     assert [key async for batch in stores[1].keys_older_than(3600) for key in batch] == []
-
-
-async def test_of_many_gateways_one_sweeps(stores: list[S3BlobStore]) -> None:
-    turns = await asyncio.gather(*(BucketCluster(store).may_sweep() for store in stores * 4))
-    assert turns.count(True) == 1
 
 
 async def test_a_bucket_that_is_gone_is_away_and_its_pictures_are_not_missing(

@@ -1,4 +1,4 @@
-"""Gateways over one bucket share variants and sweeps, and redirect public images to a CDN."""
+"""Gateways over one bucket share variants, and redirect public images to a CDN."""
 
 import asyncio
 import sys
@@ -13,7 +13,6 @@ import pytest
 from obstore.store import MemoryStore
 
 from tapis.cluster.bucket_cluster import BucketCluster, join_cluster
-from tapis.cluster.leases import Leases
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
@@ -90,34 +89,17 @@ async def test_W4_the_worker_shares_what_it_makes(tmp_path: Path, monkeypatch: p
         assert len(made) == 3 * len(PREPARED_WIDTHS)
 
 
-async def test_W4_of_many_gateways_one_renders_a_variant(tmp_path: Path) -> None:
-    store, version, rendered = S3BlobStore(MemoryStore(), tmp_path), str(uuid4()), []
+async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path) -> None:
+    store, version = S3BlobStore(MemoryStore(), tmp_path), str(uuid4())
     options = read_options({"width": "320"}, "image/webp", "image/jpeg")
-
-    async def render() -> bytes:
-        rendered.append(version)
-        await asyncio.sleep(0)
-        return b"a variant"
-
-    gateways = [BucketCluster(store) for _ in range(5)]
-    found = await asyncio.gather(*(one.variants.get(version, options, render) for one in gateways))
-    assert found == [b"a variant"] * 5
-    assert len(rendered) == 1
-    assert await gateways[0].variants.names(version) == {options.file_name}
-    assert [paths async for paths in gateways[0].variants.by_version()] == [
+    one, other = (BucketCluster(store).variants for _ in range(2))
+    assert await other.find(version, options) is None
+    await asyncio.gather(*(gateway.add(version, options, b"a variant") for gateway in (one, other)))
+    assert await other.find(version, options) == b"a variant"
+    assert await other.names(version) == {options.file_name}
+    assert [paths async for paths in other.by_version()] == [
         {version: [f"variants/{version[:2]}/{version}/{options.file_name}"]}
     ]
-
-
-async def test_Z8_of_many_gateways_one_sweeps(tmp_path: Path) -> None:
-    store = S3BlobStore(MemoryStore(), tmp_path)
-    assert [await BucketCluster(store).may_sweep() for _ in range(3)] == [True, False, False]
-    leases = Leases(store)
-    assert await leases.acquire("work", 60)
-    assert not await leases.acquire("work", 60)
-    await leases.release("work")
-    assert await leases.acquire("work", 60)
-    assert await leases.acquire("work", -1)  # expired: its gateway was killed
 
 
 def test_a_shop_with_a_folder_has_no_cluster(tmp_path: Path) -> None:

@@ -175,10 +175,7 @@ def _fields(brand: Brand, template: Template, phrases: Phrases) -> dict[str, str
 
 
 def sender(settings: Settings) -> Address:
-    """Who the mails are from: the setting, or the mail server's user, under the brand's name.
-
-    Raises SettingRefused when that is no address, or when a header can't carry the name.
-    """
+    """Who the mails are from: the setting, or the mail server's user. Raises SettingRefused."""
     user = unquote(urlsplit(settings.smtp_url).username or "")
     name, address = parseaddr(settings.smtp_from or user)
     if not EMAIL.fullmatch(address) or CONTROL.search(settings.smtp_from):

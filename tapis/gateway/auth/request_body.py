@@ -20,10 +20,7 @@ Shape = Mapping[str, type]
 
 
 async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = False) -> dict[str, Any]:
-    """The fields of `shape` from a JSON object; absent and null are "" for a string and None for the rest.
-
-    Raises AuthRefusal: bad_json, request_entity_too_large, request_timeout.
-    """
+    """The fields of `shape` from a JSON object; absent and null are "" for a string, else None."""
     raw = await _read_bytes(request)
     sent = {} if may_be_empty and not raw.strip() else _read_object(raw)
     by_name = {key.lower(): value for key, value in sent.items()}

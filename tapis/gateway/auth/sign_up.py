@@ -81,10 +81,7 @@ async def _new_account(context: Context, email: str, body: dict[str, Any]) -> Ne
 async def _save(
     context: Context, new: NewAccount, known: Account | None = None, digest: str | None = None
 ) -> Account:
-    """Store the account; which role it gets is decided by the database, whatever the request names.
-
-    `known` waits for its confirmation already: then only the link, with this `digest`, has the new password.
-    """
+    """Store the account; for one that is `known` but unconfirmed, only the link has the new password."""
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
             if known is None:

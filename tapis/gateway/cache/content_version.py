@@ -16,11 +16,7 @@ POLL_SECONDS = 0.1  # how soon a waiting task notices a change made in another w
 
 
 class SharedCounter:
-    """A number in memory that forked processes share.
-
-    Adding locks a file behind it, which the kernel unlocks when the process ends: a crash leaves neither a
-    lock nor a lower number.
-    """
+    """A number that forked processes share; the kernel releases the lock of one that is killed."""
 
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 – open as long as the server runs
@@ -42,10 +38,7 @@ class SharedCounter:
 
 
 class ContentVersion:
-    """The content version as one worker sees it; a Subscriber (tapis/gateway/invalidation.py).
-
-    `is_current` says whether what was read at this version may still be sent.
-    """
+    """The content version as one worker sees it; what was read at it may be sent while it `is_current`."""
 
     def __init__(self, shared: SharedCounter | None = None) -> None:
         self.is_current = False

@@ -27,10 +27,7 @@ def quality_values(header: str) -> list[tuple[str, float]]:
 
 
 def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
-    """The content coding to send, of those `available` (the smallest first); '' is the plain body.
-
-    The plain body is also the answer to a client that accepts none of the codings nor the plain body.
-    """
+    """The content coding to send, of those `available` (the smallest first); '' is the plain body."""
     return _choose_coding(accept_encoding[:LONGEST_HEADER], available)
 
 

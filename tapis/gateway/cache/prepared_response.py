@@ -38,11 +38,7 @@ class PreparedResponse:
 
 
 class Representations:
-    """One response in several content codings, each as the answer to GET, to HEAD and as 304.
-
-    `tag` makes the entity tags: a strong tag names bytes, so each coding has its own. Without a tag there is
-    no 304.
-    """
+    """One response in several content codings; each has an entity tag of its own, made from `tag`."""
 
     def __init__(self, status: int, headers: Mapping[str, str], body: bytes, tag: str = "") -> None:
         self.body = body

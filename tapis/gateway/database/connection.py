@@ -116,10 +116,7 @@ class PipelinedConnection:
         return self._in_flight[0].since
 
     async def leave_pipeline(self) -> None:
-        """Leave pipeline mode once nothing is in flight, so that `connection` can be used step by step.
-
-        Raises psycopg.OperationalError when the connection was closed meanwhile.
-        """
+        """Leave pipeline mode once nothing is in flight. Raises OperationalError when closed meanwhile."""
         await self._drained.wait()
         if self.closed:
             raise OperationalError("the connection was closed")

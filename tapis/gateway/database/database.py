@@ -125,11 +125,7 @@ class Database:
     async def run(
         self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
     ) -> Result:
-        """Run one statement as `caller` in a transaction of its own, in one round trip.
-
-        A read whose connection breaks is repeated once. Raises psycopg.Error, or DatabaseAway when there is
-        no connection.
-        """
+        """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseAway."""
         request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
         with _away():
             try:

@@ -19,10 +19,7 @@ class QueryFileError(Exception):
 
 
 class NamedQueries:
-    """Base of a class that declares one `str` for each statement of a file beside its module.
-
-    Importing the module raises QueryFileError when a name is missing, undeclared or used twice.
-    """
+    """Declares one `str` for each statement of a file beside its module. Raises QueryFileError on import."""
 
     def __init_subclass__(cls, *, file: str) -> None:
         path = Path(sys.modules[cls.__module__].__file__ or "").with_name(file)

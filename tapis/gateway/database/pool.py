@@ -34,11 +34,7 @@ class PoolTimeout(Exception):
 
 
 class ConnectionPool:
-    """A bounded number of connections to one database, maintained until `close`.
-
-    `settings` hold for every transaction; `prepared` lets the server keep parsed statements (None: unless
-    there is a pooler). A request that is not answered after `deadline` seconds closes its connection.
-    """
+    """A bounded number of connections to one database; `settings` hold for every transaction."""
 
     def __init__(
         self, url: str, max_size: int, settings: Mapping[str, str], *, prepared: bool | None, deadline: float

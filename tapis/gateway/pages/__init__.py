@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
-from tapis.gateway.pages.site import Site
+from tapis.gateway.pages.site import Site, select
 from tapis.gateway.pages.static_files import generated_files, read_folder
 from tapis.resources import FRONT_END
 
@@ -29,10 +29,7 @@ class Pages:
         """A file by its name, a page for every address that names none."""
         path = request.url.path
         if file := self.files.get(path):
-            headers = request.headers
-            return file.select(
-                request.method, headers.get("accept-encoding", ""), headers.get("if-none-match", "")
-            )
+            return select(file, request.scope)
         # Pages are routed in the browser; a missing file must not look like one.
         if PurePosixPath(path).suffix:
             raise HTTPException(404)

@@ -89,10 +89,7 @@ class Shell:
 
 
 def branded(index: File, context: Context) -> Shell:
-    """The built index.html with the configuration and the brand's colours; the title is still to be filled.
-
-    Raises ValueError when the build has no place for them.
-    """
+    """The built index.html with the configuration and the brand's colours, still without a title."""
     shell = Shell(index.body.decode(), origin_of(context.settings.cdn_url))
     return shell.with_config(config(context)).with_more_head(
         f"<style>{brand_style(context.settings.brand)}</style>"
@@ -115,10 +112,7 @@ def plain_head(brand: Brand, origin: str) -> str:
 
 
 def brand_style(brand: Brand) -> str:
-    """The brand's colours as the custom properties that the style sheet is made of.
-
-    Raises SettingRefused for a colour that is not written as #rrggbb.
-    """
+    """The brand's colours as custom properties. Raises SettingRefused for one not written as #rrggbb."""
     for name, colour in brand.colours.items():
         if not COLOUR_NAME.fullmatch(name) or not COLOUR.fullmatch(colour):
             raise SettingRefused(f"The brand's colour {name} must look like #5a0f1f.")
@@ -131,10 +125,7 @@ def source_hash(inline: str) -> str:
 
 
 def config(context: Context) -> dict[str, Any]:
-    """What the front end must know: where the services are, the public key, the brand.
-
-    An empty url means the page's own origin. `mail`: whether the shop sends mails.
-    """
+    """What the front end must know; an empty url means the page's own origin."""
     settings = context.settings
     return {
         "url": settings.site_url.rstrip("/"),

@@ -13,11 +13,11 @@ from urllib.parse import parse_qs
 
 from starlette.types import Scope
 
+from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.http.security_headers import page_policy
-from tapis.gateway.pages.debounce import Visits, wait_until_quiet
 from tapis.gateway.pages.server_rendering import (
     Build,
     Placeholders,
@@ -31,6 +31,8 @@ from tapis.gateway.pages.shell import Shell, branded, config, inline_json, plain
 from tapis.gateway.pages.static_files import REVALIDATE, File
 
 RETRY_SECONDS = 2.0
+QUIET_SECONDS = 0.2  # without a change, until pages are rendered
+LONGEST_BURST = 10  # times that
 BROTLI_QUALITY = 9  # 11 takes twenty times as long for 4 % less
 log = logging.getLogger("tapis.gateway.pages")
 
@@ -72,7 +74,6 @@ class Site:
         self._bare = page_response(self._shell, digest(self._shell.text))
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._edition = NO_EDITION
-        self._visits = Visits()
 
     def prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
@@ -81,18 +82,15 @@ class Site:
 
     async def respond(self, scope: Scope) -> PreparedResponse:
         """Any page, whatever state the shop is in."""
-        headers = dict(scope["headers"])
         page = self._bare
         if self._is_rendered(scope):
-            if b"text/html" in headers.get(b"accept", b""):
-                self._visits.note(asyncio.get_running_loop().time())
             try:
                 page = await self._with_rows(scope["path"])
             except Exception as error:  # noqa: BLE001 – a page without rows is better than none
                 log.warning("page sent without its rows", extra={"cause": type(error).__name__})
                 if rendered := self._from_edition(scope):
                     return rendered
-        return select(page, scope, headers)
+        return select(page, scope)
 
     async def keep_rendered(self) -> None:
         """Render whenever content has changed, for at most half of the time, until cancelled."""
@@ -102,7 +100,7 @@ class Site:
         version = NO_EDITION.version
         while True:
             await self._content.wait(version)
-            await wait_until_quiet(self._content, self._visits)
+            await until_quiet(self._content)
             version, start = self._content.version, clock()
             try:
                 self._edition = Edition(version, await self._render())
@@ -131,10 +129,7 @@ class Site:
         )
         language = choose_language(self._languages, cookie, accepted, self._cookie)
         page = self._edition.pages.get((scope["path"], language))
-        if page is None:
-            return None
-        self._visits.note(asyncio.get_running_loop().time())
-        return select(page, scope, headers)
+        return select(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
         rows = await read_rows(self._build, self._read)
@@ -174,11 +169,17 @@ class Site:
         return page
 
 
-def page_response(page: Shell, version: str, language: str = "") -> Representations:
-    """A page with its headers, compressed; takes some 20 ms, so call it in a thread.
+async def until_quiet(content: ContentVersion) -> None:
+    """Wait for the end of a burst of changes, but not for long."""
+    for _ in range(LONGEST_BURST):
+        version = content.version
+        await asyncio.sleep(QUIET_SECONDS)
+        if content.version == version:
+            return
 
-    The entity tag begins with the `version` of the page's rows, and tells apart how the page was made.
-    """
+
+def page_response(page: Shell, version: str, language: str = "") -> Representations:
+    """A page with its headers, compressed; takes some 20 ms, so call it in a thread."""
     headers = {
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": REVALIDATE,
@@ -191,7 +192,8 @@ def page_response(page: Shell, version: str, language: str = "") -> Representati
     return response
 
 
-def select(page: Representations, scope: Scope, headers: Mapping[bytes, bytes]) -> PreparedResponse:
+def select(page: Representations, scope: Scope) -> PreparedResponse:
+    headers = dict(scope["headers"])
     names = (b"accept-encoding", b"if-none-match")
     accept_encoding, if_none_match = (headers.get(name, b"").decode("latin-1") for name in names)
     return page.select(scope["method"], accept_encoding, if_none_match)

@@ -34,10 +34,7 @@ def main() -> None:
 
 
 def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
-    """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet.
-
-    Raises SettingRefused for a colour that is none, FileNotFoundError when the front end was never built.
-    """
+    """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet."""
     files = dict(read_folder(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
     files |= generated_files(files, read_build().pages, site, brand)

@@ -135,10 +135,7 @@ class CachedReads:
         plan: Read,
         describe: Callable[[], Awaitable[Described]],
     ) -> PreparedResponse | None:
-        """The response to a read of a public table, made at most once per version; None for any other read.
-
-        Raises whatever `describe` raises.
-        """
+        """The response to a read of a public table, made once per version; None for any other read."""
         version = self._content.version  # before any query
         if not self._cache.max_bytes or depends_on_clock(plan):
             return None

@@ -24,11 +24,7 @@ class Outcome:
 async def execute(
     database: Database, caller: Caller, plan: Plan, statement: Statement, *, read_only: bool = True
 ) -> Outcome:
-    """Execute the statement of a plan as `caller`, in one transaction.
-
-    Raises RestRefusal as the database refuses; PGRST116 when one row was asked for and it isn't one, in which
-    case nothing was written. DatabaseAway when there is no connection.
-    """
+    """Execute a plan in one transaction. Raises RestRefusal (nothing was written then) or DatabaseAway."""
     if not read_only:
         reached("write: permitted")
     try:

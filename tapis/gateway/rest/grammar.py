@@ -53,10 +53,7 @@ def read_logic(key: str, text: str) -> Logic:
 
 
 def read_select(text: str) -> tuple[Item | Embed, ...]:
-    """Read `a,b:c,d->>e::text`; nothing at all means `*`. Reading ends at a related table's name.
-
-    Raises RestRefusal PGRST100, or PGRST123 for an aggregate function.
-    """
+    """Read `a,b:c,d->>e::text` up to a related table's name; nothing means `*`. Raises RestRefusal."""
     scan = Scanner(text or "*", "select parameter")
     items: list[Item | Embed] = [_item(scan)]
     while not isinstance(items[-1], Embed) and scan.skip(","):

@@ -43,11 +43,7 @@ class Query:
 
 
 def read_query(text: bytes, *, of_function: bool = False) -> Query:
-    """Read the part of an address after `?`.
-
-    Raises RestRefusal: PGRST100 for what can't be read, PGRST103 for a negative limit, and 414 for an
-    address that is too long.
-    """
+    """Read the part of an address after `?`. Raises RestRefusal: PGRST100, PGRST103, 414."""
     pairs = _pairs(text)
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
     others = [(key, value) for key, value in pairs if key not in RESERVED]

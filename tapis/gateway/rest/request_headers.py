@@ -95,10 +95,7 @@ def read_accept(accept: str) -> Media:
 
 
 def read_page(limit: int | None, offset: int, header: str) -> Page:
-    """The intersection of limit, offset and the Range header, and never more than MAX_ROWS.
-
-    Raises RestRefusal PGRST103, 416, for an inverted Range.
-    """
+    """The intersection of limit, offset and Range, at most MAX_ROWS. Raises RestRefusal PGRST103, 416."""
     last = None if limit is None else offset + limit - 1
     found = RANGE.fullmatch(header)
     if found:

@@ -51,10 +51,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: its result, and its arguments (name → type); the first `required` have no default.
-
-    `writes` when it may change something.
-    """
+    """A function; of its arguments (name → type) the first `required` have no default."""
 
     name: str
     returns: Literal["nothing", "value", "row"]

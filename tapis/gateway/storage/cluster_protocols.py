@@ -1,6 +1,6 @@
 """What gateways over the same bucket share; the composition root passes it where there are several."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
 from starlette.requests import Request
@@ -10,20 +10,18 @@ from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.objects import StoredObject
 
-Render = Callable[[], Awaitable[bytes]]
-
 
 class SharedVariants(Protocol):
     """Prepared variants that every gateway can read."""
 
     async def names(self, version: str) -> set[str]:
-        """The file names of the variants of an image that exist or are being made."""
+        """The file names of the variants of an image that exist."""
 
-    async def get(self, version: str, options: Options, render: Render) -> bytes:
-        """The variant, read or rendered; waits while another gateway renders it."""
+    async def find(self, version: str, options: Options) -> bytes | None:
+        """The variant, if a gateway has rendered it."""
 
-    async def add(self, version: str, options: Options, render: Render) -> bytes | None:
-        """Render the variant unless another gateway does; None then."""
+    async def add(self, version: str, options: Options, content: bytes) -> None:
+        """Share a variant with the other gateways."""
 
     def by_version(self) -> AsyncIterator[dict[str, list[str]]]:
         """The paths of all variants by their image's version, in batches."""
@@ -40,9 +38,6 @@ class Cluster(Protocol):
     @property
     def variants(self) -> SharedVariants:
         """The variants in the bucket."""
-
-    async def may_sweep(self) -> bool:
-        """Whether no other gateway sweeps, or has just swept."""
 
     def redirect(self, request: Request, found: StoredObject, options: Options | None) -> Response | None:
         """A redirect to another server that has the bytes; None where the gateway answers itself."""

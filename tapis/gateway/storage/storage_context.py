@@ -1,6 +1,7 @@
 """What every handler of the storage API needs, and the caller of a request."""
 
 import asyncio
+import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -78,6 +79,8 @@ class StorageContext:
 def open_storage_context(context: Context, join_cluster: JoinCluster = no_cluster) -> StorageContext:
     """Open the store that the settings name, with the rest that works on images."""
     settings = context.settings
+    tempfile.tempdir = str(settings.data / "scratch")  # for the form parser: a disk of known space
+    (settings.data / "scratch").mkdir(parents=True, exist_ok=True, mode=0o700)
     store = open_store(settings.data, settings.storage_url)
     cluster = join_cluster(store)
     worker = cluster.worker if cluster else WORKER

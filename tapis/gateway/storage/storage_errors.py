@@ -86,10 +86,6 @@ def invalid(text: str) -> StorageRefusal:
     return StorageRefusal(400, "Error", "InvalidRequest", text)
 
 
-def client_gone() -> StorageRefusal:
-    return invalid("The client closed the connection")
-
-
 def invalid_range(size: int) -> StorageRefusal:
     """The file, of so many bytes, has no such range."""
     headers = {"Content-Range": f"bytes */{size}"}

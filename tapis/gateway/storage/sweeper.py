@@ -42,29 +42,23 @@ class Queries(NamedQueries, file="sweeper.sql"):
 
 
 class BackupRuns(Exception):
-    """A backup is copying files: nothing is deleted now."""
+    """A backup is copying files, or another gateway sweeps: nothing is deleted now."""
 
 
 async def keep_sweeping(storage: StorageContext) -> None:
     """Sweep at once and then every quarter of an hour, until cancelled. Failures are logged."""
     while True:
         try:
-            if storage.cluster is None or await storage.cluster.may_sweep():
-                metrics.count("swept_files", await sweep(storage))
-            else:
-                await sweep_local_variants(storage)
+            metrics.count("swept_files", await sweep(storage))
         except BackupRuns:
-            log.info("sweep postponed: a backup is running")
+            log.info("sweep postponed: a backup or another sweep is running")
         except Exception:  # the next one may succeed
             log.exception("sweep failed")
         await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def sweep(storage: StorageContext, seconds: float = RECOVERABLE_SECONDS) -> int:
-    """Take both steps with what is older than `seconds`; returns the number of files deleted.
-
-    Raises BackupRuns; what is deleted by then stays deleted.
-    """
+    """Take both steps with what is older than `seconds`; returns the files deleted. Raises BackupRuns."""
     count = await sweep_bytes(storage.database, storage.bytes, seconds)
     if storage.cluster:
         await _sweep_shared_variants(storage.database, storage.cluster.variants)

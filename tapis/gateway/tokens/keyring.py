@@ -65,17 +65,11 @@ class Keyring:
         return self._signer().sign({"role": "authenticated", **claims, **fixed})
 
     def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:
-        """The claims of a token that is valid now. Raises TokenRefused for any other.
-
-        `ended_too` lets tokens of ended sessions pass, for a caller who looks the session up itself.
-        """
+        """The claims of a valid token; `ended_too`: also of an ended session. Raises TokenRefused."""
         return dict(self._verified(token, ended_too=ended_too).claims)
 
     def caller(self, authorization: str | None, apikey: str | None) -> Caller:
-        """The caller, by the two headers: the bearer decides; without one (or with `sb_…`) the API key does.
-
-        Raises TokenRefused when there is a bearer and it is not valid.
-        """
+        """The bearer decides; without one (or with `sb_…`) the API key does. Raises TokenRefused."""
         security_log.account_of_request.set(None)
         bearer = BEARER.fullmatch(authorization or "")
         if bearer is None or (bearer[1] or "").startswith("sb_"):
@@ -95,10 +89,7 @@ class Keyring:
         return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
 
     async def end_sessions(self, session_ids: Sequence[str]) -> None:
-        """Have every worker refuse these sessions' access tokens from now on; call it after the commit.
-
-        The workers of this server do at once, those of other servers when they are notified.
-        """
+        """Have every worker and gateway refuse these sessions' access tokens; call it after the commit."""
         self._revoked.add(session_ids)
         if session_ids:
             await self._invalidation.confirm(KEYS)
@@ -195,11 +186,7 @@ async def load(
     ended: RevokedSessions | None = None,
     invalidation: Invalidation | None = None,
 ) -> Keyring:
-    """Read the keys as the accounts service, and keep them current; `site_url` names the issuer.
-
-    `ended` is what the workers of one server share. Raises KeysMissing when `ensure_keys` never ran,
-    DatabaseAway without a database.
-    """
+    """Read the keys, and keep them current. Raises KeysMissing when `ensure_keys` never ran, DatabaseAway."""
     keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
     await keyring.reload(database)
     keyring.keep_current(database)

@@ -82,10 +82,7 @@ def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_f
 
 
 def ensure_keys(connection: psycopg.Connection[Any]) -> None:
-    """Make the first session key and the two API keys where they are missing, in one transaction.
-
-    Run by the owner of the database; two at once make one set.
-    """
+    """Make the first session key and the two API keys where they are missing; two at once make one set."""
     with connection.transaction():
         _run(connection, Queries.lock_keys)
         purposes = {row[0] for row in _run(connection, Queries.purposes).fetchall()}

@@ -68,10 +68,7 @@ async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
 
 
 async def require_usable(store: S3BlobStore, address: BucketAddress, *, changes: bool) -> None:
-    """Try once each kind of request, those that change something if wanted; leaves nothing behind.
-
-    Raises SettingRefused with one sentence.
-    """
+    """Try once each kind of request, and leave nothing behind. Raises SettingRefused."""
     probe = f"probe/{uuid4()}"
     for act, attempt in (*ATTEMPTS, *(CHANGES if changes else ())):
         try:

@@ -31,10 +31,7 @@ class Download:
 
 
 async def deliver(request: Request, download: Download) -> Response:
-    """Answer GET or HEAD: 304 when the client has these bytes, 206 for one range, else 200.
-
-    Raises StorageRefusal: 416 for an unsatisfiable range and for several, 404 when the bytes are missing.
-    """
+    """Answer GET or HEAD: 304, 206 for one range, else 200. Raises StorageRefusal: 416, 404."""
     headers = download_headers(request, download.found) | {"ETag": download.etag} | download.headers
     if CONDITIONS.is_not_modified(Headers(headers), request.headers):
         return Response(status_code=304, headers=headers)

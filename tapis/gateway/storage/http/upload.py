@@ -27,9 +27,14 @@ from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.disconnects import while_connected
-from tapis.gateway.storage.http.multipart import MAX_FORM_BYTES
 from tapis.gateway.storage.http.object_names import check_extension, check_object_name
-from tapis.gateway.storage.http.upload_body import FileOptions, drain, open_body
+from tapis.gateway.storage.http.upload_body import (
+    MAX_FORM_BYTES,
+    FileOptions,
+    declared_type,
+    drain,
+    receive,
+)
 from tapis.gateway.storage.http.upload_slots import Upload
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.objects import Bucket, find_bucket
@@ -76,8 +81,7 @@ def _person(caller: Caller, address: str) -> str | None:
 async def _upload(storage: StorageContext, request: Request, caller: Caller, under_way: Upload) -> Response:
     bucket_id, name = request.path_params["bucket"], request.path_params["name"]
     bucket = await find_bucket(storage.database, bucket_id)
-    incoming = await open_body(request, under_way)
-    _check_type(bucket, incoming.mimetype)
+    _check_type(bucket, declared_type(request))
     most = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
     _check_declared_size(request, most)
     check_object_name(name)
@@ -86,19 +90,20 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await _check_permission(storage, new)
     reached("upload: permitted")
-    with temporary_file(storage.scratch) as sent, temporary_file(storage.scratch) as kept:
-        await incoming.save(sent, most)
-        under_way.complete = True
+    async with receive(request, under_way, storage.scratch, most) as received:
         reached("upload: received")
-        try:
-            info = await while_connected(request, storage.validation.clean(under_way.person, sent, kept))
-        except ImageRefused as refused:
-            raise storage_errors.image_refused(refused) from refused
-        _check_type(bucket, info.form.mimetype)
-        check_extension(name, info.form)
-        reached("upload: decoded")
-        metadata = await asyncio.to_thread(metadata_of, kept, info, incoming.options())
-        await _store(storage, new, kept, new.values(metadata, incoming.options().user_metadata))
+        _check_type(bucket, received.mimetype)
+        with temporary_file(storage.scratch) as kept:
+            validating = storage.validation.clean(under_way.person, received.file, kept)
+            try:
+                info = await while_connected(request, validating)
+            except ImageRefused as refused:
+                raise storage_errors.image_refused(refused) from refused
+            _check_type(bucket, info.form.mimetype)
+            check_extension(name, info.form)
+            reached("upload: decoded")
+            metadata = await asyncio.to_thread(metadata_of, kept, info, received.options)
+            await _store(storage, new, kept, new.values(metadata, received.options.user_metadata))
     storage.variants.supervisor.add(new.version)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
@@ -115,7 +120,7 @@ async def update(storage: StorageContext, request: Request) -> Response:
 
 
 def _check_type(bucket: Bucket, mimetype: str) -> None:
-    if not bucket.takes(mimetype.lower()):
+    if mimetype and not bucket.takes(mimetype.lower()):
         raise storage_errors.type_not_supported(mimetype)
 
 

@@ -1,27 +1,34 @@
-"""The body of an upload, read as a stream: raw bytes, or a form with one file."""
+"""The body of an upload, received into a temporary file: raw bytes, or a form with one file."""
 
 import asyncio
 import base64
 import binascii
 import json
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
+from os import SEEK_END
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from python_multipart.multipart import parse_options_header
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.multipart import Form
+from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.upload_slots import Upload
 
 # Read of a body that is refused anyway.
 MAX_DRAINED_BYTES = 64_000_000
 MAX_DRAINED_SECONDS = 20
 MAX_METADATA_BYTES = 8_000
+MAX_FIELDS = 20
+MAX_FIELD_BYTES = 16_000
+# Everything in a form but its file.
+MAX_FORM_BYTES = 200_000
 DEFAULT_TYPE = "application/octet-stream"
 # Search engines index what the uploader allows: proofs of payment have addresses too.
 DEFAULT_ROBOTS = "none"
@@ -39,42 +46,73 @@ class FileOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
-    """An upload whose declared type is known and whose content is not read yet."""
-
-    mimetype: str
-    content: AsyncIterator[bytes]
-    options: Callable[[], FileOptions]  # call it after reading: fields of a form may follow the file
-
-    async def save(self, file: BinaryIO, most: int) -> None:
-        """Write the content to `file`. Raises 413 beyond `most` bytes, 400 for none."""
-        size = 0
-        async for chunk in self.content:
-            size += len(chunk)
-            if size > most:
-                raise storage_errors.too_large()
-            file.write(chunk)
-        if size == 0:
-            raise storage_errors.no_content()
-        file.flush()
+class ReceivedFile:
+    file: BinaryIO
+    mimetype: str  # as the client declares it
+    options: FileOptions
 
 
-async def open_body(request: Request, upload: Upload) -> Incoming:
-    """Read up to the content. Raises StorageRefusal for a body that is no upload."""
+def declared_type(request: Request) -> str:
+    """The type of a raw body; empty for a form, whose parts have types of their own."""
     header = request.headers.get("content-type", DEFAULT_TYPE)
-    robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
     kind, parameters = parse_options_header(header)
-    if kind == b"multipart/form-data":
-        form = Form(parameters.get(b"boundary", b""), _chunks(request, upload))
-        mimetype = await form.read_to_file()
-        return Incoming(
-            mimetype or DEFAULT_TYPE, form.file_chunks(), partial(_form_options, form.fields, robots)
-        )
-    if "/" not in header:
+    is_form = kind == b"multipart/form-data"
+    if "/" not in header or (is_form and b"boundary" not in parameters):
         raise storage_errors.invalid_content_type()
-    metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
-    options = FileOptions(_cache_control(request.headers.get("cache-control", "")), metadata, robots)
-    return Incoming(header, _chunks(request, upload), lambda: options)
+    return "" if is_form else header
+
+
+@asynccontextmanager
+async def receive(request: Request, upload: Upload, scratch: Path, most: int) -> AsyncIterator[ReceivedFile]:
+    """The whole file of an upload, until the block ends. Raises StorageRefusal: 413 beyond `most` bytes."""
+    robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
+    if mimetype := declared_type(request):
+        metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
+        options = FileOptions(_cache_control(request.headers.get("cache-control", "")), metadata, robots)
+        with temporary_file(scratch) as file:
+            async for chunk in _chunks(request, upload, most):
+                file.write(chunk)
+            file.flush()
+            yield _checked(ReceivedFile(file, mimetype, options), most)
+    else:
+        async with _form(request, _chunks(request, upload, most + MAX_FORM_BYTES)) as form:
+            yield _checked(_file_of(form, robots), most)
+
+
+@asynccontextmanager
+async def _form(request: Request, chunks: AsyncGenerator[bytes]) -> AsyncIterator[FormData]:
+    parser = MultiPartParser(
+        request.headers, chunks, max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_FIELD_BYTES
+    )
+    try:
+        form = await parser.parse()
+    except MultiPartException as error:
+        raise storage_errors.invalid("Malformed form") from error
+    try:
+        yield form
+    finally:
+        await form.close()
+
+
+def _file_of(form: FormData, robots: str) -> ReceivedFile:
+    """Its field may have any name: the official client sends an empty one."""
+    upload = next((value for value in form.values() if isinstance(value, UploadFile)), None)
+    if upload is None:
+        raise storage_errors.no_content()
+    upload.file.rollover()  # type: ignore[attr-defined] # a SpooledTemporaryFile; workers need a real file
+    upload.file.flush()
+    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    mimetype = fields.get("contentType") or upload.content_type or DEFAULT_TYPE
+    return ReceivedFile(upload.file, mimetype, _form_options(fields, robots))
+
+
+def _checked(received: ReceivedFile, most: int) -> ReceivedFile:
+    size = received.file.seek(0, SEEK_END)
+    if size > most:
+        raise storage_errors.too_large()
+    if size == 0:
+        raise storage_errors.no_content()
+    return received
 
 
 async def drain(request: Request) -> None:
@@ -88,8 +126,8 @@ async def drain(request: Request) -> None:
                     return
 
 
-async def _chunks(request: Request, upload: Upload) -> AsyncIterator[bytes]:
-    """The body as it comes. Raises StorageRefusal when it comes too slowly, or the client is gone."""
+async def _chunks(request: Request, upload: Upload, most: int) -> AsyncGenerator[bytes]:
+    """The body as it comes. Raises ClientDisconnect, or StorageRefusal when it is too slow or too large."""
     stream = request.stream()
     while not upload.complete:
         try:
@@ -97,11 +135,11 @@ async def _chunks(request: Request, upload: Upload) -> AsyncIterator[bytes]:
                 chunk = await anext(stream, None)
         except TimeoutError as error:
             raise storage_errors.too_slow() from error
-        except ClientDisconnect as error:
-            raise storage_errors.client_gone() from error
         upload.complete = chunk is None
         if chunk:
             upload.received += len(chunk)
+            if upload.received > most:
+                raise storage_errors.too_large()
             yield chunk
 
 

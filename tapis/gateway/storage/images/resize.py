@@ -13,10 +13,7 @@ from tapis.gateway.storage.images.transform_options import LONGEST_SIDE, PREPARE
 
 
 def render(source: BinaryIO, options: Options) -> bytes:
-    """The image in the file `source` at another size and in another format.
-
-    Colours become sRGB, and an animation its first frame. Raises pyvips.Error.
-    """
+    """The image at another size and in another format: in sRGB, one frame. Raises pyvips.Error."""
     image = resized(widest(source), options.width) if options.prepared else _resized(source, options)
     return written(image, options.form, options.quality)
 
@@ -38,10 +35,7 @@ def written(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
 
 
 def prepared_forms(source: Format) -> tuple[Format, ...]:
-    """The formats of prepared variants: those that browsers accept, and JPEG for a JPEG.
-
-    A lossless format is rendered on request only.
-    """
+    """The formats that browsers accept, and JPEG for a JPEG; a lossless one is rendered on request only."""
     return (*offered(source), source) if source is JPEG else offered(source)
 
 

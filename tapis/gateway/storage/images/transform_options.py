@@ -46,10 +46,7 @@ class Options:
 
 
 def read_options(query: Mapping[str, str], accept: str, mimetype: str) -> Options:
-    """Read width, height, resize, quality and format. Raises StorageRefusal in the words of a schema check.
-
-    Without a format the browser's Accept header decides: AVIF, else WebP, else the image's own.
-    """
+    """Read the options of a render address; without a format the Accept header decides."""
     quality = _number(query, "quality")
     if "quality" in query and quality not in REQUESTED_QUALITY:
         low, high = REQUESTED_QUALITY[0], REQUESTED_QUALITY[-1]

@@ -10,8 +10,7 @@ import os
 import socket
 import subprocess
 import sys
-from io import BufferedRandom
-from typing import Any
+from typing import Any, BinaryIO
 
 from tapis.gateway.storage.fair_semaphore import FairSemaphore
 from tapis.gateway.storage.images.formats import BY_MIMETYPE, JPEG, recognise
@@ -39,7 +38,7 @@ class ValidationPool:
         self._idle: list[Worker] = []
         self._expiry: asyncio.TimerHandle | None = None
 
-    async def clean(self, person: str | None, sent: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
+    async def clean(self, person: str | None, sent: BinaryIO, kept: BinaryIO) -> ImageInfo:
         """Do what `validation.clean` does, in a worker; cancelling stops it. Raises ImageRefused."""
         async with self._turns.hold(person):
             worker = self._idle.pop() if self._idle else Worker()
@@ -75,7 +74,7 @@ class Worker:
         with theirs:
             self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=quiet, stderr=quiet)
 
-    async def validate(self, sent: BufferedRandom, kept: BufferedRandom) -> dict[str, Any]:
+    async def validate(self, sent: BinaryIO, kept: BinaryIO) -> dict[str, Any]:
         """The worker's answer, as JSON. Raises WorkerEnded."""
         try:
             socket.send_fds(self._socket, [b"\0"], [sent.fileno(), kept.fileno()])

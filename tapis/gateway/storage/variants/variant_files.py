@@ -37,7 +37,7 @@ class VariantFiles:
         return self._folder_of(version) / options.file_name
 
     def find(self, version: str, options: Options) -> Path | None:
-        """The file, marked as used now; None until it is whole."""
+        """The file, marked as used now; None for one that does not exist, or that a power cut left empty."""
         path = self.path(version, options)
         try:
             status = path.stat()
@@ -86,6 +86,18 @@ class VariantFiles:
                 with suppress(FileNotFoundError):
                     status = path.stat()
                     yield status.st_mtime, status.st_size, path
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is never seen in part; of processes that write the same one, the last wins."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.rename(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 def _delete_unused(path: Path) -> bool:

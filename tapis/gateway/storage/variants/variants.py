@@ -1,4 +1,4 @@
-"""Variants of stored images: rendered once however many clients wait, in any process, and kept on disk."""
+"""Variants of stored images: rendered once however many clients wait, and kept on disk."""
 
 import asyncio
 import logging
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, TypeVar
 
 import pyvips
 
@@ -18,9 +17,8 @@ from tapis.gateway.storage.cluster_protocols import SharedVariants
 from tapis.gateway.storage.fair_semaphore import FairSemaphore
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.variants.file_locks import create, locked_for_creation
 from tapis.gateway.storage.variants.supervisor import VariantSupervisor
-from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles
+from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_whole
 
 log = logging.getLogger("tapis.gateway.storage")
 
@@ -28,8 +26,6 @@ log = logging.getLogger("tapis.gateway.storage")
 MOST_AT_ONCE = 2
 MOST_OF_ADDRESS = 32
 MOST_OF_ALL = 200
-
-Result = TypeVar("Result")
 
 
 class Job:
@@ -98,43 +94,34 @@ class Variants:
             log.info("rendering failed", extra={"error": type(error).__name__})
 
     async def _make(self, path: Path, version: str, options: Options, address: str) -> None:
-        rendering = partial(self._render, version, options, address)
-        if self._shared and options.prepared:
-            content = await self._shared.get(
-                version, options, partial(rendering, partial(render, options=options))
-            )
-            size = await asyncio.to_thread(create, path, content)
-        else:
-            size = await rendering(partial(_write_variant, path, options))
+        shared = self._shared if options.prepared else None
+        content = await shared.find(version, options) if shared else None
+        if content is None:
+            content = await self._render(version, options, address)
+            if shared:
+                await shared.add(version, options, content)
+        await asyncio.to_thread(write_whole, path, content)
         if self._shared or not options.prepared:
-            await asyncio.to_thread(self.files.keep_bounds, version, size)
+            await asyncio.to_thread(self.files.keep_bounds, version, len(content))
 
-    async def _render(
-        self, version: str, options: Options, address: str, work: Callable[[BinaryIO], Result]
-    ) -> Result:
-        """Do the work with the image's bytes, and have its other prepared variants made afterwards."""
+    async def _render(self, version: str, options: Options, address: str) -> bytes:
+        """Render a variant, and have the image's other prepared ones made afterwards."""
         async with self._slots.hold(address):
             with await self._store.fetch(version) as source:
                 try:
-                    result = await self._in_thread(work, source)
+                    content = await self._in_thread(partial(render, source, options))
                 except pyvips.Error as error:
                     raise storage_errors.not_renderable() from error
         metrics.count("renders")
         if options.prepared:
             self.supervisor.add(version)
-        return result
+        return content
 
-    async def _in_thread(self, work: Callable[[BinaryIO], Result], source: BinaryIO) -> Result:
+    async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
         """Run the work. If it is cancelled, its file stays open until the thread has ended."""
-        done = asyncio.get_running_loop().run_in_executor(self._threads, work, source)
+        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
             await asyncio.wait([done])
             raise
-
-
-def _write_variant(path: Path, options: Options, source: BinaryIO) -> int:
-    """Write the file unless another process has; returns the bytes written."""
-    with locked_for_creation(path) as file:
-        return file.write(render(source, options)) if file is not None else 0

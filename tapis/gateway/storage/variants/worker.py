@@ -12,7 +12,6 @@ import signal
 import sys
 import threading
 import time
-from functools import partial
 from pathlib import Path
 
 import pyvips
@@ -25,8 +24,8 @@ from tapis.gateway.storage.cluster_protocols import JoinCluster, SharedVariants,
 from tapis.gateway.storage.images.formats import recognise
 from tapis.gateway.storage.images.resize import prepared, resized, widest, written
 from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.variants.file_locks import create, locked_for_creation
 from tapis.gateway.storage.variants.queue import VariantQueue
+from tapis.gateway.storage.variants.variant_files import VariantFiles, write_whole
 
 log = logging.getLogger("tapis.gateway.storage")
 
@@ -37,7 +36,7 @@ AWAY_SECONDS = 5.0
 
 
 async def prepare(store: BlobStore, folder: Path, version: str, shared: SharedVariants | None = None) -> None:
-    """Make every prepared variant of an image that neither exists nor is being made.
+    """Make every prepared variant of an image that does not exist.
 
     Raises pyvips.Error, BlobMissing, OSError, StoreAway.
     """
@@ -47,17 +46,15 @@ async def prepare(store: BlobStore, folder: Path, version: str, shared: SharedVa
         if form is None:
             return
         decoded = DecodedImage(widest(source))
-    existing = await shared.names(version) if shared else set[str]()
+    shared_names = await shared.names(version) if shared else set[str]()
+    files = VariantFiles(folder)
     for options in prepared(form):
-        path = folder / version[:2] / version / options.file_name
-        if shared is None:
-            with locked_for_creation(path) as file:
-                if file is not None:
-                    file.write(decoded.encode(options))
-        elif options.file_name not in existing:
-            content = await shared.add(version, options, partial(asyncio.to_thread, decoded.encode, options))
-            if content is not None:
-                create(path, content)
+        if options.file_name in shared_names or files.find(version, options):
+            continue
+        content = decoded.encode(options)
+        if shared:
+            await shared.add(version, options, content)
+        write_whole(files.path(version, options), content)
 
 
 class DecodedImage:
