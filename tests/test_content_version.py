@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tapis.cluster.confirmed_invalidation import LOCKS, ClusterInvalidation, Queries
+from tapis.cluster.confirmed_invalidation import LOCKS, ClusterInvalidation, queries
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.invalidation import CONTENT, Invalidation
@@ -46,7 +46,7 @@ async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
     await database.open()
     await asyncio.wait_for(changes.wait(0), 10)
     for _ in range(50):
-        await database.run(ANON, Queries.repeat_notification, (channel,))
+        await database.run(ANON, queries.repeat_notification, (channel,))
         await invalidation.confirm(channel)
     assert not [line for line in caplog.messages if line.startswith("not every gateway")]
     listening.cancel()

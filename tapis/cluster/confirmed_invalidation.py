@@ -28,9 +28,7 @@ REPEAT_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one
 log = logging.getLogger("tapis.cluster.confirmed_invalidation")
 
 
-class Queries(NamedQueries, file="confirmed_invalidation.sql"):
-    repeat_notification: str
-    wait_for_listeners: str
+queries = NamedQueries(__file__)
 
 
 class ClusterInvalidation(Invalidation):
@@ -42,7 +40,7 @@ class ClusterInvalidation(Invalidation):
         """Wait until every gateway has processed what was committed and notified; a second at most."""
         repeating = asyncio.create_task(self._repeat(channel))
         try:
-            await self._database.run(ANON, Queries.wait_for_listeners, (LOCKS[channel],))
+            await self._database.run(ANON, queries.wait_for_listeners, (LOCKS[channel],))
         except (PostgresError, DatabaseAway) as error:
             facts = {"channel": channel, "error": type(error).__name__}
             log.warning("not every gateway has confirmed a change", extra=facts)
@@ -55,7 +53,7 @@ class ClusterInvalidation(Invalidation):
             # With a timeout: the notification may be queued behind the very request for the lock.
             with suppress(PostgresError, DatabaseAway, TimeoutError):
                 async with asyncio.timeout(pause):
-                    await self._database.run(ANON, Queries.repeat_notification, (channel,))
+                    await self._database.run(ANON, queries.repeat_notification, (channel,))
 
     async def _subscribe(self, connection: Connection, channel: str) -> None:
         await super()._subscribe(connection, channel)

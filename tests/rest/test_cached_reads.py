@@ -18,7 +18,7 @@ import pytest
 
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
-from tapis.gateway.rest.schema import Queries
+from tapis.gateway.rest.schema import queries
 from tests.conftest import TAPIS, Shop, serving
 from tests.example_rows import put, row
 
@@ -149,7 +149,7 @@ def test_what_depends_on_the_clock_is_not_cached(anna: httpx.Client, product: st
 def test_R1_a_table_that_is_no_longer_public_is_no_longer_cached(shop: Shop, change: str) -> None:
     """Each condition of the proof, taken away in a transaction that is undone."""
     with psycopg.connect(shop.superuser) as connection, connection.transaction(force_rollback=True):
-        proof = Queries.public_tables.replace("$1", "'public'").encode()
+        proof = queries.public_tables.replace("$1", "'public'").encode()
         proven = {(table, role) for table, role, _ in connection.execute(proof)}
         assert {("gallery", "anon"), ("gallery", "authenticated")} <= proven
         assert not {table for table, _ in proven} & {"transactions", "audition_registrations"}

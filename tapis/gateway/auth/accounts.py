@@ -18,20 +18,7 @@ OPTIONAL_TIMES = (
 Metadata = Mapping[str, Any] | None
 
 
-class Queries(NamedQueries, file="accounts.sql"):
-    find_accounts: str
-    find_by_email: str
-    page_of_accounts: str
-    count_accounts: str
-    add_account: str
-    add_identity: str
-    confirm_email: str
-    merge_metadata: str
-    set_password: str
-    upgrade_password_hash: str
-    set_email: str
-    set_ban: str
-    remove_account: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +100,13 @@ async def find(tx: Transaction, user_id: UUID | str | None) -> Account | None:
 
 
 async def find_all(tx: Transaction, user_ids: Sequence[UUID | str | None]) -> list[Account]:
-    rows = await tx.run(Queries.find_accounts, ([str(each) if each else None for each in user_ids],))
+    rows = await tx.run(queries.find_accounts, ([str(each) if each else None for each in user_ids],))
     return [Account(row) for row in rows.dicts()]
 
 
 async def match_email(tx: Transaction, email: str, network: str | None = None) -> Match:
     """What an address refers to; does the same work for known and unknown ones."""
-    user_id, spelling, seen_here = (await tx.run(Queries.find_by_email, (email, network))).rows[0]
+    user_id, spelling, seen_here = (await tx.run(queries.find_by_email, (email, network))).rows[0]
     return Match(await find(tx, user_id), spelling, seen_here)
 
 
@@ -141,11 +128,11 @@ class NewAccount:
 async def add(tx: Transaction, new: NewAccount) -> None:
     app_metadata = {"provider": "email", "providers": ["email"], **new.app_metadata}
     await tx.run(
-        Queries.add_account,
+        queries.add_account,
         (new.id, new.email, new.password_hash, new.confirmed, Jsonb(app_metadata), Jsonb(new.user_metadata)),
     )
     identity = identity_data(new.id, new.email, verified=new.confirmed)
-    await tx.run(Queries.add_identity, (new.id, Jsonb(identity)))
+    await tx.run(queries.add_identity, (new.id, Jsonb(identity)))
 
 
 def identity_data(user_id: UUID, email: str, *, verified: bool) -> dict[str, Any]:
@@ -158,13 +145,13 @@ async def merge_metadata(
 ) -> None:
     """Replace single keys of the stored metadata; null removes a key."""
     params = (user_id, Jsonb(user_metadata or {}), Jsonb(app_metadata or {}))
-    await tx.run(Queries.merge_metadata, params)
+    await tx.run(queries.merge_metadata, params)
 
 
 async def set_password(tx: Transaction, user_id: UUID, password_hash: str) -> None:
     """Store another password; an open recovery link becomes void."""
-    await tx.run(Queries.set_password, (user_id, password_hash))
+    await tx.run(queries.set_password, (user_id, password_hash))
 
 
 async def confirm_email(tx: Transaction, user_id: UUID) -> None:
-    await tx.run(Queries.confirm_email, (user_id,))
+    await tx.run(queries.confirm_email, (user_id,))

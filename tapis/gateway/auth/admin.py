@@ -34,8 +34,8 @@ async def list_accounts(context: Context, request: Request) -> Response:
     require_service_key(context, request)
     page = Page.of(request)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        total = (await tx.run(accounts.Queries.count_accounts)).value
-        ids = (await tx.run(accounts.Queries.page_of_accounts, (page.size, page.offset))).rows
+        total = (await tx.run(accounts.queries.count_accounts)).value
+        ids = (await tx.run(accounts.queries.page_of_accounts, (page.size, page.offset))).rows
         found = await accounts.find_all(tx, [row[0] for row in ids])
     users = [account.json() for account in found]
     return JSONResponse({"users": users, "aud": AUDIENCE}, headers=page.headers(request, total))
@@ -53,7 +53,7 @@ async def create(context: Context, request: Request) -> Response:
         async with context.database.transaction(AUTH_SERVICE) as tx:
             await accounts.add(tx, new)
             if body["ban_duration"]:
-                await tx.run(accounts.Queries.set_ban, (new.id, _banned_until(body["ban_duration"])))
+                await tx.run(accounts.queries.set_ban, (new.id, _banned_until(body["ban_duration"])))
             account = await _found(tx, new.id)
     except UniqueViolation as error:
         raise credentials.email_taken() from error
@@ -97,7 +97,7 @@ async def remove(context: Context, request: Request) -> Response:
         async with context.database.transaction(AUTH_SERVICE) as tx:
             await _found(tx, user_id)
             ended = await sessions.end(tx, "global", user_id)
-            await tx.run(accounts.Queries.remove_account, (user_id,))
+            await tx.run(accounts.queries.remove_account, (user_id,))
     except ForeignKeyViolation as error:
         raise AuthRefusal(409, "conflict", "Records of this account are still kept") from error
     record("account removed", user_id, request, by="service key")
@@ -144,7 +144,7 @@ async def _change(
     """Store each thing that is named; returns the events that end the account's sessions."""
     changed: list[str] = []
     if body["email"] and body["email"] != account.email:
-        await tx.run(accounts.Queries.set_email, (account.id, body["email"]))
+        await tx.run(accounts.queries.set_email, (account.id, body["email"]))
         changed.append("email changed")
     if body["email_confirm"]:
         await accounts.confirm_email(tx, account.id)
@@ -152,7 +152,7 @@ async def _change(
         await accounts.merge_metadata(tx, account.id, body["user_metadata"], body["app_metadata"])
     if body["ban_duration"]:
         until = _banned_until(body["ban_duration"])
-        await tx.run(accounts.Queries.set_ban, (account.id, until))
+        await tx.run(accounts.queries.set_ban, (account.id, until))
         changed += ["account banned"] if until else []
     if password_hash:
         if body["password"] and account.privileged:

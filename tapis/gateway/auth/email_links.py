@@ -32,11 +32,7 @@ from tapis.gateway.settings import Settings
 log = logging.getLogger("tapis.gateway.auth")
 
 
-class Queries(NamedQueries, file="email_links.sql"):
-    store_recovery_token: str
-    store_sign_up_link: str
-    redeem_recovery_token: str
-    redeem_sign_up_link: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +42,8 @@ class Kind:
     redeem: str
 
 
-SIGN_UP = Kind("signup", emails.CONFIRMATION, Queries.redeem_sign_up_link)
-RECOVERY = Kind("recovery", emails.RECOVERY, Queries.redeem_recovery_token)
+SIGN_UP = Kind("signup", emails.CONFIRMATION, queries.redeem_sign_up_link)
+RECOVERY = Kind("recovery", emails.RECOVERY, queries.redeem_recovery_token)
 KINDS: Mapping[str, Kind] = {"signup": SIGN_UP, "email": SIGN_UP, "recovery": RECOVERY}
 
 
@@ -95,7 +91,7 @@ async def store_sign_up_link(
 ) -> bool:
     """Let a link that was mailed confirm the address; False when the account was confirmed meanwhile."""
     params = (account.id, digest, account.email, password_hash)
-    return (await tx.run(Queries.store_sign_up_link, params)).count == 1
+    return (await tx.run(queries.store_sign_up_link, params)).count == 1
 
 
 async def recover(context: Context, request: Request) -> Response:
@@ -143,7 +139,7 @@ async def _send_if_known(delivery: Delivery, account: Account | None) -> None:
         if delivery.kind is SIGN_UP:
             await store_sign_up_link(tx, account, digest, None)
         else:
-            await tx.run(Queries.store_recovery_token, (account.id, digest, account.email))
+            await tx.run(queries.store_recovery_token, (account.id, digest, account.email))
 
 
 async def _not_sent(context: Context, kind: Kind, spelling: str, error: Exception) -> AuthRefusal:

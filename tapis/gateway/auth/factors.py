@@ -27,15 +27,7 @@ MOST_FACTORS = 10
 LONGEST_NAME = 100
 
 
-class Queries(NamedQueries, file="factors.sql"):
-    find_factor: str
-    add_totp_factor: str
-    add_challenge: str
-    is_open_challenge: str
-    accept_code: str
-    close_challenge: str
-    remove_factor: str
-    remove_all_factors: str
+queries = NamedQueries(__file__)
 
 
 async def enroll(context: Context, request: Request) -> Response:
@@ -53,7 +45,7 @@ async def enroll(context: Context, request: Request) -> Response:
     factor_id, secret, name = uuid4(), totp.new_secret(), trimmed_name(body["friendly_name"])
     try:
         params = (factor_id, caller.account.id, name, secret)
-        await context.database.run(AUTH_SERVICE, Queries.add_totp_factor, params)
+        await context.database.run(AUTH_SERVICE, queries.add_totp_factor, params)
     except UniqueViolation as error:
         raise name_taken(name) from error
     issuer = trimmed_name(body["issuer"]) or context.settings.brand.name
@@ -66,7 +58,7 @@ async def challenge(context: Context, request: Request) -> Response:
     """POST /factors/{id}/challenge: a request for a code, for five minutes."""
     caller = await load_caller(context, request)
     factor = await _factor(context, request, caller)
-    row = (await context.database.run(AUTH_SERVICE, Queries.add_challenge, (factor["id"],))).rows[0]
+    row = (await context.database.run(AUTH_SERVICE, queries.add_challenge, (factor["id"],))).rows[0]
     return JSONResponse({"id": str(row[0]), "type": "totp", "expires_at": row[1]})
 
 
@@ -82,7 +74,7 @@ async def verify(context: Context, request: Request) -> Response:
     await rate_limits.check_rate_limit(context.database, *attempts)
     params = (challenge_id, factor["id"])
     if not (
-        await context.database.run(AUTH_SERVICE, Queries.is_open_challenge, params, read_only=True)
+        await context.database.run(AUTH_SERVICE, queries.is_open_challenge, params, read_only=True)
     ).value:
         text = "MFA challenge has expired, verify against another challenge or create a new challenge."
         raise AuthRefusal(422, "mfa_challenge_expired", text)
@@ -92,8 +84,8 @@ async def verify(context: Context, request: Request) -> Response:
     # Guesses sent all at once have passed the first check together.
     await rate_limits.check_rate_limit(context.database, *attempts)
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        accepted = (await tx.run(Queries.accept_code, (factor["id"], step))).value
-        await tx.run(Queries.close_challenge, (challenge_id,))
+        accepted = (await tx.run(queries.accept_code, (factor["id"], step))).value
+        await tx.run(queries.close_challenge, (challenge_id,))
         result = await raise_to_aal2(tx, caller, accepted, "totp") if accepted else None
     if result is None:
         raise await _wrong_code(context, request, caller)
@@ -117,7 +109,7 @@ async def load_caller(context: Context, request: Request) -> SignedIn:
 async def _factor(context: Context, request: Request, caller: SignedIn) -> dict[str, Any]:
     """The authenticator that the path names, if it is the caller's. Raises AuthRefusal, 404."""
     params = (_uuid(request.path_params["factor_id"]), caller.account.id)
-    rows = (await context.database.run(AUTH_SERVICE, Queries.find_factor, params, read_only=True)).dicts()
+    rows = (await context.database.run(AUTH_SERVICE, queries.find_factor, params, read_only=True)).dicts()
     if not rows or rows[0]["factor_type"] != "totp":
         raise not_found()
     return rows[0]
@@ -181,7 +173,7 @@ async def answer_at_aal2(context: Context, request: Request, result: Result, eve
 async def remove_factor(context: Context, request: Request, caller: SignedIn, factor_id: UUID) -> Response:
     user_id = caller.account.id
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        await tx.run(Queries.remove_factor, (factor_id, user_id))
+        await tx.run(queries.remove_factor, (factor_id, user_id))
         account = await accounts.find(tx, user_id)
         if account and not account.has_second_factor:
             await sessions.lower_to_aal1(tx, user_id)

@@ -11,10 +11,7 @@ from tapis.gateway.errors import AuthRefusal
 TOO_MANY_MAILS = "over_email_send_rate_limit"
 
 
-class Queries(NamedQueries, file="rate_limits.sql"):
-    seconds_left: str
-    count_attempt: str
-    forget_attempts: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,7 @@ async def seconds_left(database: Database, *limits: tuple[Limit, Subject]) -> li
         [float(limit.seconds) for limit, _ in limits],
         [limit.times for limit, _ in limits],
     )
-    return [row[0] for row in (await database.run(AUTH_SERVICE, Queries.seconds_left, params)).rows]
+    return [row[0] for row in (await database.run(AUTH_SERVICE, queries.seconds_left, params)).rows]
 
 
 async def check_rate_limit(database: Database, *limits: tuple[Limit, Subject]) -> None:
@@ -74,20 +71,20 @@ async def check_rate_limit(database: Database, *limits: tuple[Limit, Subject]) -
 
 async def count(database: Database, limit: Limit, *subject: str, refuse: bool = True) -> None:
     """Count one more; when the limit is reached, don't, and `refuse`. Raises AuthRefusal, 429."""
-    row = (await database.run(AUTH_SERVICE, Queries.count_attempt, _attempt(limit, subject))).one()
+    row = (await database.run(AUTH_SERVICE, queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0] and refuse:
         raise too_often(limit, row[1])
 
 
 async def count_within(tx: Transaction, limit: Limit, *subject: str) -> None:
     """Count one more as part of a transaction. Raises AuthRefusal, 429, which rolls all of it back."""
-    row = (await tx.run(Queries.count_attempt, _attempt(limit, subject))).one()
+    row = (await tx.run(queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0]:
         raise too_often(limit, row[1])
 
 
 async def forget(database: Database, limit: Limit, *subject: str) -> None:
-    await database.run(AUTH_SERVICE, Queries.forget_attempts, (limit.what, _hash(subject)))
+    await database.run(AUTH_SERVICE, queries.forget_attempts, (limit.what, _hash(subject)))
 
 
 def too_often(limit: Limit, wait: int) -> AuthRefusal:

@@ -25,11 +25,7 @@ CODES = 10
 IGNORED = re.compile(r"[\s-]")
 
 
-class Queries(NamedQueries, file="recovery_codes.sql"):
-    recovery_codes: str
-    add_recovery_factor: str
-    replace_recovery_codes: str
-    use_recovery_code: str
+queries = NamedQueries(__file__)
 
 
 async def show(context: Context, request: Request) -> Response:
@@ -51,10 +47,10 @@ async def generate(context: Context, request: Request) -> Response:
     factors.require_recent(caller)
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
-            if (await tx.run(Queries.recovery_codes, (caller.account.id,))).rows:
+            if (await tx.run(queries.recovery_codes, (caller.account.id,))).rows:
                 text = "Recovery codes exist already, regenerate them instead"
                 raise AuthRefusal(422, "mfa_verified_factor_exists", text)
-            factor_id = (await tx.run(Queries.add_recovery_factor, (caller.account.id, name))).value
+            factor_id = (await tx.run(queries.add_recovery_factor, (caller.account.id, name))).value
             codes = await _replace_codes(tx, factor_id)
     except UniqueViolation as error:
         raise factors.name_taken(name) from error
@@ -80,7 +76,7 @@ async def verify(context: Context, request: Request) -> Response:
     subject = (user_id, client_network(request, context.settings))
     await rate_limits.check_rate_limit(context.database, (rate_limits.RECOVERY_CODES, subject))
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        used = (await tx.run(Queries.use_recovery_code, (user_id, _hash(code)))).value
+        used = (await tx.run(queries.use_recovery_code, (user_id, _hash(code)))).value
         result = await factors.raise_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
     if result is None:
         await rate_limits.count(context.database, rate_limits.RECOVERY_CODES, *subject)
@@ -99,7 +95,7 @@ async def unenroll(context: Context, request: Request) -> Response:
 
 async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:
     params = (caller.account.id,)
-    row = (await context.database.run(AUTH_SERVICE, Queries.recovery_codes, params, read_only=True)).one()
+    row = (await context.database.run(AUTH_SERVICE, queries.recovery_codes, params, read_only=True)).one()
     if row is None:
         raise factors.not_found()
     return row
@@ -108,7 +104,7 @@ async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:
 async def _replace_codes(tx: Transaction, factor_id: UUID) -> list[str]:
     # 120 random bits each: so many that their plain hash tells nothing.
     codes = [b32encode(secrets.token_bytes(15)).decode().lower() for _ in range(CODES)]
-    await tx.run(Queries.replace_recovery_codes, (factor_id, [_hash(code) for code in codes]))
+    await tx.run(queries.replace_recovery_codes, (factor_id, [_hash(code) for code in codes]))
     return codes
 
 

@@ -33,21 +33,7 @@ from tapis.gateway.settings import Settings
 TOKEN = re.compile(r"[a-z2-7]{26}|[a-z0-9]{12}")
 
 
-class Queries(NamedQueries, file="sessions.sql"):
-    begin_session: str
-    add_refresh_token: str
-    lock_session_of_token: str
-    find_session: str
-    presented_token: str
-    revoke_token: str
-    void_refresh_tokens: str
-    touch_session: str
-    revoke_family: str
-    is_alive: str
-    end_sessions: str
-    add_proof: str
-    raise_to_aal2: str
-    lower_to_aal1: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +64,19 @@ async def begin(tx: Transaction, account: Account, method: str, device: Device) 
     """Begin a session that was proved by `method`; returns it with its first refresh token."""
     session_id = uuid4()
     params = (session_id, account.id, method, (device.user_agent or "")[:500], device.address)
-    await tx.run(Queries.begin_session, params)
+    await tx.run(queries.begin_session, params)
     token = await add_refresh_token(tx, session_id, account.id)
     return await get(tx, session_id), token
 
 
 async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:
     token = _encode(secrets.token_bytes(16))
-    await tx.run(Queries.add_refresh_token, (_digest(token), None, session_id, user_id, None))
+    await tx.run(queries.add_refresh_token, (_digest(token), None, session_id, user_id, None))
     return token
 
 
 async def get(tx: Transaction, session_id: UUID | str) -> Session:
-    aal, amr = (await tx.run(Queries.find_session, (session_id,))).rows[0]
+    aal, amr = (await tx.run(queries.find_session, (session_id,))).rows[0]
     return Session(UUID(str(session_id)), aal or "aal1", amr)
 
 
@@ -107,8 +93,8 @@ class Exchange:
 async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
     """Exchange a refresh token by the table above. One request per session at a time."""
     digest = _digest(presented)
-    row = (await tx.run(Queries.lock_session_of_token, (digest,))).one()
-    found = (await tx.run(Queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
+    row = (await tx.run(queries.lock_session_of_token, (digest,))).one()
+    found = (await tx.run(queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
     if row is None or found is None:
         return Exchange("unknown")
     session, user_id = await get(tx, row[0]), row[1]
@@ -116,38 +102,38 @@ async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Excha
     if revoked and newest_parent == digest:
         return Exchange("", session, user_id, _successor(presented, newest_salt))
     if revoked and not in_grace:
-        await tx.run(Queries.revoke_family, (session.id,))
+        await tx.run(queries.revoke_family, (session.id,))
         return Exchange("reused", session, user_id)
     if not revoked:
-        await tx.run(Queries.revoke_token, (digest,))
+        await tx.run(queries.revoke_token, (digest,))
     salt = secrets.token_bytes(16)
     token = _successor(presented, salt)
-    await tx.run(Queries.add_refresh_token, (_digest(token), digest, session.id, user_id, salt))
-    await tx.run(Queries.touch_session, (session.id,))
+    await tx.run(queries.add_refresh_token, (_digest(token), digest, session.id, user_id, salt))
+    await tx.run(queries.touch_session, (session.id,))
     return Exchange("", session, user_id, token)
 
 
 async def is_alive(tx: Transaction, session_id: str) -> bool:
-    return bool((await tx.run(Queries.is_alive, (session_id,))).value)
+    return bool((await tx.run(queries.is_alive, (session_id,))).value)
 
 
 async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
     """End a person's sessions and return their ids: `local` this one, `others` all but this, `global` all,
     `below aal2` those without a second factor but this one."""
-    ended = await tx.run(Queries.end_sessions, (user_id, session_id, scope))
+    ended = await tx.run(queries.end_sessions, (user_id, session_id, scope))
     return [row[0] for row in ended.rows]
 
 
 async def add_factor_proof(tx: Transaction, session_id: UUID, factor_id: UUID, method: str) -> None:
     """A second factor was verified in this session; the refresh tokens that it has had end here."""
-    await tx.run(Queries.add_proof, (session_id, method))
-    await tx.run(Queries.void_refresh_tokens, (session_id,))
-    await tx.run(Queries.raise_to_aal2, (session_id, factor_id))
+    await tx.run(queries.add_proof, (session_id, method))
+    await tx.run(queries.void_refresh_tokens, (session_id,))
+    await tx.run(queries.raise_to_aal2, (session_id, factor_id))
 
 
 async def lower_to_aal1(tx: Transaction, user_id: UUID) -> None:
     """The person has no second factor any more."""
-    await tx.run(Queries.lower_to_aal1, (user_id,))
+    await tx.run(queries.lower_to_aal1, (user_id,))
 
 
 def answer(context: Context, account: Account, session: Session, refresh_token: str) -> dict[str, Any]:

@@ -127,7 +127,7 @@ async def _begin(context: Context, request: Request, account: Account, verdict: 
     async with context.database.transaction(AUTH_SERVICE) as tx:
         if verdict.better_hash:
             params = (account.id, verdict.better_hash, account.password_hash)
-            await tx.run(accounts.Queries.upgrade_password_hash, params)
+            await tx.run(accounts.queries.upgrade_password_hash, params)
         device = Device.of(request, context.settings)
         session, refresh_token = await sessions.begin(tx, account, "password", device)
         account = await accounts.find(tx, account.id) or account

@@ -1,4 +1,4 @@
-"""Queries as a caller: the only place that takes a role and claims.
+"""queries as a caller: the only place that takes a role and claims.
 
 The login `authenticator` has no rights; each transaction takes the caller's role and claims for its own
 length (`set_config(…, true)`), so nothing is left on the connection for the next caller.

@@ -1,13 +1,11 @@
 """SQL in files beside the code: each statement has a name, a sentence that describes it, and its text.
 
-class Queries(NamedQueries, file="users.sql"):          -- name: find_user
-    find_user: str                                      -- The account with this address.
+queries = NamedQueries(__file__)                        -- name: find_user
+queries.find_user                                       -- The account with this address.
                                                         select id from auth.users where email = $1;
 """
 
-import inspect
 import re
-import sys
 from pathlib import Path
 
 STATEMENT = re.compile(r"-- name: (\w+)\n(?:--[^\n]*\n)+([^-].*?);?\s*", re.DOTALL)
@@ -15,26 +13,25 @@ BOUNDARY = re.compile(r"^(?=-- name: )", re.MULTILINE)
 
 
 class QueryFileError(Exception):
-    """A file of statements is malformed, or does not hold exactly the statements that its class declares."""
+    """A file of statements is malformed."""
 
 
 class NamedQueries:
-    """Declares one `str` for each statement of a file beside its module. Raises QueryFileError on import."""
+    """The statements of the `.sql` file beside a module, each as the attribute of its name."""
 
-    def __init_subclass__(cls, *, file: str) -> None:
-        path = Path(sys.modules[cls.__module__].__file__ or "").with_name(file)
-        statements = read_statements(path)
-        if differing := statements.keys() ^ inspect.get_annotations(cls).keys():
-            raise QueryFileError(f"{path}: only in the file or only declared: {', '.join(sorted(differing))}")
-        for name, sql in statements.items():
-            setattr(cls, name, sql)
+    def __init__(self, module: str, file: str = "") -> None:
+        path = Path(module)
+        self._statements = read_statements(path.with_name(file) if file else path.with_suffix(".sql"))
+
+    def __getattr__(self, name: str) -> str:
+        try:
+            return self._statements[name]
+        except KeyError:
+            raise AttributeError(name) from None
 
 
 def read_statements(path: Path) -> dict[str, str]:
-    """Every statement of a file by its name; what precedes the first name is a comment.
-
-    Raises QueryFileError.
-    """
+    """Every statement of a file by its name; what precedes the first name is a comment."""
     statements: dict[str, str] = {}
     for part in BOUNDARY.split(path.read_text("utf-8"))[1:]:
         found = STATEMENT.fullmatch(part)

@@ -29,10 +29,7 @@ RELOAD_SECONDS = 3.0
 POLL_SECONDS = 3.0
 
 
-class Queries(NamedQueries, file="catalogue.sql"):
-    tables: str
-    functions: str
-    public_tables: str
+queries = NamedQueries(__file__, "catalogue.sql")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +93,8 @@ class Schema:
 
 async def _read(database: Database) -> Catalogue:
     async with database.transaction(ANON, read_only=True) as tx:
-        tables = await tx.run(Queries.tables, (SCHEMA,))
-        functions = await tx.run(Queries.functions, (SCHEMA,))
+        tables = await tx.run(queries.tables, (SCHEMA,))
+        functions = await tx.run(queries.functions, (SCHEMA,))
     by_name = itemgetter(0)
     return Catalogue(
         {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)},
@@ -155,7 +152,7 @@ class PublicTables:
 
     async def _read(self) -> None:
         version = self._content.version
-        found = await self._database.run(ANON, Queries.public_tables, (SCHEMA,), read_only=True)
+        found = await self._database.run(ANON, queries.public_tables, (SCHEMA,), read_only=True)
         self._proof = tuple((table, role, shape) for table, role, shape in found.rows)
         tables = {table for table, _, _ in self._proof}
         self._roles = {

@@ -9,11 +9,7 @@ from tapis.gateway.database import STORAGE_SERVICE, Caller, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
 
-
-class Queries(NamedQueries, file="objects.sql"):
-    find_bucket: str
-    find_object: str
-    find_public_object: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +72,7 @@ class StoredObject:
 
 async def find_bucket(database: Database, bucket: str) -> Bucket:
     """The bucket, as the file service sees it. Raises `Bucket not found`."""
-    row = (await database.run(STORAGE_SERVICE, Queries.find_bucket, (bucket,), read_only=True)).one()
+    row = (await database.run(STORAGE_SERVICE, queries.find_bucket, (bucket,), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_bucket()
     return Bucket(*row)
@@ -85,7 +81,7 @@ async def find_bucket(database: Database, bucket: str) -> Bucket:
 async def find_object(database: Database, caller: Caller, bucket: str, name: str) -> StoredObject:
     """The object, if the policies let `caller` read it. Raises `Object not found`."""
     with storage_errors.translate_database_errors():
-        row = (await database.run(caller, Queries.find_object, (bucket, name), read_only=True)).one()
+        row = (await database.run(caller, queries.find_object, (bucket, name), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_object()
     return replace(StoredObject(*row), private=True)
@@ -94,7 +90,7 @@ async def find_object(database: Database, caller: Caller, bucket: str, name: str
 async def find_public(database: Database, bucket: str, name: str) -> StoredObject:
     """The object, if everybody may read it. Raises `Bucket not found`, `Object not found`."""
     row = (
-        await database.run(STORAGE_SERVICE, Queries.find_public_object, (bucket, name), read_only=True)
+        await database.run(STORAGE_SERVICE, queries.find_public_object, (bucket, name), read_only=True)
     ).one()
     if row is None or not row[0]:
         raise storage_errors.no_such_bucket()

@@ -20,8 +20,7 @@ NAME_END = re.compile(r"[\w.%-]{8,20}\Z", re.ASCII)
 DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
 
 
-class Queries(NamedQueries, file="placeholders.sql"):
-    find_placeholders: str
+queries = NamedQueries(__file__)
 
 
 def placeholders(context: Context) -> Callable[[str], Awaitable[str]]:
@@ -33,7 +32,7 @@ def placeholders(context: Context) -> Callable[[str], Awaitable[str]]:
         if not images:
             return ""
         pairs = tuple(map(list, zip(*images, strict=True)))
-        found = await context.database.run(STORAGE_SERVICE, Queries.find_placeholders, pairs, read_only=True)
+        found = await context.database.run(STORAGE_SERVICE, queries.find_placeholders, pairs, read_only=True)
         data_urls = {(bucket, name): data_url for bucket, name, data_url in found.rows}
         return "".join(_rule(written[image], data_urls.get(image)) for image in images)
 

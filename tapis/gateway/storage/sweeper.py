@@ -31,14 +31,7 @@ BATCH = 100  # deleted in one transaction, which must not be idle for long
 BACKUP_LOCK = 7_461_706_974
 
 
-class Queries(NamedQueries, file="sweeper.sql"):
-    try_lock: str
-    remove_unclaimed: str
-    find_expired: str
-    find_named: str
-    forget_removed: str
-    find_unknown: str
-    find_unreadable: str
+queries = NamedQueries(__file__)
 
 
 class BackupRuns(Exception):
@@ -83,13 +76,13 @@ async def _sweep_shared_variants(database: Database, shared: SharedVariants) -> 
 async def _unreadable(database: Database, versions: list[str]) -> list[str]:
     if not versions:
         return []
-    found = await database.run(STORAGE_SERVICE, Queries.find_unreadable, (versions,), read_only=True)
+    found = await database.run(STORAGE_SERVICE, queries.find_unreadable, (versions,), read_only=True)
     return [row[0] for row in found.rows]
 
 
 async def sweep_bytes(database: Database, store: BlobStore, seconds: float = RECOVERABLE_SECONDS) -> int:
     """As `sweep`, without variants, which can be made again."""
-    await database.run(STORAGE_SERVICE, Queries.remove_unclaimed, (seconds,))
+    await database.run(STORAGE_SERVICE, queries.remove_unclaimed, (seconds,))
     return await _sweep_removed(database, store, seconds) + await _sweep_unknown(database, store, seconds)
 
 
@@ -98,16 +91,16 @@ async def _sweep_removed(database: Database, store: BlobStore, seconds: float) -
     count, kept = 0, list[str]()
     while True:
         async with _deleting(database) as transaction:
-            expired = (await transaction.run(Queries.find_expired, (seconds, kept, BATCH))).rows
+            expired = (await transaction.run(queries.find_expired, (seconds, kept, BATCH))).rows
             if not expired:
                 return count
             removed = [version for version, restored in expired if not restored]
-            named = [row[0] for row in (await transaction.run(Queries.find_named, (removed,))).rows]
+            named = [row[0] for row in (await transaction.run(queries.find_named, (removed,))).rows]
             for version in set(removed).difference(named):
                 await store.remove(version)
                 count += 1
             done = [version for version, _ in expired if version not in named]
-            await transaction.run(Queries.forget_removed, (done,))
+            await transaction.run(queries.forget_removed, (done,))
             kept += named
 
 
@@ -117,7 +110,7 @@ async def _sweep_unknown(database: Database, store: BlobStore, seconds: float) -
         for start in range(0, len(keys), BATCH):
             async with _deleting(database) as transaction:
                 batch = keys[start : start + BATCH]
-                for (version,) in (await transaction.run(Queries.find_unknown, (batch,))).rows:
+                for (version,) in (await transaction.run(queries.find_unknown, (batch,))).rows:
                     await store.remove(version)
                     count += 1
     return count
@@ -127,6 +120,6 @@ async def _sweep_unknown(database: Database, store: BlobStore, seconds: float) -
 async def _deleting(database: Database) -> AsyncIterator[Transaction]:
     """A transaction in which bytes may be deleted. Raises BackupRuns."""
     async with database.transaction(STORAGE_SERVICE) as transaction:
-        if not (await transaction.run(Queries.try_lock, (BACKUP_LOCK,))).value:
+        if not (await transaction.run(queries.try_lock, (BACKUP_LOCK,))).value:
             raise BackupRuns
         yield transaction

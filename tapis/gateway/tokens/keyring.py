@@ -25,7 +25,7 @@ from tapis.gateway.tokens.claims import (
     signed_claims,
 )
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
-from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, Queries, SigningKey, read_key
+from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, SigningKey, queries, read_key
 
 CACHED_TOKENS = 2_000
 LONGEST_CACHED_TOKEN = 4_000  # characters; people decide how much metadata their tokens carry
@@ -117,7 +117,7 @@ class Keyring:
 
     async def _read(self, database: Database) -> None:
         seen = self._revoked.count
-        row = (await database.run(AUTH_SERVICE, Queries.in_use, read_only=True)).one()
+        row = (await database.run(AUTH_SERVICE, queries.in_use, read_only=True)).one()
         keys, api_keys, ended = row or (None, None, None)
         if not keys or not api_keys:
             raise KeysMissing("the database holds no signing keys")

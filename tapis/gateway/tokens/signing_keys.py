@@ -36,17 +36,7 @@ SHORTEST_NOTICE_SECONDS = 2 * RELOAD_SECONDS + 1
 CLOCK_SKEW_SECONDS = 60
 
 
-class Queries(NamedQueries, file="signing_keys.sql"):
-    """Statements about keys; the gateway runs the first one, the owner of the database the others."""
-
-    in_use: str
-    lock_keys: str
-    purposes: str
-    add_key: str
-    set_api_key: str
-    remove_expired_keys: str
-    expire_keys: str
-    end_all_sessions: str
+queries = NamedQueries(__file__)
 
 
 class KeysMissing(Exception):
@@ -84,8 +74,8 @@ def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_f
 def ensure_keys(connection: psycopg.Connection[Any]) -> None:
     """Make the first session key and the two API keys where they are missing; two at once make one set."""
     with connection.transaction():
-        _run(connection, Queries.lock_keys)
-        purposes = {row[0] for row in _run(connection, Queries.purposes).fetchall()}
+        _run(connection, queries.lock_keys)
+        purposes = {row[0] for row in _run(connection, queries.purposes).fetchall()}
         if "session" not in purposes:
             add_key(connection, "session")
         if "api" not in purposes:
@@ -95,7 +85,7 @@ def ensure_keys(connection: psycopg.Connection[Any]) -> None:
 def add_key(connection: psycopg.Connection[Any], purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
     params = (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds)
-    row = _run(connection, Queries.add_key, *params).fetchone()
+    row = _run(connection, queries.add_key, *params).fetchone()
     signs_from: datetime = row[0] if row else datetime.now(UTC)
     return SigningKey(kid, purpose, private, signs_from.timestamp())
 
@@ -106,7 +96,7 @@ def add_api_keys(connection: psycopg.Connection[Any]) -> None:
     issued = int(time.time())
     for role in sorted(ROLES["api"]):
         claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
-        _run(connection, Queries.set_api_key, role, key.kid, key.sign(claims))
+        _run(connection, queries.set_api_key, role, key.kid, key.sign(claims))
 
 
 def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int) -> SigningKey:
@@ -133,14 +123,14 @@ def replace_leaked_keys(connection: psycopg.Connection[Any], *, api_too: bool) -
         if api_too:
             _expire_keys(connection, "api", 0)
             add_api_keys(connection)
-        _run(connection, Queries.end_all_sessions)
+        _run(connection, queries.end_all_sessions)
         connection.execute(f"notify {KEYS}")
 
 
 def _expire_keys(connection: psycopg.Connection[Any], purpose: Purpose, seconds: int) -> None:
-    _run(connection, Queries.lock_keys)
-    _run(connection, Queries.remove_expired_keys)
-    _run(connection, Queries.expire_keys, seconds, purpose)
+    _run(connection, queries.lock_keys)
+    _run(connection, queries.remove_expired_keys)
+    _run(connection, queries.expire_keys, seconds, purpose)
 
 
 def _run(connection: psycopg.Connection[Any], sql: str, *params: object) -> psycopg.Cursor[Any]:

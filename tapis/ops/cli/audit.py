@@ -19,8 +19,7 @@ OMITTED = {"uuid", "id", "user_id", "owner", "owner_id", "bucket_id", "name", "p
 }  # fmt: skip
 
 
-class Queries(NamedQueries, file="audit.sql"):
-    newest_entries: str
+queries = NamedQueries(__file__)
 
 
 def audit(
@@ -32,7 +31,7 @@ def audit(
 ) -> None:
     """Print the latest changes of payment accounts, orders and roles: when (UTC), who, what."""
     with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
-        entries = connection.execute(Queries.newest_entries.encode(), [count]).fetchall()
+        entries = connection.execute(queries.newest_entries.encode(), [count]).fetchall()
     for entry in entries:
         typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else one_line(entry))
     if not entries and not as_json:

@@ -30,9 +30,7 @@ PROBE_CHANNEL, PROBE_SECONDS = "tapis_probe", 3.0
 log = logging.getLogger("tapis.ops.migrate")
 
 
-class Queries(NamedQueries, file="database_access.sql"):
-    can_set_roles: str
-    has_api_keys: str
+queries = NamedQueries(__file__)
 
 
 def prepare_database(owner_url: str, setting: str = "TAPIS_OWNER_URL") -> Report:
@@ -51,7 +49,7 @@ def require_safe_database(gateway_url: str) -> None:
     """Check, with the gateway's login, that the database may be served. Raises CommandRefused."""
     with ExternalDatabase(gateway_url, "TAPIS_DATABASE_URL").connect() as connection:
         require_schema_version(schema_status(connection, DB_FOLDER))
-        if (row := connection.execute(Queries.can_set_roles.encode()).fetchone()) and not row[1]:
+        if (row := connection.execute(queries.can_set_roles.encode()).fetchone()) and not row[1]:
             raise CommandRefused(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
@@ -156,5 +154,5 @@ async def as_owner(url: str) -> AsyncIterator[Transaction]:
 
 def _has_api_keys(url: str) -> bool:
     with psycopg.connect(url, autocommit=True) as connection:
-        row = connection.execute(Queries.has_api_keys.encode()).fetchone()
+        row = connection.execute(queries.has_api_keys.encode()).fetchone()
         return row is not None and bool(row[0])

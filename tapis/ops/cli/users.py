@@ -26,13 +26,7 @@ users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
 
 
-class Queries(NamedQueries, file="users.sql"):
-    give_role: str
-    expire_password: str
-    end_sessions: str
-    list_users: str
-    has_keys: str
-    service_key: str
+queries = NamedQueries(__file__)
 
 
 class Role(StrEnum):
@@ -74,7 +68,7 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
     async def change(url: str) -> None:
         async with as_owner(url) as tx:
             account = await require_account(tx, email)
-            await tx.run(Queries.give_role, (account.id, role))
+            await tx.run(queries.give_role, (account.id, role))
             await log_event(tx, "role changed", account, role=role)
 
     with owner_url(load(data=data)) as url:
@@ -94,7 +88,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
             require_good_password(chosen.text, privileged=account.privileged)
             await accounts.set_password(tx, account.id, hash_password(chosen.text))
             await expire_password(tx, account.id, chosen.days)
-            await tx.run(Queries.end_sessions, (account.id,))
+            await tx.run(queries.end_sessions, (account.id,))
             await log_event(tx, "password changed", account)
 
     with owner_url(load(data=data)) as url:
@@ -111,8 +105,8 @@ def reset_factor(email: str, data: Data = DATA) -> None:
             account = await require_account(tx, email)
             if not account.row["factors"]:
                 raise CommandRefused(f"{email} has no second factor.")
-            await tx.run(factors.Queries.remove_all_factors, (account.id,))
-            await tx.run(Queries.end_sessions, (account.id,))
+            await tx.run(factors.queries.remove_all_factors, (account.id,))
+            await tx.run(queries.end_sessions, (account.id,))
             await log_event(tx, "second factor reset", account)
 
     with owner_url(load(data=data)) as url:
@@ -126,7 +120,7 @@ def list_users(data: Data = DATA) -> None:
 
     async def read(url: str) -> list[tuple[Any, ...]]:
         async with as_owner(url) as tx:
-            return (await tx.run(Queries.list_users)).rows
+            return (await tx.run(queries.list_users)).rows
 
     with owner_url(load(data=data)) as url:
         rows = asyncio.run(read(url))
@@ -155,14 +149,14 @@ async def make_account(url: str, email: str, password: str, role: str, days: int
             raise CommandRefused(f"{email} has an account already.")
         new = NewAccount(uuid4(), email, hash_password(password), True, {}, {"email_verified": True})
         await accounts.add(tx, new)
-        await tx.run(Queries.give_role, (new.id, role))
+        await tx.run(queries.give_role, (new.id, role))
         await expire_password(tx, new.id, days)
         return str(new.id)
 
 
 async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> None:
     if days is not None:
-        await tx.run(Queries.expire_password, (user_id, days))
+        await tx.run(queries.expire_password, (user_id, days))
 
 
 async def require_account(tx: Transaction, email: str) -> Account:
@@ -180,7 +174,7 @@ async def log_event(tx: Transaction, event: str, account: Account, **details: st
     security_log.log.addHandler(handler)
     security_log.log.setLevel(logging.INFO)
     security_log.log.propagate = False
-    if (await tx.run(Queries.has_keys)).value:
-        security_log.derive_key((await tx.run(Queries.service_key)).value)
+    if (await tx.run(queries.has_keys)).value:
+        security_log.derive_key((await tx.run(queries.service_key)).value)
         details["account"] = security_log.pseudonym(str(account.id))
     security_log.record(event, by="command line", **details)

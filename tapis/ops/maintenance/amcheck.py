@@ -10,32 +10,25 @@ from tapis.ops.maintenance.findings import Finding
 Connection = psycopg.Connection[Any]
 
 
-class Queries(NamedQueries, file="amcheck.sql"):
-    is_superuser: str
-    install: str
-    tables: str
-    indexes: str
-    check_table: str
-    check_btree: str
-    check_gin: str
+queries = NamedQueries(__file__)
 
 
-CHECK_INDEX = {"btree": Queries.check_btree, "gin": Queries.check_gin}
+CHECK_INDEX = {"btree": queries.check_btree, "gin": queries.check_gin}
 
 
 def find_damage(connection: Connection) -> list[Finding]:
     """Damaged tables and indexes; none where the owner may not use amcheck (no superuser)."""
-    row = connection.execute(Queries.is_superuser.encode()).fetchone()
+    row = connection.execute(queries.is_superuser.encode()).fetchone()
     if not (row and row[0]):
         return []
     with connection.transaction(force_rollback=True):  # the extension exists only meanwhile
-        connection.execute(Queries.install.encode())
-        tables = [name for (name,) in connection.execute(Queries.tables.encode()).fetchall()]
-        indexes = connection.execute(Queries.indexes.encode()).fetchall()
+        connection.execute(queries.install.encode())
+        tables = [name for (name,) in connection.execute(queries.tables.encode()).fetchall()]
+        indexes = connection.execute(queries.indexes.encode()).fetchall()
         broken = [
             Finding("table-broken", f"{name}: {problem}", (name,))
             for name in tables
-            if (problem := _check(connection, Queries.check_table, name))
+            if (problem := _check(connection, queries.check_table, name))
         ]
         # Not the indexes of a broken table: they may be right about what it lost.
         whole = {name for name in tables if all(name not in finding.keys for finding in broken)}

@@ -27,9 +27,7 @@ RESTORE_FAULTS = ("rules-", "rule-", "table-", "index-", "bytes-missing", "bytes
 TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed"})
 
 
-class Queries(NamedQueries, file="backup_restorer.sql"):
-    has_content: str
-    drop_shop: str
+queries = NamedQueries(__file__)
 
 
 def require_known_migrations(manifest: Mapping[str, Any], kind: Kind = BACKUP) -> None:
@@ -45,7 +43,7 @@ def require_known_migrations(manifest: Mapping[str, Any], kind: Kind = BACKUP) -
 
 def require_empty_database(owner_url: str) -> None:
     with connect(owner_url) as connection:
-        row = connection.execute(Queries.has_content.encode()).fetchone()
+        row = connection.execute(queries.has_content.encode()).fetchone()
         if row and row[0]:
             raise BackupRefused("This database is not empty; a backup goes into an empty one.")
 
@@ -95,4 +93,4 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
 def drop_shop(owner_url: str) -> None:
     """Empty a database that was empty before."""
     with psycopg.connect(owner_url, autocommit=True) as connection:
-        connection.execute(Queries.drop_shop.encode())
+        connection.execute(queries.drop_shop.encode())

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
-from tapis.ops.maintenance.snapshot import Queries, Snapshot, read_snapshot, sweeping_paused
+from tapis.ops.maintenance.snapshot import Snapshot, queries, read_snapshot, sweeping_paused
 from tapis.ops.migrate import no_migration
 from tapis.ops.postgres import pg_dump
 
@@ -42,7 +42,7 @@ async def take(installation: Installation, target: BinaryIO, scratch: BinaryIO) 
     with installation.connect() as guard, sweeping_paused(guard):
         with no_migration(guard), installation.connect() as connection, read_snapshot(connection) as now:
             pg_dump.dump(installation.owner_url, now.snapshot, scratch)
-            checksums = dict(connection.execute(Queries.image_checksums.encode()).fetchall())
+            checksums = dict(connection.execute(queries.image_checksums.encode()).fetchall())
         writer.add(DUMP, scratch)
         report = await _add_pictures(installation, writer, now, checksums)
     writer.finish(_manifest(taken, now, report))

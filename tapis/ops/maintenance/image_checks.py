@@ -10,7 +10,7 @@ import psycopg
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, Queries
+from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, queries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import is_hosted
@@ -23,32 +23,22 @@ ORDERS = "public.transactions"
 ADDRESS = "/public/tapis/"
 
 
-class ImageQueries(NamedQueries, file="image_checks.sql"):
-    find_holes: str
-    find_objects: str
-    find_swapped: str
-    find_unnoted: str
-    find_unclaimed: str
-    find_overdue: str
-    find_personal: str
-    is_public: str
-    read_as_visitor: str
-    note_pictures: str
+image_queries = NamedQueries(__file__)
 
 
 def find_holes(connection: Connection) -> list[Finding]:
     """Pictures that a record names and that are not in the shop's bucket."""
     return [
         _hole(f"{filename}, {named_by} of {place} {record}", version)
-        for place, record, named_by, filename, url, version in _rows(connection, ImageQueries.find_holes)
+        for place, record, named_by, filename, url, version in _rows(connection, image_queries.find_holes)
         if version or place == ORDERS or _is_ours(url)
     ]
 
 
 def find_overdue(connection: Connection) -> list[Finding]:
     """Pictures that a sweep should have removed by now, in each of its two steps."""
-    unclaimed = _rows(connection, ImageQueries.find_unclaimed, OVERDUE_SECONDS)
-    kept = _rows(connection, ImageQueries.find_overdue, OVERDUE_SECONDS)
+    unclaimed = _rows(connection, image_queries.find_unclaimed, OVERDUE_SECONDS)
+    kept = _rows(connection, image_queries.find_overdue, OVERDUE_SECONDS)
     return [
         *(Finding("picture-unclaimed", name) for (name,) in unclaimed),
         *(Finding("picture-kept", name, (version,)) for name, version in kept),
@@ -57,17 +47,17 @@ def find_overdue(connection: Connection) -> list[Finding]:
 
 def find_swapped(connection: Connection) -> list[Finding]:
     """Pictures that are not the ones that their name or a record was given to."""
-    return [Finding("picture-swapped", name) for (name,) in _rows(connection, ImageQueries.find_swapped)]
+    return [Finding("picture-swapped", name) for (name,) in _rows(connection, image_queries.find_swapped)]
 
 
 def find_unnoted(connection: Connection) -> list[Finding]:
     """Pictures whose name or checksum was never noted."""
-    return [Finding("picture-unnoted", name) for (name,) in _rows(connection, ImageQueries.find_unnoted)]
+    return [Finding("picture-unnoted", name) for (name,) in _rows(connection, image_queries.find_unnoted)]
 
 
 def note_pictures(connection: Connection) -> None:
     """Accept every picture as it is, as far as nothing was noted about it."""
-    connection.execute(ImageQueries.note_pictures.encode())
+    connection.execute(image_queries.note_pictures.encode())
 
 
 async def find_open_folders(installation: Installation) -> list[Finding]:
@@ -75,13 +65,13 @@ async def find_open_folders(installation: Installation) -> list[Finding]:
     with installation.connect() as connection:
         if is_hosted(connection):
             return []
-        personal = _rows(connection, ImageQueries.find_personal)
+        personal = _rows(connection, image_queries.find_personal)
     ask = partial(installation.database.run, read_only=True)
     return [
         Finding("folder-open", folder)
         for folder, name in personal
-        if (await ask(STORAGE_SERVICE, ImageQueries.is_public, (name,))).value
-        or (await ask(ANON, ImageQueries.read_as_visitor, (name,))).rows
+        if (await ask(STORAGE_SERVICE, image_queries.is_public, (name,))).value
+        or (await ask(ANON, image_queries.read_as_visitor, (name,))).rows
     ]
 
 
@@ -90,7 +80,7 @@ async def find_strange_bytes(installation: Installation) -> list[Finding]:
     strange: list[Finding] = []
     async for keys in installation.store.keys_older_than(OVERDUE_SECONDS):
         found = await installation.database.run(
-            STORAGE_SERVICE, Queries.find_unknown, (keys,), read_only=True
+            STORAGE_SERVICE, queries.find_unknown, (keys,), read_only=True
         )
         strange += [Finding("bytes-unclaimed", version, (version,)) for (version,) in found.rows]
     return strange
@@ -99,7 +89,7 @@ async def find_strange_bytes(installation: Installation) -> list[Finding]:
 async def find_bad_bytes(installation: Installation) -> list[Finding]:
     """Pictures whose bytes are missing or differ from the checksum in their row; reads all of them."""
     with installation.connect() as connection:
-        objects = _rows(connection, ImageQueries.find_objects)
+        objects = _rows(connection, image_queries.find_objects)
     bad: list[Finding] = []
     for object_id, name, version, etag, size in objects:
         try:

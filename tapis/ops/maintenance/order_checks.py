@@ -14,16 +14,14 @@ from tapis.ops.maintenance.findings import Finding
 Connection = psycopg.Connection[Any]
 
 
-class OrderQueries(NamedQueries, file="order_checks.sql"):
-    find_unlike_seals: str
-    seal_orders: str
+order_queries = NamedQueries(__file__)
 
 
 def find_unlike_seals(connection: Connection) -> list[Finding]:
     """Orders that are gone, that differ from their seal, or that were never sealed."""
-    found = connection.execute(OrderQueries.find_unlike_seals.encode()).fetchall()
+    found = connection.execute(order_queries.find_unlike_seals.encode()).fetchall()
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
 def seal(connection: Connection, uuids: Sequence[str]) -> None:
-    connection.execute(OrderQueries.seal_orders.encode(), [list(uuids)])
+    connection.execute(order_queries.seal_orders.encode(), [list(uuids)])

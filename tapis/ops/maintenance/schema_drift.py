@@ -28,8 +28,7 @@ CATALOGUE = (DB_FOLDER / "catalogue.sql").read_bytes()
 OPENING = ("policy", "right", "trigger")
 
 
-class Queries(NamedQueries, file="schema_drift.sql"):
-    may_create_databases: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def find_open(connection: Connection) -> list[Finding]:
 
 def find_changed(connection: Connection) -> list[Finding]:
     """Rules that are gone, changed or added. Where no scratch database may be made, nothing is found."""
-    may = connection.execute(Queries.may_create_databases.encode()).fetchone()
+    may = connection.execute(queries.may_create_databases.encode()).fetchone()
     if is_hosted(connection) or not (may and may[0]):
         return []
     wanted, reparsed = wanted_rules(connection)

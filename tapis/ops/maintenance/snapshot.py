@@ -20,10 +20,7 @@ from {} as t
 """
 
 
-class Queries(NamedQueries, file="snapshot.sql"):
-    tables: str
-    pictures: str
-    image_checksums: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +43,13 @@ def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
             str(row[0]) if row else "",
             table_checksums(connection),
             applied_migrations(connection),
-            connection.execute(Queries.pictures.encode()).fetchall(),
+            connection.execute(queries.pictures.encode()).fetchall(),
         )
 
 
 def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
     found = {}
-    for schema, table in connection.execute(Queries.tables.encode()).fetchall():
+    for schema, table in connection.execute(queries.tables.encode()).fetchall():
         row = connection.execute(sql.SQL(SUM).format(sql.Identifier(schema, table))).fetchone()
         found[f"{schema}.{table}"] = list(row or ())
     return found

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import psycopg
 
-from tapis.ops.migrate.sql_files import MigrationError, Queries, run_file
+from tapis.ops.migrate.sql_files import MigrationError, queries, run_file
 
 
 def has_history(connection: psycopg.Connection) -> bool:
-    row = connection.execute(Queries.has_history.encode()).fetchone()
+    row = connection.execute(queries.has_history.encode()).fetchone()
     return bool(row and row[0])
 
 
@@ -18,12 +18,12 @@ def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
     """Name → checksum; empty where no run ever reached this database."""
     if not has_history(connection):
         return {}
-    return dict(connection.execute(Queries.applied_migrations.encode()).fetchall())
+    return dict(connection.execute(queries.applied_migrations.encode()).fetchall())
 
 
 def require_known_history(connection: psycopg.Connection, folder: Path) -> dict[str, str]:
     """The applied migrations, name → checksum. Raises MigrationError unless `folder` has each unchanged."""
-    applied: dict[str, str] = dict(connection.execute(Queries.applied_migrations.encode()).fetchall())
+    applied: dict[str, str] = dict(connection.execute(queries.applied_migrations.encode()).fetchall())
     files = {file.name: file for file in folder.glob("*.sql")}
     if unknown := sorted(applied.keys() - files.keys()):
         raise MigrationError(newer_schema(unknown[-1]))
@@ -49,7 +49,7 @@ def apply(connection: psycopg.Connection, file: Path) -> bool:
     if file.name in require_known_history(connection, file.parent):
         return False
     run_file(connection, file)
-    connection.execute(Queries.add_migration.encode(), [file.name, _sha256(file)])
+    connection.execute(queries.add_migration.encode(), [file.name, _sha256(file)])
     return True
 
 
@@ -67,7 +67,7 @@ def schema_status(connection: psycopg.Connection, db_folder: Path) -> SchemaStat
     """Compare a database with `db_folder`. Any role may ask, also the gateway's."""
     if not has_history(connection):
         return SchemaStatus(has_history=False)
-    row = connection.execute(Queries.published_newest.encode()).fetchone()
+    row = connection.execute(queries.published_newest.encode()).fetchone()
     newest = str(row[0]) if row else ""
     known = max((file.name for file in (db_folder / "migrations").glob("*.sql")), default="")
     return SchemaStatus(has_history=True, newest=newest, is_older=newest < known, is_newer=newest > known)

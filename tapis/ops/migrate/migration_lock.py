@@ -13,7 +13,7 @@ from typing import TypeVar
 import psycopg
 from psycopg import errors, sql
 
-from tapis.ops.migrate.sql_files import MigrationError, Queries
+from tapis.ops.migrate.sql_files import MigrationError, queries
 
 Result = TypeVar("Result")
 
@@ -67,7 +67,7 @@ class LockedTransactions:
             time.sleep(RETRY_SECONDS)
 
     def _try_lock(self) -> bool:
-        row = self.connection.execute(Queries.try_lock.encode(), [LOCK]).fetchone()
+        row = self.connection.execute(queries.try_lock.encode(), [LOCK]).fetchone()
         return bool(row and row[0])
 
 
@@ -79,7 +79,7 @@ def no_migration(connection: psycopg.Connection) -> Iterator[None]:
     snapshot, and fails at a view that was replaced meanwhile.
     """
     with connection.transaction():
-        connection.execute(Queries.share_lock.encode(), [LOCK])
+        connection.execute(queries.share_lock.encode(), [LOCK])
         yield
 
 

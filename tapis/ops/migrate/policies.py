@@ -5,7 +5,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from tapis.ops.migrate.sql_files import MigrationError, Queries, run_file
+from tapis.ops.migrate.sql_files import MigrationError, queries, run_file
 
 
 def replace_policies(connection: psycopg.Connection, folder: Path) -> None:
@@ -25,14 +25,14 @@ def drop_rules(connection: psycopg.Connection, name: str) -> None:
     schema, table = table_of(connection, name)
     ours = schema in ("public", "private")
     target = sql.Identifier(schema, table)
-    drops = [(Queries.policies_of, "%" if ours else r"tapis\_%", "drop policy {} on {}")]
+    drops = [(queries.policies_of, "%" if ours else r"tapis\_%", "drop policy {} on {}")]
     if ours:
-        drops.append((Queries.triggers_of, "%", "drop trigger {} on {}"))
+        drops.append((queries.triggers_of, "%", "drop trigger {} on {}"))
     for query, pattern, drop in drops:
         for (rule,) in connection.execute(query.encode(), [schema, table, pattern]).fetchall():
             connection.execute(sql.SQL(drop).format(sql.Identifier(rule), target))
     if ours:
-        for (grantee,) in connection.execute(Queries.grantees_of.encode(), [schema, table]).fetchall():
+        for (grantee,) in connection.execute(queries.grantees_of.encode(), [schema, table]).fetchall():
             connection.execute(sql.SQL("revoke all on table {} from {}").format(target, sql.SQL(grantee)))
 
 
@@ -40,6 +40,6 @@ def table_of(connection: psycopg.Connection, name: str) -> tuple[str, str]:
     """Schema and table of a policy file's name. Raises MigrationError if there is none."""
     schema, _, table = name.partition("_")
     for place in (("public", name), (schema, table)):
-        if connection.execute(Queries.table_exists.encode(), place).fetchone():
+        if connection.execute(queries.table_exists.encode(), place).fetchone():
             return place
     raise MigrationError(f"db/policies/{name}.sql names no table of this database")

@@ -11,7 +11,7 @@ from psycopg import sql
 from tapis.ops.migrate import history
 from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
 from tapis.ops.migrate.policies import replace_policies, table_of
-from tapis.ops.migrate.sql_files import MigrationError, Queries, run_file, run_folder
+from tapis.ops.migrate.sql_files import MigrationError, queries, run_file, run_folder
 
 OLDEST = 16  # of PostgreSQL
 # First of all functions: what later steps create is closed from its first moment.
@@ -53,7 +53,7 @@ def migrate(
 
 def is_hosted(connection: psycopg.Connection) -> bool:
     """Whether roles, auth and storage came with this database."""
-    return connection.execute(Queries.has_platform.encode()).fetchone() is not None
+    return connection.execute(queries.has_platform.encode()).fetchone() is not None
 
 
 def find_violations(connection: psycopg.Connection, db_folder: Path, login: bool = False) -> list[str]:
@@ -64,7 +64,7 @@ def find_violations(connection: psycopg.Connection, db_folder: Path, login: bool
     """
     found = connection.execute((db_folder / "verify.sql").read_bytes()).fetchall()
     if login:
-        found += connection.execute(Queries.login_too_powerful.encode()).fetchall()
+        found += connection.execute(queries.login_too_powerful.encode()).fetchall()
     return [sentence for (sentence,) in found]
 
 
@@ -86,7 +86,7 @@ def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> N
     if not hosted:
         lock_tables(connection, _relations(connection, ["auth", "storage"]))
         run_folder(connection, db_folder / "platform")
-    connection.execute(Queries.create_history.encode())
+    connection.execute(queries.create_history.encode())
     run_file(connection, db_folder / "functions" / CLOSED)
 
 
@@ -95,9 +95,9 @@ def _apply(connection: psycopg.Connection, file: Path, db_folder: Path) -> bool:
     violations_before = set(find_violations(connection, db_folder))
     if not history.apply(connection, file):
         return False
-    for table in connection.execute(Queries.tables_without_rls.encode()).fetchall():
+    for table in connection.execute(queries.tables_without_rls.encode()).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
-    connection.execute(Queries.publish_newest.encode())
+    connection.execute(queries.publish_newest.encode())
     _refuse(found for found in find_violations(connection, db_folder) if found not in violations_before)
     return True
 
@@ -113,13 +113,13 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     replace_policies(connection, db_folder / "policies")
     run_folder(connection, db_folder / "views")
     run_file(connection, db_folder / "former_functions.sql")
-    connection.execute(Queries.publish_newest.encode())
+    connection.execute(queries.publish_newest.encode())
     _refuse(find_violations(connection, db_folder))
     connection.execute(f"notify {CHANNEL}")
 
 
 def _relations(connection: psycopg.Connection, schemas: list[str]) -> list[tuple[str, str]]:
-    return connection.execute(Queries.lockable_relations.encode(), [schemas]).fetchall()
+    return connection.execute(queries.lockable_relations.encode(), [schemas]).fetchall()
 
 
 def _refuse(violations: Iterable[str]) -> None:
@@ -131,7 +131,7 @@ def require_privileges(connection: psycopg.Connection) -> None:
     """Raise MigrationError for a server that is too old or a replica, or a login that is not the owner."""
     if connection.info.server_version < OLDEST * 10_000:
         raise MigrationError(unsupported_version(connection.info.server_version))
-    row = connection.execute(Queries.missing_privileges.encode()).fetchone()
+    row = connection.execute(queries.missing_privileges.encode()).fetchone()
     login, database, is_stranger, creates_no_roles, is_replica = row or ("", "", False, False, False)
     if is_replica:
         raise MigrationError("This server is a replica; name the primary in TAPIS_OWNER_URL.")

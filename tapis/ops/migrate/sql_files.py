@@ -11,24 +11,7 @@ class MigrationError(Exception):
     """Why a run stopped, in one sentence; the steps before are complete and stay."""
 
 
-class Queries(NamedQueries, file="migration_queries.sql"):
-    create_history: str
-    has_history: str
-    applied_migrations: str
-    add_migration: str
-    publish_newest: str
-    published_newest: str
-    tables_without_rls: str
-    lockable_relations: str
-    try_lock: str
-    share_lock: str
-    missing_privileges: str
-    has_platform: str
-    login_too_powerful: str
-    table_exists: str
-    policies_of: str
-    triggers_of: str
-    grantees_of: str
+queries = NamedQueries(__file__, "migration_queries.sql")
 
 
 def run_folder(connection: psycopg.Connection, folder: Path) -> None:

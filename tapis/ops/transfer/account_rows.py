@@ -44,9 +44,7 @@ select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as account
 """
 
 
-class Queries(NamedQueries, file="account_rows.sql"):
-    mirror_roles: str
-    count_unusable_passwords: str
+queries = NamedQueries(__file__)
 
 
 def lines(connection: Connection) -> Iterator[str]:
@@ -72,11 +70,11 @@ def fill(connection: Connection, content: BinaryIO) -> None:
 
 def mirror_roles(connection: Connection) -> None:
     """Write every account's role into its metadata."""
-    connection.execute(Queries.mirror_roles.encode())
+    connection.execute(queries.mirror_roles.encode())
 
 
 def count_unusable_passwords(connection: Connection) -> int:
     """How many accounts have no password hash that the gateway and hosted projects can verify."""
     kinds = "|".join(kind.replace("$", r"\$") for kind in KNOWN_HASHES)
-    row = connection.execute(Queries.count_unusable_passwords.encode(), [f"^({kinds})"]).fetchone()
+    row = connection.execute(queries.count_unusable_passwords.encode(), [f"^({kinds})"]).fetchone()
     return int(row[0]) if row else 0

@@ -21,8 +21,7 @@ Connection = psycopg.Connection[Any]
 SECONDS = 60
 
 
-class Queries(NamedQueries, file="hosted_storage.sql"):
-    restore_metadata: str
+queries = NamedQueries(__file__)
 
 
 class HostedStorage:
@@ -68,7 +67,7 @@ class HostedStorage:
             for picture in pictures
         ]
         with connection.cursor() as cursor:
-            cursor.executemany(Queries.restore_metadata.encode(), rows)
+            cursor.executemany(queries.restore_metadata.encode(), rows)
 
     async def undo(self) -> None:
         for start in range(0, len(self._put), 1000):

@@ -23,10 +23,7 @@ Connection = psycopg.Connection[Any]
 BUCKET = "tapis"
 
 
-class Queries(NamedQueries, file="image_files.sql"):
-    images: str
-    add_image: str
-    count_other_files: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +105,7 @@ class OwnStorage:
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         with connection.cursor() as cursor:
-            cursor.executemany(Queries.add_image.encode(), [self._row(picture) for picture in pictures])
+            cursor.executemany(queries.add_image.encode(), [self._row(picture) for picture in pictures])
 
     async def undo(self) -> None:
         for version, _ in self._kept.values():
@@ -141,11 +138,11 @@ def _clean(
 
 def list_images(connection: Connection) -> list[Stored]:
     """The rows of the shop's bucket, sorted by name."""
-    return [Stored(*row) for row in connection.execute(Queries.images.encode()).fetchall()]
+    return [Stored(*row) for row in connection.execute(queries.images.encode()).fetchall()]
 
 
 def other_files(connection: Connection) -> int:
-    row = connection.execute(Queries.count_other_files.encode()).fetchone()
+    row = connection.execute(queries.count_other_files.encode()).fetchone()
     return int(row[0]) if row else 0
 
 

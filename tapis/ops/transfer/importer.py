@@ -37,10 +37,7 @@ ROLES = Table("private", "user_roles")
 NOT_EMPTY = "This shop is not empty; an export goes into an empty one."
 
 
-class Queries(NamedQueries, file="importer.sql"):
-    forget_names: str
-    has_images: str
-    notify_change: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(slots=True)
@@ -64,7 +61,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
     require_known_migrations(archive.manifest, EXPORT)
     require_same_migrations(connection)
     require_empty_shop(connection)
-    connection.execute(Queries.forget_names.encode())
+    connection.execute(queries.forget_names.encode())
     report = Report()
     try:
         pictures = await _put_pictures(archive, storage, report)
@@ -84,7 +81,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
 def require_empty_shop(connection: Connection) -> None:
     """Raise TransferRefused if there is an account, a record or an image."""
     _require_no_rows(connection)
-    if connection.execute(Queries.has_images.encode()).fetchall():
+    if connection.execute(queries.has_images.encode()).fetchall():
         raise TransferRefused(NOT_EMPTY)
 
 
@@ -133,7 +130,7 @@ def _fill(archive: Archive, connection: Connection, add_pictures: Callable[[], N
                     table_rows.fill(connection, table, content)
     account_rows.mirror_roles(connection)
     for table in own:
-        connection.execute(Queries.notify_change.encode(), [table.name])
+        connection.execute(queries.notify_change.encode(), [table.name])
 
 
 @contextmanager

@@ -28,11 +28,7 @@ select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
 """
 
 
-class Queries(NamedQueries, file="table_rows.sql"):
-    tables: str
-    columns: str
-    keys: str
-    fill_object_names: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ def shop_tables(connection: Connection) -> list[Table]:
     named = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     found = {
         f"{schema}.{name}": (Table(schema, name), refers)
-        for schema, name, refers in connection.execute(Queries.tables.encode()).fetchall()
+        for schema, name, refers in connection.execute(queries.tables.encode()).fetchall()
         if schema == "private" or name in named
     }
     del found[MIGRATIONS]
@@ -67,7 +63,7 @@ def shop_tables(connection: Connection) -> list[Table]:
 
 def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
     """The columns that are exported, and those that are not: generated ones, and versions of pictures."""
-    rows = connection.execute(Queries.columns.encode(), [str(table)]).fetchall()
+    rows = connection.execute(queries.columns.encode(), [str(table)]).fetchall()
     omitted = {name for name, made in rows if made} | ({"version"} if table == OBJECT_NAMES else set())
     return [name for name, _ in rows if name not in omitted], sorted(omitted)
 
@@ -89,12 +85,12 @@ def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
     """Insert every line. A column that is not in the file gets its default. Raises psycopg.Error."""
     rows = read_lines(content)
     if table == OBJECT_NAMES:
-        insert_each(connection, Queries.fill_object_names.encode(), rows)
+        insert_each(connection, queries.fill_object_names.encode(), rows)
         return
     stored, _ = columns_of(connection, table)
     if (first := next(rows, None)) is None:
         return
-    row = connection.execute(Queries.keys.encode(), [first]).fetchone()
+    row = connection.execute(queries.keys.encode(), [first]).fetchone()
     known = [name for name in stored if row and name in row[0]]
     columns = sql.SQL(", ").join(map(sql.Identifier, known))
     insert_each(

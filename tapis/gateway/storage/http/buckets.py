@@ -13,21 +13,15 @@ from tapis.gateway.storage.http.json_body import read_object, storable
 from tapis.gateway.storage.http.object_names import check_bucket_name
 from tapis.gateway.storage.storage_context import StorageContext
 
-
-class Queries(NamedQueries, file="buckets.sql"):
-    list_buckets: str
-    create_bucket: str
-    update_bucket: str
-    empty_bucket: str
-    delete_bucket: str
+queries = NamedQueries(__file__)
 
 
 async def list_buckets(storage: StorageContext, request: Request) -> Response:
-    return _answer([row[0] for row in await _run(storage, request, Queries.list_buckets, None)])
+    return _answer([row[0] for row in await _run(storage, request, queries.list_buckets, None)])
 
 
 async def get_bucket(storage: StorageContext, request: Request) -> Response:
-    return _answer(_one(await _run(storage, request, Queries.list_buckets, request.path_params["bucket"])))
+    return _answer(_one(await _run(storage, request, queries.list_buckets, request.path_params["bucket"])))
 
 
 async def create_bucket(storage: StorageContext, request: Request) -> Response:
@@ -38,7 +32,7 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
         raise storage_errors.invalid("body must have required property 'name'")
     check_bucket_name(bucket)
     try:
-        await _run(storage, request, Queries.create_bucket, bucket, *_rules(body))
+        await _run(storage, request, queries.create_bucket, bucket, *_rules(body))
     except StorageRefusal as refusal:
         raise storage_errors.bucket_exists() if refusal.true_status == 409 else refusal from refusal
     return _answer({"name": bucket})
@@ -47,22 +41,22 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
     """PUT /bucket/<id> {public, file_size_limit, allowed_mime_types}."""
     body = await read_object(request)
-    _one(await _run(storage, request, Queries.update_bucket, request.path_params["bucket"], *_rules(body)))
+    _one(await _run(storage, request, queries.update_bucket, request.path_params["bucket"], *_rules(body)))
     return _answer({"message": "Successfully updated"})
 
 
 async def empty_bucket(storage: StorageContext, request: Request) -> Response:
     """POST /bucket/<id>/empty: the bytes stay recoverable for a day, as with any removal."""
     bucket = request.path_params["bucket"]
-    _one(await _run(storage, request, Queries.list_buckets, bucket))
-    await _run(storage, request, Queries.empty_bucket, bucket)
+    _one(await _run(storage, request, queries.list_buckets, bucket))
+    await _run(storage, request, queries.empty_bucket, bucket)
     return _answer({"message": "Successfully emptied"})
 
 
 async def delete_bucket(storage: StorageContext, request: Request) -> Response:
     """DELETE /bucket/<id>, if it is empty."""
     try:
-        _one(await _run(storage, request, Queries.delete_bucket, request.path_params["bucket"]))
+        _one(await _run(storage, request, queries.delete_bucket, request.path_params["bucket"]))
     except StorageRefusal as refusal:
         kept = isinstance(refusal.__cause__, ForeignKeyViolation)
         raise storage_errors.bucket_not_empty() if kept else refusal from refusal

@@ -15,8 +15,7 @@ COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
 ORDERS = ("asc", "desc")
 
 
-class Queries(NamedQueries, file="listing.sql"):
-    list_objects: str
+queries = NamedQueries(__file__)
 
 
 async def list_objects(storage: StorageContext, request: Request) -> Response:
@@ -32,7 +31,7 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
         _number(body, "limit", 100),
         _number(body, "offset", 0),
     )
-    sql = Queries.list_objects.format(order=_order(body))
+    sql = queries.list_objects.format(order=_order(body))
     with storage_errors.translate_database_errors():
         found = await storage.database.run(caller, sql, values, read_only=True)
     return JSONResponse([row[0] for row in found.rows], headers={"Cache-Control": "no-store"})

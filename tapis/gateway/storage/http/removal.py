@@ -13,9 +13,7 @@ from tapis.gateway.storage.storage_context import StorageContext
 MAX_NAMES = 1000
 
 
-class Queries(NamedQueries, file="removal.sql"):
-    remove_objects: str
-    find_readable: str
+queries = NamedQueries(__file__)
 
 
 async def remove_objects(storage: StorageContext, request: Request) -> Response:
@@ -24,7 +22,7 @@ async def remove_objects(storage: StorageContext, request: Request) -> Response:
     names = await _names(request)
     with storage_errors.translate_database_errors():
         removed = await storage.database.run(
-            caller, Queries.remove_objects, (request.path_params["bucket"], names)
+            caller, queries.remove_objects, (request.path_params["bucket"], names)
         )
     _delete_variants(storage, removed)
     return JSONResponse([row[0] for row in removed.rows], headers={"Cache-Control": "no-store"})
@@ -35,9 +33,9 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
     caller = storage.caller(request)
     bucket, name = request.path_params["bucket"], request.path_params["name"]
     with storage_errors.translate_database_errors():
-        removed = await storage.database.run(caller, Queries.remove_objects, (bucket, [name]))
+        removed = await storage.database.run(caller, queries.remove_objects, (bucket, [name]))
     if not removed.rows:
-        readable = await storage.database.run(caller, Queries.find_readable, (bucket, name), read_only=True)
+        readable = await storage.database.run(caller, queries.find_readable, (bucket, name), read_only=True)
         raise storage_errors.denied("Access denied") if readable.rows else storage_errors.no_such_object()
     _delete_variants(storage, removed)
     return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})

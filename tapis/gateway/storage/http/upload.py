@@ -40,9 +40,7 @@ from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.objects import Bucket, find_bucket
 from tapis.gateway.storage.storage_context import StorageContext
 
-
-class Queries(NamedQueries, file="upload.sql"):
-    insert_object: str
+queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ def _check_declared_size(request: Request, most: int) -> None:
 async def _check_permission(storage: StorageContext, new: NewObject) -> None:
     with storage_errors.translate_database_errors():
         async with storage.database.transaction(new.caller) as transaction:
-            await transaction.run(Queries.insert_object, new.values({}, None))
+            await transaction.run(queries.insert_object, new.values({}, None))
             raise psycopg.Rollback
 
 
@@ -164,7 +162,7 @@ async def _store(storage: StorageContext, new: NewObject, kept: BinaryIO, values
     reached("upload: bytes stored")
     try:
         with storage_errors.translate_database_errors():
-            await storage.database.run(new.caller, Queries.insert_object, values)
+            await storage.database.run(new.caller, queries.insert_object, values)
     except StorageRefusal:
         await storage.bytes.remove(new.version)
         raise
