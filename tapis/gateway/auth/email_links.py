@@ -38,12 +38,11 @@ queries = NamedQueries(__file__)
 @dataclass(frozen=True, slots=True)
 class Kind:
     name: str
-    words: emails.Words
     redeem: str
 
 
-SIGN_UP = Kind("signup", emails.CONFIRMATION, queries.redeem_sign_up_link)
-RECOVERY = Kind("recovery", emails.RECOVERY, queries.redeem_recovery_token)
+SIGN_UP = Kind("signup", queries.redeem_sign_up_link)
+RECOVERY = Kind("recovery", queries.redeem_recovery_token)
 KINDS: Mapping[str, Kind] = {"signup": SIGN_UP, "email": SIGN_UP, "recovery": RECOVERY}
 
 
@@ -62,7 +61,7 @@ class Delivery:
         target = safe_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind.name})}"
         try:
-            mail = emails.compose(settings, self.kind.words, _language(self), email, link)
+            mail = emails.compose(settings, self.kind.name, _language(self), email, link)
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
             raise credentials.not_reachable(email) from error

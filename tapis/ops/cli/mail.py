@@ -32,6 +32,6 @@ def mail(
 async def send(settings: Settings, language: str, address: str) -> smtp.MailServer:
     """Send a mail whose link is the shop's first page."""
     server = smtp.MailServer.of(settings.smtp_url)
-    message = emails.compose(settings, emails.TEST_MAIL, language, address, settings.site_url)
+    message = emails.compose(settings, "test", language, address, settings.site_url)
     await (await smtp.connect(server)).send(message)
     return server
