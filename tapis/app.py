@@ -20,7 +20,7 @@ from starlette.types import Scope
 
 from tapis.cluster.bucket_cluster import join_cluster
 from tapis.cluster.confirmed_invalidation import ClusterInvalidation
-from tapis.gateway import auth, failpoints, health, metrics, rest, security_log
+from tapis.gateway import auth, failpoints, health, metrics, security_log
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
@@ -31,8 +31,12 @@ from tapis.gateway.http.proxies import client_network, encryption, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
+from tapis.gateway.rest.api import DataApi
 from tapis.gateway.settings import Settings, load
-from tapis.gateway.storage import public_api as storage
+from tapis.gateway.storage.http.routes import routes as storage_routes
+from tapis.gateway.storage.placeholders import placeholders
+from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
+from tapis.gateway.storage.sweeper import keep_sweeping
 from tapis.gateway.tokens.keyring import load as load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 
@@ -64,15 +68,16 @@ def create_app(
             invalidation = open_invalidation(settings, database)
             keyring = await load_keyring(database, settings.site_url, ended, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
-            data = rest.DataApi(context)
-            files = storage.open_storage_context(context, partial(join_cluster, cdn_url=settings.cdn_url))
-            pages = open_pages(context, data.read, storage.placeholders(context))
+            data = DataApi(context)
+            files = open_storage_context(context, partial(join_cluster, cdn_url=settings.cdn_url))
+            pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages))
             gateway.prepared = prepared(context.content_version, data, pages)
             tasks = (
+                asyncio.create_task(keyring.keep_current()),
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(pages.site.keep_rendered()),
-                asyncio.create_task(storage.keep_sweeping(files)),
+                asyncio.create_task(keep_sweeping(files)),
                 asyncio.create_task(invalidation.listen({CONTENT: context.content_version, KEYS: keyring})),
             )
             freeze_startup_objects()
@@ -80,7 +85,6 @@ def create_app(
                 yield
             for task in tasks:
                 task.cancel()
-            await keyring.close()
         finally:
             await database.close()
 
@@ -118,7 +122,7 @@ async def measured(gateway: GatewayMiddleware, database: Database, address: str)
         yield
 
 
-def prepared(content: ContentVersion, data: rest.DataApi, pages: Pages) -> PreparedLookup:
+def prepared(content: ContentVersion, data: DataApi, pages: Pages) -> PreparedLookup:
     """Responses that are ready in memory; none while notifications of changes may be missing."""
 
     def find(scope: Scope) -> PreparedResponse | None:
@@ -129,14 +133,11 @@ def prepared(content: ContentVersion, data: rest.DataApi, pages: Pages) -> Prepa
     return find
 
 
-def routes(
-    context: Context, data: rest.DataApi, files: storage.StorageContext, pages: Pages
-) -> list[BaseRoute]:
-    auth_service = Router(auth.routes(context), redirect_slashes=False)
+def routes(context: Context, data: DataApi, files: StorageContext, pages: Pages) -> list[BaseRoute]:
     return [
         Mount("/rest/v1", data),
-        Mount("/auth/v1", KeyCheck(auth_service, context.keyring)),
-        Mount("/storage/v1", Router(storage.routes(files), redirect_slashes=False)),
-        *health.routes(health.checks(context.database, storage.can_store(files))),
+        Mount("/auth/v1", KeyCheck(Router(auth.routes(context), redirect_slashes=False), context.keyring)),
+        Mount("/storage/v1", Router(storage_routes(files), redirect_slashes=False)),
+        *health.routes(health.checks(context.database, can_store(files))),
         *pages.routes,
     ]

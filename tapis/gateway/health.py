@@ -5,8 +5,7 @@ Both are public, so they disclose nothing else, and many requests cost one check
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -22,18 +21,14 @@ VERIFY = DB_FOLDER / "verify.sql"
 log = logging.getLogger("tapis.gateway.health")
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A condition, and the sentence for when it does not hold: `holds` returns False or raises."""
-
-    sentence: str
-    holds: Callable[[], Awaitable[bool]]
+# The sentence for when a condition does not hold → the condition, which returns False or raises.
+Checks = Mapping[str, Callable[[], Awaitable[bool]]]
 
 
 class Readiness:
     """The result of all checks, made at most once a second."""
 
-    def __init__(self, checks: Sequence[Check]) -> None:
+    def __init__(self, checks: Checks) -> None:
         self._checks = checks
         self._running: asyncio.Task[str] | None = None
         self._started = float("-inf")
@@ -46,19 +41,18 @@ class Readiness:
         return await asyncio.shield(self._running)
 
     async def _run(self) -> str:
-        for check in self._checks:
+        for sentence, holds in self._checks.items():
             try:
                 async with asyncio.timeout(TIMEOUT_SECONDS):
-                    holds = await check.holds()
+                    if await holds():
+                        continue
             except Exception:  # whatever it is, the shop isn't ready
                 log.warning("not ready", exc_info=True)
-                holds = False
-            if not holds:
-                return check.sentence
+            return sentence
         return ""
 
 
-def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> tuple[Check, ...]:
+def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> Checks:
     """What must hold before people are sent here."""
     rules = VERIFY.read_text()
 
@@ -68,14 +62,14 @@ def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> tupl
     async def is_up_to_date() -> bool:
         return not (await database.run(ANON, rules, read_only=True)).rows
 
-    return (
-        Check("The database does not answer.", answers),
-        Check("The database is not as this version needs it.", is_up_to_date),
-        Check("Pictures can't be stored.", can_store),
-    )
+    return {
+        "The database does not answer.": answers,
+        "The database is not as this version needs it.": is_up_to_date,
+        "Pictures can't be stored.": can_store,
+    }
 
 
-def routes(checks: Sequence[Check]) -> list[BaseRoute]:
+def routes(checks: Checks) -> list[BaseRoute]:
     readiness = Readiness(checks)
 
     async def alive(_request: Request) -> Response:

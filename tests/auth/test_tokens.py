@@ -316,6 +316,5 @@ async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom:
         )
         assert keyring.verify(large)["sub"] == keyring.verify(small)["sub"] == tom.user_id
         assert [*keyring._verified_tokens] == [small]  # noqa: SLF001 – the rule is what is kept
-        await keyring.close()
     finally:
         await database.close()

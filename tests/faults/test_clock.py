@@ -61,7 +61,6 @@ async def signed(shop: Shop, tom: Account, now: float) -> str:
         await database.open()
         keyring = await load(database, claims["iss"].removesuffix("/auth/v1"))
         token = keyring.sign_access_token(claims, HOUR, now)
-        await keyring.close()
         await database.close()
     return token
 

@@ -20,7 +20,6 @@ from tapis.gateway.auth import (
 )
 from tapis.gateway.auth.smtp import MailServer
 from tapis.gateway.context import Context
-from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import read_proxies
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
@@ -60,21 +59,14 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", ACCOUNT, admin.change),
     ("DELETE", ACCOUNT, admin.remove),
 )
-# Parts of the protocol that this shop does not use: people sign in with email and password.
-LEFT_OUT = (
-    "/otp", "/magiclink", "/reauthenticate", "/invite", "/authorize", "/callback", "/sso", "/saml",
-    "/passkeys", "/oauth", "/admin/generate_link", "/admin/audit", "/admin/sso", "/admin/oauth",
-)  # fmt: skip
-METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
 def routes(context: Context) -> list[BaseRoute]:
     """The routes below /auth/v1. Raises SettingRefused when the mail settings can't work."""
     check_settings(context.settings)
-    ours = [
+    return [
         Route(path, partial(_private, handler, context), methods=[method]) for method, path, handler in TABLE
     ]
-    return [*ours, *(Route(path + "{rest:path}", left_out, methods=METHODS) for path in LEFT_OUT)]
 
 
 def check_settings(settings: Settings) -> None:
@@ -98,8 +90,3 @@ async def _private(handler: Handler, context: Context, request: Request) -> Resp
     response = await handler(context, request)
     response.headers.setdefault("Cache-Control", "no-store")
     return response
-
-
-async def left_out(_request: Request) -> Response:
-    """Refuse a part of the protocol that is not offered here."""
-    raise AuthRefusal(404, "feature_disabled", "This way of signing in is not offered here")

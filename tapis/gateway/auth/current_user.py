@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, credentials, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.bearer import SignedIn, check_audience, signed_in
+from tapis.gateway.auth.bearer import SignedIn, signed_in
 from tapis.gateway.auth.password_hashing import hash_queued, verify_queued
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -25,7 +25,6 @@ async def show(context: Context, request: Request) -> Response:
     """GET /user: the account of the token, as it is now."""
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         account = (await signed_in(context, request, tx)).account
-    check_audience(request, account)
     return JSONResponse(account.json())
 
 

@@ -168,11 +168,9 @@ async def verify(context: Context, request: Request) -> Response:
         if kind is None or account is None or account.banned:
             raise AuthRefusal(403, "otp_expired", "Token has expired or is invalid")
         await accounts.confirm_email(tx, account.id)
-        device = sessions.Device.of(request, context.settings)
-        session, refresh_token = await sessions.begin(tx, account, "otp", device)
-        account = await accounts.find(tx, account.id) or account
+        session = await sessions.begin(tx, context, request, account, "otp")
     record("signed in", account.id, request, method=f"link of a {kind.name} mail")
-    return JSONResponse(sessions.answer(context, account, session, refresh_token))
+    return JSONResponse(session)
 
 
 def safe_target(request: Request, settings: Settings) -> str:

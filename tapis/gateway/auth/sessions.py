@@ -23,12 +23,12 @@ from uuid import UUID, uuid4
 
 from starlette.requests import Request
 
+from tapis.gateway.auth import accounts
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.context import Context
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.http.proxies import client_address, parse_address
-from tapis.gateway.settings import Settings
 
 TOKEN = re.compile(r"[a-z2-7]{26}|[a-z0-9]{12}")
 
@@ -49,24 +49,16 @@ class Session:
         return max((proof["timestamp"] for proof in self.amr), default=0) > time.time() - seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
-    address: str | None
-    user_agent: str | None
-
-    @classmethod
-    def of(cls, request: Request, settings: Settings) -> "Device":
-        address = parse_address(client_address(request, settings))
-        return cls(str(address) if address else None, request.headers.get("user-agent"))
-
-
-async def begin(tx: Transaction, account: Account, method: str, device: Device) -> tuple[Session, str]:
-    """Begin a session that was proved by `method`; returns it with its first refresh token."""
-    session_id = uuid4()
-    params = (session_id, account.id, method, (device.user_agent or "")[:500], device.address)
-    await tx.run(queries.begin_session, params)
+async def begin(
+    tx: Transaction, context: Context, request: Request, account: Account, method: str
+) -> dict[str, Any]:
+    """Begin a session that was proved by `method`; returns the session object of the protocol."""
+    session_id, address = uuid4(), parse_address(client_address(request, context.settings))
+    device = (request.headers.get("user-agent", "")[:500], str(address) if address else None)
+    await tx.run(queries.begin_session, (session_id, account.id, method, *device))
     token = await add_refresh_token(tx, session_id, account.id)
-    return await get(tx, session_id), token
+    account = await accounts.find(tx, account.id) or account
+    return answer(context, account, await get(tx, session_id), token)
 
 
 async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:

@@ -14,7 +14,6 @@ from tapis.gateway.auth import accounts, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import LARGEST_SHARE, RETRY_SECONDS, Verdict, slot_of, verify_queued
 from tapis.gateway.auth.request_body import read_body
-from tapis.gateway.auth.sessions import Device
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Database
 from tapis.gateway.errors import AuthRefusal
@@ -128,11 +127,9 @@ async def _begin(context: Context, request: Request, account: Account, verdict: 
         if verdict.better_hash:
             params = (account.id, verdict.better_hash, account.password_hash)
             await tx.run(accounts.queries.upgrade_password_hash, params)
-        device = Device.of(request, context.settings)
-        session, refresh_token = await sessions.begin(tx, account, "password", device)
-        account = await accounts.find(tx, account.id) or account
+        session = await sessions.begin(tx, context, request, account, "password")
     record("signed in", account.id, request, method="password")
-    return JSONResponse(sessions.answer(context, account, session, refresh_token))
+    return JSONResponse(session)
 
 
 REFUSED_EXCHANGE = {

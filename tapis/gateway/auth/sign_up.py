@@ -107,8 +107,6 @@ def _not_saved() -> AuthRefusal:
 
 async def _begin(context: Context, request: Request, account: Account) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        device = sessions.Device.of(request, context.settings)
-        session, token = await sessions.begin(tx, account, "password", device)
-        account = await accounts.find(tx, account.id) or account
+        session = await sessions.begin(tx, context, request, account, "password")
     record("signed up", account.id, request)
-    return JSONResponse(sessions.answer(context, account, session, token))
+    return JSONResponse(session)

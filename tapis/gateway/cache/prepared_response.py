@@ -23,12 +23,6 @@ class PreparedResponse:
     headers: tuple[Header, ...]
     body: bytes
 
-    @classmethod
-    def text(cls, status: int, body: str, headers: Mapping[str, str]) -> "PreparedResponse":
-        data = body.encode()
-        described = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(data))}
-        return cls(status, encode_headers({**described, **headers}), data)
-
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         await self.send(send, self.headers)
 

@@ -1,23 +1,196 @@
-"""Access to PostgreSQL: queries as a caller over a pool of pipelined connections."""
+"""queries as a caller: the only place that takes a role and claims.
 
-from tapis.gateway.database.database import (
-    ANON,
-    AUTH_SERVICE,
-    SERVICE,
-    STORAGE_SERVICE,
-    Caller,
-    Database,
-    Result,
-    Transaction,
-)
+The login `authenticator` has no rights; each transaction takes the caller's role and claims for its own
+length (`set_config(…, true)`), so nothing is left on the connection for the next caller.
+"""
 
-__all__ = [
-    "ANON",
-    "AUTH_SERVICE",
-    "SERVICE",
-    "STORAGE_SERVICE",
-    "Caller",
-    "Database",
-    "Result",
-    "Transaction",
-]
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from psycopg import AsyncCursor, DataError, OperationalError
+from psycopg.adapt import PyFormat, Transformer
+from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
+from psycopg.pq import ExecStatus
+from psycopg.pq.abc import PGresult
+
+from tapis.gateway.database.connection import Connection, Request
+from tapis.gateway.database.pool import ConnectionPool, PoolTimeout
+from tapis.gateway.errors import DatabaseAway
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A database role, and the claims that policies read through `auth.uid()` and the like."""
+
+    role: str
+    claims: Mapping[str, Any] = field(default_factory=dict)
+    # The claims as PostgreSQL reads them; `role` is always in there, as PostgREST does.
+    claims_json: bytes = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "claims_json", json.dumps({**self.claims, "role": self.role}).encode())
+
+    @property
+    def user_id(self) -> str | None:
+        """The account's uuid, or None for a caller without one."""
+        return self.claims.get("sub")
+
+
+ANON = Caller("anon")
+SERVICE = Caller("service_role")
+AUTH_SERVICE = Caller("supabase_auth_admin")
+STORAGE_SERVICE = Caller("supabase_storage_admin")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    rows: list[tuple[Any, ...]]
+    columns: tuple[str, ...]
+    count: int
+
+    def one(self) -> tuple[Any, ...] | None:
+        return self.rows[0] if self.rows else None
+
+    def dicts(self) -> list[dict[str, Any]]:
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    @property
+    def value(self) -> Any:
+        return self.rows[0][0] if self.rows else None
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """An open transaction of one caller; its block commits at the end, or rolls back on an exception."""
+
+    connection: Connection
+
+    async def run(self, sql: str, params: Sequence[Any] = ()) -> Result:
+        """Run one statement with `$1` placeholders. Raises psycopg.Error."""
+        cursor = await self.connection.execute(sql, params)
+        return await _fetched(cursor)
+
+
+@dataclass(frozen=True, slots=True)
+class InUse:
+    open: int
+    idle: int
+    waiting: int
+
+
+class Database:
+    """The connections to PostgreSQL as `authenticator`.
+
+    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `site_url`,
+    the origin of stored addresses, as the setting tapis.site_url, and `quota`, the files and bytes that a
+    talent may have uploaded unused, as tapis.quota_files and tapis.quota_bytes.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        connections: int,
+        statement_seconds: int,
+        *,
+        prepared: bool | None = None,
+        site_url: str = "",
+        quota: tuple[int, int] = (20, 100_000_000),
+    ) -> None:
+        settings = {
+            "tapis.site_url": site_url,
+            "tapis.quota_files": str(quota[0]),
+            "tapis.quota_bytes": str(quota[1]),
+            "statement_timeout": f"{statement_seconds}s",
+            "timezone": "UTC",
+            "idle_in_transaction_session_timeout": "30s",
+            "client_connection_check_interval": "2s",
+        }
+        self._pool = ConnectionPool(
+            url, connections, settings, prepared=prepared, deadline=statement_seconds + 5
+        )
+
+    async def open(self) -> None:
+        """Start without waiting for the database: requests wait, not the start."""
+        self._pool.open()
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    def in_use(self) -> InUse:
+        return InUse(*self._pool.usage())
+
+    async def run(
+        self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
+    ) -> Result:
+        """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseAway."""
+        request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
+        with _away():
+            try:
+                return _result(await self._pool.execute(request))
+            except (InvalidSqlStatementName, FeatureNotSupported):
+                # A prepared statement is gone, or a table has changed since: nothing was executed.
+                self._pool.forget_statements()
+            except OperationalError as error:
+                if not (read_only and _is_away(error.sqlstate)):
+                    raise  # a write may have happened
+            return _result(await self._pool.execute(request))
+
+    @asynccontextmanager
+    async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:
+        """Open a transaction as `caller` for several statements. Errors as in `run`."""
+        with _away():
+            async with self._pool.checkout() as pooled, pooled.connection.transaction():
+                take = pooled.session.take_role_to_read if read_only else pooled.session.take_role
+                await pooled.connection.execute(take, (caller.role, caller.claims_json.decode()))
+                yield Transaction(pooled.connection)
+
+
+@contextmanager
+def _away() -> Iterator[None]:
+    try:
+        yield
+    except PoolTimeout as error:
+        raise DatabaseAway(str(error)) from error
+    except OperationalError as error:
+        if _is_away(error.sqlstate):
+            raise DatabaseAway(str(error)) from error
+        raise
+
+
+def _is_away(sqlstate: str | None) -> bool:
+    """No SQLSTATE: the connection broke. Class 08: connection. 57P0x: the server is stopping or starting."""
+    return sqlstate is None or sqlstate.startswith(("08", "57P"))
+
+
+def _dumped(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
+    if all(param is None or type(param) is str for param in params):
+        return [None if param is None else _text(param) for param in params], (), ()
+    transformer = Transformer()
+    values = transformer.dump_sequence(params, [PyFormat.AUTO] * len(params))
+    types, formats = transformer.types or (), transformer.formats or ()
+    return [None if value is None else bytes(value) for value in values], types, tuple(formats)
+
+
+def _text(param: str) -> bytes:
+    if "\0" in param:
+        raise DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+    return param.encode()
+
+
+def _result(result: PGresult) -> Result:
+    if result.status != ExecStatus.TUPLES_OK:
+        return Result([], (), result.command_tuples or 0)
+    transformer = Transformer()
+    transformer.set_pgresult(result)
+    columns = tuple((result.fname(at) or b"").decode() for at in range(result.nfields))
+    return Result(transformer.load_rows(0, result.ntuples, tuple), columns, result.ntuples)
+
+
+async def _fetched(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
+    if cursor.description is None:
+        return Result([], (), cursor.rowcount)
+    columns = tuple(column.name for column in cursor.description)
+    return Result(await cursor.fetchall(), columns, cursor.rowcount)

@@ -32,27 +32,19 @@ class Load:
     bytes_held: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why a request is refused before any service: an HTTP status and a sentence."""
-
-    status: int
-    sentence: str
-
-
-def find_fault(scope: Scope) -> Fault | None:
-    """What is wrong with a request's head, or None.
+def find_fault(scope: Scope) -> tuple[int, str] | None:
+    """Status and sentence of what is wrong with a request's head, or None.
 
     With two hosts, or none, a cache in front of the gateway and the gateway itself could take one request
     for two different ones.
     """
     if scope["method"] not in METHODS:
-        return Fault(405, f"Unsupported HTTP method: {scope['method']}")
+        return 405, f"Unsupported HTTP method: {scope['method']}"
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     if len(hosts) != 1 or not hosts[0]:
-        return Fault(400, "A request names exactly one host")
+        return 400, "A request names exactly one host"
     if CONTROL_CHARACTER.search(scope["path"]):
-        return Fault(400, "A path holds no control characters")
+        return 400, "A path holds no control characters"
     return None
 
 

@@ -3,7 +3,7 @@
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from tapis.gateway.cache.prepared_response import Header, PreparedResponse
+from tapis.gateway.cache.prepared_response import Header, PreparedResponse, encode_headers
 
 SERVICES = ("/auth/v1/", "/rest/v1/", "/storage/v1/")
 METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS"
@@ -32,13 +32,11 @@ def preflight(scope: Scope) -> PreparedResponse | None:
     headers = Headers(scope=scope)
     if "origin" not in headers or "access-control-request-method" not in headers:
         return None
-    return PreparedResponse.text(
-        200,
-        "OK",
-        {
-            "Access-Control-Allow-Methods": METHODS,
-            "Access-Control-Allow-Headers": headers.get("access-control-request-headers", ""),
-            "Access-Control-Max-Age": DAY,
-            "Vary": "Access-Control-Request-Headers",
-        },
-    )
+    allowed = {
+        "Access-Control-Allow-Methods": METHODS,
+        "Access-Control-Allow-Headers": headers.get("access-control-request-headers", ""),
+        "Access-Control-Max-Age": DAY,
+        "Vary": "Access-Control-Request-Headers",
+        "Content-Length": "0",
+    }
+    return PreparedResponse(200, encode_headers(allowed), b"")

@@ -86,8 +86,9 @@ class GatewayMiddleware:
 
     async def _call_services(self, scope: Scope, receive: Receive, send: Send) -> None:
         if fault := find_fault(scope):
-            kind = NOT_ALLOWED if fault.status == 405 else MALFORMED
-            await error_response(Request(scope), kind, fault.sentence)(scope, receive, send)
+            status, sentence = fault
+            kind = NOT_ALLOWED if status == 405 else MALFORMED
+            await error_response(Request(scope), kind, sentence)(scope, receive, send)
         elif is_body_held(scope):
             body = LimitedBody(receive, self.load, self._body_seconds, content_length(scope))
             try:

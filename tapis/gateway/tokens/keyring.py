@@ -10,7 +10,6 @@ import logging
 import re
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from tapis.gateway import security_log
@@ -34,7 +33,7 @@ log = logging.getLogger("tapis.gateway.tokens")
 
 
 class Keyring:
-    """Every key that is in use now; kept current by a task of its own until `close`."""
+    """Every key that is in use now, as of the last `reload`."""
 
     def __init__(
         self,
@@ -54,7 +53,6 @@ class Keyring:
         self._database: Database | None = None
         self._lock = asyncio.Lock()
         self.is_current = False  # as a Subscriber (gateway/invalidation.py); keys are used in any case
-        self._reloading: asyncio.Task[None] | None = None
 
     def sign_access_token(
         self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
@@ -96,24 +94,24 @@ class Keyring:
 
     async def on_notify(self) -> None:
         """Reload now rather than in a second: keys or sessions have changed."""
-        if self._database:
-            await self._try_to_reload(self._database)
+        if self._database is None:
+            return
+        try:
+            await self.reload(self._database)
+        except Exception as error:  # noqa: BLE001 – whatever it was, the current keys stay in use
+            log.warning("keys not reloaded", extra={"error": type(error).__name__})
+
+    async def keep_current(self) -> None:
+        """Reload every second, until cancelled."""
+        while True:
+            await asyncio.sleep(RELOAD_SECONDS)
+            await self.on_notify()
 
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
+        self._database = database
         async with self._lock:  # so that what was read first never replaces what was read later
             await self._read(database)
-
-    def keep_current(self, database: Database) -> None:
-        """Reload every second, and on notification, until `close`."""
-        self._database = database
-        self._reloading = asyncio.create_task(self._reload_forever(database))
-
-    async def close(self) -> None:
-        if self._reloading:
-            self._reloading.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._reloading
 
     async def _read(self, database: Database) -> None:
         seen = self._revoked.count
@@ -128,17 +126,6 @@ class Keyring:
         security_log.derive_key(self.service_key)
         # What ended while this was being read may not be in it.
         self._ended, self._seen = set(ended or ()), seen
-
-    async def _reload_forever(self, database: Database) -> None:
-        while True:
-            await asyncio.sleep(RELOAD_SECONDS)
-            await self._try_to_reload(database)
-
-    async def _try_to_reload(self, database: Database) -> None:
-        try:
-            await self.reload(database)
-        except Exception as error:  # noqa: BLE001 – whatever it was, the current keys stay in use
-            log.warning("keys not reloaded", extra={"error": type(error).__name__})
 
     def _verified(self, token: str, *, ended_too: bool) -> Caller:
         """The caller of a token: read once, checked each time against the clock and the ended sessions."""
@@ -186,8 +173,7 @@ async def load(
     ended: RevokedSessions | None = None,
     invalidation: Invalidation | None = None,
 ) -> Keyring:
-    """Read the keys, and keep them current. Raises KeysMissing when `ensure_keys` never ran, DatabaseAway."""
+    """Read the keys. Raises KeysMissing when `ensure_keys` never ran, or DatabaseAway."""
     keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
     await keyring.reload(database)
-    keyring.keep_current(database)
     return keyring
