@@ -34,8 +34,6 @@ class Refusal(Exception):
 
 
 class GatewayRefusal(Refusal):
-    """Refused before any service was reached, as Supabase's API gateway does."""
-
     def __init__(self, status: int, message: str, hint: str | None = None) -> None:
         super().__init__(status, message)
         self.hint = hint
@@ -63,7 +61,6 @@ class AuthRefusal(Refusal):
         return {"code": self.status, "error_code": self.code, "msg": self.message} | self._weakness()
 
     def dated_body(self) -> dict[str, Any]:
-        """The shape for callers that ask for API version 2024-01-01 or later."""
         return {"code": self.code, "message": self.message} | self._weakness()
 
     def _weakness(self) -> dict[str, Any]:

@@ -53,7 +53,6 @@ class Readiness:
 
 
 def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> Checks:
-    """What must hold before people are sent here."""
     rules = VERIFY.read_text()
 
     async def answers() -> bool:

@@ -40,7 +40,6 @@ class JsonLines(logging.Formatter):
 
 
 def trace(error: BaseException) -> list[str]:
-    """An error and its causes, newest first: the type of each, and its traceback."""
     lines: list[str] = []
     link: BaseException | None = error
     while link is not None and len(lines) < 200:

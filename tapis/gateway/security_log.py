@@ -33,7 +33,6 @@ configuration = Configuration()
 
 
 def derive_key(service_key: str) -> None:
-    """Hash accounts with a key of this installation's own from now on."""
     configuration.key = hashlib.sha256(b"security log " + service_key.encode()).digest()
 
 
@@ -53,7 +52,6 @@ def record(event: str, account: object = None, request: Request | None = None, /
 
 
 def record_refusal(request: Request, status: int, code: str) -> None:
-    """Write the line of a request that was refused for lack of rights (401 or 403)."""
     route = "/".join(request.scope["path"].split("/")[:5])[:MAX_ROUTE]  # without the names of files
     record(
         "access refused",

@@ -154,8 +154,6 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One environment variable: `TAPIS_<name>`, read by `parse`, described by one sentence."""
-
     name: str
     parse: Callable[[str], Any]
     default: Any

@@ -10,7 +10,7 @@ from uuid import uuid4
 import obstore
 import pytest
 
-from tapis.cluster.shared_variants import BucketVariants, path_of_variant
+from tapis.cluster.bucket_cluster import BucketVariants, path_of_variant
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import PIECE, KeyInUse, S3BlobStore, path_of

@@ -18,8 +18,7 @@ import pyvips
 
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options, read_options
-from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue
-from tapis.gateway.storage.variants.supervisor import VariantSupervisor
+from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue, VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_whole
 from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import ROOT, Shop

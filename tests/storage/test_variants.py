@@ -15,7 +15,7 @@ import pyvips
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
-from tapis.gateway.storage.variants.supervisor import VariantSupervisor
+from tapis.gateway.storage.variants.queue import VariantSupervisor
 from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
 from tests.conftest import Shop
 from tests.http.raw_socket import connect

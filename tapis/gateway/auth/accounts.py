@@ -44,7 +44,6 @@ class Account:
 
     @property
     def banned(self) -> bool:
-        """Whether it is locked at this moment."""
         until = self.row["banned_until"]
         return until is not None and until > datetime.now(UTC)
 
@@ -77,7 +76,6 @@ class Account:
 
 
 def rfc3339(at: datetime | None) -> str | None:
-    """A time in UTC with a Z."""
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
 
 
@@ -136,7 +134,6 @@ async def add(tx: Transaction, new: NewAccount) -> None:
 
 
 def identity_data(user_id: UUID, email: str, *, verified: bool) -> dict[str, Any]:
-    """What the email identity says about its account."""
     return {"sub": str(user_id), "email": email, "email_verified": verified, "phone_verified": False}
 
 

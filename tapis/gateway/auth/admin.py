@@ -13,7 +13,6 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.auth import accounts, credentials, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.bearer import require_service_key
-from tapis.gateway.auth.pagination import Page
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES, hash_queued
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -26,19 +25,36 @@ FIELDS = {
     "id": str, "email": str, "phone": str, "password": str, "password_hash": str, "email_confirm": bool,
     "user_metadata": dict, "app_metadata": dict, "role": str, "aud": str, "ban_duration": str,
 }  # fmt: skip
+LARGEST_PAGE, LAST_PAGE = 1_000, 1_000_000
 DURATION = re.compile(r"(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?")
 
 
 async def list_accounts(context: Context, request: Request) -> Response:
     """GET /admin/users?page=&per_page=: newest first; Link and X-Total-Count say where one is."""
     require_service_key(context, request)
-    page = Page.of(request)
+    page, size = (_whole(request, "page", 1, LAST_PAGE), _whole(request, "per_page", 50, LARGEST_PAGE))
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         total = (await tx.run(accounts.queries.count_accounts)).value
-        ids = (await tx.run(accounts.queries.page_of_accounts, (page.size, page.offset))).rows
+        ids = (await tx.run(accounts.queries.page_of_accounts, (size, (page - 1) * size))).rows
         found = await accounts.find_all(tx, [row[0] for row in ids])
     users = [account.json() for account in found]
-    return JSONResponse({"users": users, "aud": AUDIENCE}, headers=page.headers(request, total))
+    return JSONResponse({"users": users, "aud": AUDIENCE}, headers=_links(request, page, size, total))
+
+
+def _whole(request: Request, name: str, default: int, largest: int) -> int:
+    text = request.query_params.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= 1):
+        why = f'{name} must be a whole number from 1, not "{text[:20]}"'
+        raise AuthRefusal(400, "validation_failed", f"Bad Pagination Parameters: {why}")
+    return min(int(text), largest)
+
+
+def _links(request: Request, page: int, size: int, total: int) -> dict[str, str]:
+    """Link to the next and the last page, with `page` first, where clients look for it; and the total."""
+    address, last = request.url.replace(query="", fragment=""), max(1, -(-total // size))
+    pages = {"next": page + 1, "last": last} if page < last else {"last": last}
+    links = (f'<{address}?page={at}&per_page={size}>; rel="{name}"' for name, at in pages.items())
+    return {"Link": ", ".join(links), "X-Total-Count": str(total)}
 
 
 async def create(context: Context, request: Request) -> Response:

@@ -36,7 +36,6 @@ class SignedIn:
 
     @property
     def recent(self) -> bool:
-        """Whether the password, a link's token or a second factor was given a short while ago."""
         return self.session is not None and self.session.proved_within(RECENT_SECONDS)
 
 
@@ -57,7 +56,6 @@ def claims_of(context: Context, request: Request) -> dict[str, Any]:
 
 
 async def signed_in(context: Context, request: Request, tx: Transaction) -> SignedIn:
-    """The caller. Raises AuthRefusal when token, account or session is not valid any more."""
     claims = claims_of(context, request)
     if "sub" not in claims:
         raise AuthRefusal(403, "bad_jwt", "invalid claim: missing sub claim")
@@ -73,6 +71,5 @@ async def signed_in(context: Context, request: Request, tx: Transaction) -> Sign
 
 
 def require_service_key(context: Context, request: Request) -> None:
-    """Let only the service key pass. Raises AuthRefusal, 401 or 403."""
     if claims_of(context, request).get("role") != "service_role":
         raise AuthRefusal(403, "not_admin", "User not allowed")

@@ -22,7 +22,6 @@ SCOPES = ("global", "local", "others")
 
 
 async def show(context: Context, request: Request) -> Response:
-    """GET /user: the account of the token, as it is now."""
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         account = (await signed_in(context, request, tx)).account
     return JSONResponse(account.json())

@@ -16,7 +16,6 @@ ELSEWHERE = (
 
 
 async def health(_context: Context, _request: Request) -> Response:
-    """GET /health, in the words that clients of the protocol look for."""
     return JSONResponse({"version": version("tapis"), "name": "GoTrue", "description": DESCRIPTION})
 
 
@@ -37,5 +36,4 @@ async def settings(context: Context, _request: Request) -> Response:
 
 
 async def key_set(context: Context, _request: Request) -> Response:
-    """GET /.well-known/jwks.json: the public halves of the session keys."""
     return JSONResponse(context.keyring.jwks(), headers={"Cache-Control": "public, max-age=600"})

@@ -55,7 +55,6 @@ async def enroll(context: Context, request: Request) -> Response:
 
 
 async def challenge(context: Context, request: Request) -> Response:
-    """POST /factors/{id}/challenge: a request for a code, for five minutes."""
     caller = await load_caller(context, request)
     factor = await _factor(context, request, caller)
     row = (await context.database.run(AUTH_SERVICE, queries.add_challenge, (factor["id"],))).rows[0]

@@ -68,7 +68,6 @@ async def hash_queued(password: str) -> str:
 
 
 async def verify_queued(password: str, stored: str | None) -> Verdict:
-    """`verify` in the worker. Raises AuthRefusal, 429, when too many wait."""
     with _queued():
         return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
 

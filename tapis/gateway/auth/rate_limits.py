@@ -88,7 +88,6 @@ async def forget(database: Database, limit: Limit, *subject: str) -> None:
 
 
 def too_often(limit: Limit, wait: int) -> AuthRefusal:
-    """The refusal of a limit that is reached, for `wait` more seconds."""
     seconds = str(max(1, wait))
     return AuthRefusal(429, limit.code, limit.message.format(seconds), headers={"Retry-After": seconds})
 

@@ -45,7 +45,6 @@ class Session:
     amr: list[Mapping[str, Any]]
 
     def proved_within(self, seconds: int) -> bool:
-        """Whether a password, a link's token or a second factor was given in the last `seconds`."""
         return max((proof["timestamp"] for proof in self.amr), default=0) > time.time() - seconds
 
 
@@ -124,12 +123,10 @@ async def add_factor_proof(tx: Transaction, session_id: UUID, factor_id: UUID, m
 
 
 async def lower_to_aal1(tx: Transaction, user_id: UUID) -> None:
-    """The person has no second factor any more."""
     await tx.run(queries.lower_to_aal1, (user_id,))
 
 
 def answer(context: Context, account: Account, session: Session, refresh_token: str) -> dict[str, Any]:
-    """The session object of the protocol, with a fresh access token."""
     now, seconds, user = int(time.time()), context.settings.token_seconds, account.json()
     return {
         "access_token": context.keyring.sign_access_token(access_claims(user, session), seconds, now),
@@ -142,7 +139,6 @@ def answer(context: Context, account: Account, session: Session, refresh_token: 
 
 
 def access_claims(user: Mapping[str, Any], session: Session) -> dict[str, Any]:
-    """What an access token says, beside its times, issuer and audience."""
     copied = ("email", "phone", "app_metadata", "user_metadata", "role", "is_anonymous")
     return {
         "sub": user["id"],

@@ -27,7 +27,6 @@ SLOW_SECONDS = 5
 
 
 async def token(context: Context, request: Request) -> Response:
-    """POST /token?grant_type=…: a session."""
     grant = GRANTS.get(request.query_params.get("grant_type", ""))
     if grant is None:
         raise AuthRefusal(400, "invalid_credentials", "unsupported_grant_type")
@@ -61,7 +60,6 @@ class Attempts:
         return of_address is not None
 
     async def count(self) -> None:
-        """Count a failure. Raises AuthRefusal, 429, when it was one too many."""
         await rate_limits.count(self.database, rate_limits.FAILURES_OF_ADDRESS, self.address, refuse=False)
         await rate_limits.count(self.database, rate_limits.FAILURES_OF_ACCOUNT, self.spelling, refuse=False)
         await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)

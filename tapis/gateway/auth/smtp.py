@@ -117,7 +117,6 @@ class Connection:
 
 
 async def connect(server: MailServer) -> Connection:
-    """Connect and sign in. Raises MailNotSent."""
     return await _in_time(server, lambda: Connection(server, open_connection(server)))
 
 

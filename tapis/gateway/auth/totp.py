@@ -15,7 +15,6 @@ TOLERATED_STEPS = 1  # before and after now: clocks differ, and people type slow
 
 
 def new_secret() -> str:
-    """160 random bits in Base32."""
     return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
@@ -35,7 +34,6 @@ def matching_step(secret: str, code: str, now: float | None = None) -> int | Non
 
 
 def provisioning_uri(secret: str, account: str, issuer: str) -> str:
-    """What the QR code says to an authenticator app."""
     parameters = {
         "secret": secret,
         "issuer": issuer,

@@ -35,7 +35,6 @@ class Caller:
 
     @property
     def user_id(self) -> str | None:
-        """The account's uuid, or None for a caller without one."""
         return self.claims.get("sub")
 
 

@@ -117,7 +117,6 @@ class ConnectionPool:
             raise PoolTimeout("no free connection to the database") from error
 
     def _on_change(self, connection: PipelinedConnection) -> None:
-        """A response arrived, or a connection was opened, returned or closed."""
         if connection.closed and connection in self._connections:
             self._connections.remove(connection)
         self._wake()

@@ -6,9 +6,11 @@ more than ten seconds for a head. Uploads have limits of their own: a phone may 
 
 import asyncio
 import re
+from collections.abc import Coroutine
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
@@ -16,6 +18,9 @@ WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 UPLOADS, LISTS = "/storage/v1/object/", "/storage/v1/object/list"
 CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a worker together
+
+
+Result = TypeVar("Result")
 
 
 class SlowBody(Exception):
@@ -100,6 +105,25 @@ class LimitedBody:
     def release(self) -> None:
         self._load.bytes_held -= self._held
         self._held = 0
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of `work`, which is cancelled when the client goes away. Raises ClientDisconnect then."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.wait({working, leaving})
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 class BodyTooLarge(Exception):

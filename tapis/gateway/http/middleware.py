@@ -12,9 +12,8 @@ from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import LimitedBody, Load, content_length, find_fault, is_body_held
-from tapis.gateway.http.cors import cors_headers, preflight
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, respond_to
-from tapis.gateway.http.security_headers import HeaderTables, fill_in
+from tapis.gateway.http.security_headers import HeaderTables, cors_headers, fill_in, preflight
 
 READS = frozenset({"GET", "HEAD"})
 

@@ -26,7 +26,6 @@ class Pages:
         return [Route("/{path:path}", self.respond, methods=["GET"])]
 
     async def respond(self, request: Request) -> PreparedResponse:
-        """A file by its name, a page for every address that names none."""
         path = request.url.path
         if file := self.files.get(path):
             return select(file, request.scope)

@@ -46,7 +46,6 @@ def _describe(error: Exception) -> str:
 
 
 def main() -> None:
-    """Render what stdin asks for; the reason of a failure goes to stderr."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     try:
         sys.stdout.write(json.dumps(render_all(json.load(sys.stdin))))

@@ -69,8 +69,6 @@ class RenderingFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """One page in one language: what belongs in the head, and the body."""
-
     path: str
     language: str
     head: str

@@ -81,7 +81,6 @@ class Site:
         return self._from_edition(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
-        """Any page, whatever state the shop is in."""
         page = self._bare
         if self._is_rendered(scope):
             try:

@@ -28,7 +28,6 @@ class File:
     brotli: bytes | None = None
 
     def representations(self) -> Representations:
-        """The responses with this file, under the entity tag of its bytes."""
         headers = {
             "Content-Type": self.media_type,
             "Cache-Control": self.cache_control,

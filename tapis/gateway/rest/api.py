@@ -88,7 +88,6 @@ class DataApi:
         self.keep_current = self._public_tables.keep_current
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. Raises Refusal or DatabaseAway before anything is sent."""
         response = await self.respond(Request(scope, receive))
         await response(scope, receive, send)
 

@@ -23,8 +23,6 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column, or a path inside a JSON column."""
-
     column: str
     path: tuple[Step, ...] = ()
 

@@ -145,7 +145,6 @@ def _word(scan: Scanner) -> str:
 
 
 def _list(scan: Scanner) -> tuple[str, ...]:
-    """Read `(a,"b,c")`; `()` holds nothing."""
     scan.demand("(")
     if scan.skip(")"):
         return ()

@@ -90,7 +90,6 @@ def _is_argument(key: str, value: str) -> bool:
 
 
 def _whole_number(text: str) -> int | None:
-    """The number; None for anything else, which is ignored as the protocol has it."""
     return int(text) if WHOLE_NUMBER.fullmatch(text) else None
 
 

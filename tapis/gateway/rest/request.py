@@ -41,7 +41,6 @@ class Payload:
 
     @property
     def list_text(self) -> str:
-        """The body as a list, however many objects it holds."""
         return self.text if self.is_list else f"[{self.text}]"
 
 
@@ -117,7 +116,6 @@ class ApiRequest:
 
 
 async def read_request(request: Request, target: str, *, of_function: bool) -> ApiRequest:
-    """Parse address, headers and body. Raises RestRefusal for whatever can't be parsed."""
     headers = request.headers
     check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
     reads = request.method in READS

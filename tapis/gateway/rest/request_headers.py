@@ -86,7 +86,6 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
 
 
 def read_accept(accept: str) -> Media:
-    """The format that the Accept header prefers. Raises RestRefusal PGRST107, 406."""
     for media_type, quality in quality_values(accept) or [("*/*", 1.0)]:
         essence, *options = media_type.split(";")
         if quality > 0 and essence in MEDIA and "nulls=stripped" not in options:

@@ -50,19 +50,16 @@ class Scanner:
             self.refuse("end of input")
 
     def separated(self, read: Callable[["Scanner"], T]) -> tuple[T, ...]:
-        """One or more of what `read` takes, with commas between."""
         found = [read(self)]
         while self.skip(","):
             found.append(read(self))
         return tuple(found)
 
     def quoted(self) -> str | None:
-        """The text of a double-quoted part without its escapes; None if none is next."""
         found = self.match(QUOTED)
         return ESCAPED.sub(r"\1", found[1]) if found else None
 
     def refuse(self, expecting: str) -> NoReturn:
-        """Raise RestRefusal PGRST100 that points at this place."""
         here = f'"{self.text[self.position]}"' if not self.done else "end of input"
         raise RestRefusal(
             400,

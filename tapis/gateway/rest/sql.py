@@ -80,7 +80,6 @@ def _call(plan: Call, parameters: Parameters) -> str:
 
 
 def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
-    """What stands in FROM before the call, and the call's named arguments."""
     types = plan.function.arguments
     if not isinstance(plan.values, str):
         texts = zip(plan.arguments, plan.values, strict=True)

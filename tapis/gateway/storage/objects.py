@@ -1,4 +1,4 @@
-"""Buckets and objects as rows of the database: who may read which is decided there."""
+"""Buckets, objects and removed objects as rows of the database: who may read which is decided there."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,14 +14,11 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """Whether anybody may read it, the largest upload in bytes, and the accepted MIME types."""
-
     public: bool
     size_limit: int | None
     mimetypes: list[str] | None
 
     def takes(self, mimetype: str) -> bool:
-        """Whether the bucket's list holds this type, or its family as `image/*`."""
         family = mimetype.partition("/")[0] + "/*"
         return self.mimetypes is None or not {"*", "*/*", family, mimetype}.isdisjoint(self.mimetypes)
 
@@ -40,7 +37,6 @@ class StoredObject:
 
     @property
     def mimetype(self) -> str:
-        """As decided by decoding when it was uploaded."""
         return str(self.metadata.get("mimetype", "application/octet-stream"))
 
     @property
@@ -49,7 +45,6 @@ class StoredObject:
 
     @property
     def etag(self) -> str:
-        """A strong validator, in its quotes."""
         return str(self.metadata.get("eTag", f'"{self.version}"'))
 
     @property
@@ -62,7 +57,6 @@ class StoredObject:
         return str(self.metadata.get("xRobotsTag", "none"))
 
     def headers(self) -> dict[str, str]:
-        """What every answer with this object, or with a variant of it, says about caching and indexing."""
         return {
             "Cache-Control": "private, no-store" if self.private else self.cache_control,
             "Last-Modified": format_datetime(self.updated_at, usegmt=True),
@@ -97,3 +91,31 @@ async def find_public(database: Database, bucket: str, name: str) -> StoredObjec
     if row[1] is None:
         raise storage_errors.no_such_object()
     return StoredObject(*row[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedObject:
+    """A removed image: its version, where it was, and when it was removed."""
+
+    version: str
+    bucket_id: str
+    name: str
+    removed_at: datetime
+
+
+async def list_removed(database: Database, most: int = 1000) -> list[RemovedObject]:
+    """What can be restored, newest first."""
+    found = await database.run(STORAGE_SERVICE, queries.list_removed, (most,), read_only=True)
+    return [RemovedObject(*row) for row in found.rows]
+
+
+async def find_removed(database: Database, name: str) -> str | None:
+    """The version of what was removed last under this name, or with this version."""
+    found = await database.run(STORAGE_SERVICE, queries.find_removed, (name,), read_only=True)
+    version: str | None = found.value
+    return version
+
+
+async def restore_removed(database: Database, version: str) -> bool:
+    """Restore a removed image; false if its bytes are deleted, or its name is in use."""
+    return (await database.run(STORAGE_SERVICE, queries.restore, (version,))).value is not None

@@ -19,7 +19,7 @@ from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
 from tapis.gateway.storage.cluster_protocols import Cluster, JoinCluster, no_cluster
 from tapis.gateway.storage.http.upload_slots import UploadSlots
 from tapis.gateway.storage.images.validation_pool import ValidationPool
-from tapis.gateway.storage.variants.supervisor import WORKER, VariantSupervisor
+from tapis.gateway.storage.variants.queue import WORKER, VariantSupervisor
 from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
@@ -63,7 +63,6 @@ class StorageContext:
         return self._authenticated(request)
 
     def caller_or_anon(self, request: Request) -> Caller:
-        """The caller of a public route: anon without a valid token."""
         try:
             return self._authenticated(request)
         except StorageRefusal:
@@ -77,7 +76,6 @@ class StorageContext:
 
 
 def open_storage_context(context: Context, join_cluster: JoinCluster = no_cluster) -> StorageContext:
-    """Open the store that the settings name, with the rest that works on images."""
     settings = context.settings
     tempfile.tempdir = str(settings.data / "scratch")  # for the form parser: a disk of known space
     (settings.data / "scratch").mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -75,7 +75,6 @@ def check_role(key: SigningKey, claims: Mapping[str, Any]) -> None:
 
 
 def check_person(claims: Mapping[str, Any], issuer: str) -> None:
-    """Check audience, issuer and subject of a person's token."""
     if claims.get("aud") != AUDIENCE:
         raise TokenRefused("audience")
     if claims.get("iss") != issuer:

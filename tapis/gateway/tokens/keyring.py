@@ -102,7 +102,6 @@ class Keyring:
             log.warning("keys not reloaded", extra={"error": type(error).__name__})
 
     async def keep_current(self) -> None:
-        """Reload every second, until cancelled."""
         while True:
             await asyncio.sleep(RELOAD_SECONDS)
             await self.on_notify()

@@ -53,7 +53,6 @@ class SigningKey:
     signs_from: float
 
     def sign(self, claims: Mapping[str, Any]) -> str:
-        """Write `claims` as a compact JWT with this key's id in the header."""
         return jwt.encode(dict(claims), self.private, ALGORITHM, {"kid": self.kid})
 
     @property

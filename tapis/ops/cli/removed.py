@@ -5,7 +5,7 @@ import asyncio
 import typer
 
 from tapis.gateway.settings import Settings, load
-from tapis.gateway.storage.trash import RemovedObject, find_removed, list_removed, restore_removed
+from tapis.gateway.storage.objects import RemovedObject, find_removed, list_removed, restore_removed
 from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import unchanged_database
 from tapis.ops.maintenance.installation import open_installation

@@ -6,8 +6,8 @@ from typing import Any
 
 import psycopg
 
+from tapis.gateway.storage.objects import restore_removed
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
-from tapis.gateway.storage.trash import restore_removed
 from tapis.ops.maintenance import image_checks, order_checks, schema_drift
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation

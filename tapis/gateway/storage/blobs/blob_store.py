@@ -72,7 +72,6 @@ class Folder:
         (self.root / key[:2] / key).unlink(missing_ok=True)
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
-        """By the time the file was written; a batch is a folder."""
         before = time.time() - seconds
         for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
             yield await asyncio.to_thread(lambda found: list(_old_keys(found, before)), folder)

@@ -90,7 +90,6 @@ def _explain(error: str, address: BucketAddress, act: str) -> str:
 
 
 def main() -> None:
-    """Check the bucket that the argument names, as a gateway would use it."""
     try:
         address = read_address(sys.argv[1])
         asyncio.run(_check(address, must_be_empty=sys.argv[2:] == ["empty"]))

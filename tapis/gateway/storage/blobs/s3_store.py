@@ -77,7 +77,6 @@ class S3BlobStore:
         await self.delete([path_of(key)])
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
-        """By the store's own time; batches of up to 1,000."""
         before = datetime.now(UTC) - timedelta(seconds=seconds)
         async for batch in self._list(FILES):
             old = (found["path"] for found in batch if found["last_modified"] < before)
@@ -113,7 +112,6 @@ class S3BlobStore:
         return None
 
     async def paths(self, prefix: str) -> AsyncIterator[list[str]]:
-        """Every path below this one, in batches."""
         async for batch in self._list(prefix):
             yield [found["path"] for found in batch]
 

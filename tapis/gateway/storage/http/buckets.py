@@ -25,7 +25,6 @@ async def get_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def create_bucket(storage: StorageContext, request: Request) -> Response:
-    """POST /bucket {id, name, public, file_size_limit, allowed_mime_types}."""
     body = await read_object(request)
     bucket = body.get("id") or body.get("name")
     if not isinstance(bucket, str):
@@ -39,7 +38,6 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
-    """PUT /bucket/<id> {public, file_size_limit, allowed_mime_types}."""
     body = await read_object(request)
     _one(await _run(storage, request, queries.update_bucket, request.path_params["bucket"], *_rules(body)))
     return _answer({"message": "Successfully updated"})
@@ -54,7 +52,6 @@ async def empty_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def delete_bucket(storage: StorageContext, request: Request) -> Response:
-    """DELETE /bucket/<id>, if it is empty."""
     try:
         _one(await _run(storage, request, queries.delete_bucket, request.path_params["bucket"]))
     except StorageRefusal as refusal:

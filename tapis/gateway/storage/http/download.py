@@ -1,68 +1,44 @@
 """Reading pictures: as they are kept, or made to another size; by anybody, or by who may see the row."""
 
 import hashlib
+from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.http.body_limits import while_connected
 from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.http.disconnects import while_connected
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_object, find_public
 from tapis.gateway.storage.storage_context import StorageContext
 
-
-async def public_object(storage: StorageContext, request: Request) -> Response:
-    """GET or HEAD /object/public/<bucket>/<name>: anybody, in a public bucket."""
-    return await _original(storage, request, await _public(storage, request))
-
-
-async def plain_object(storage: StorageContext, request: Request) -> Response:
-    """GET or HEAD /object/<bucket>/<name>: anybody in a public bucket, else who may see the row."""
-    return await _original(storage, request, await _plain(storage, request))
+Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
+Answer = Callable[[StorageContext, Request, StoredObject], Awaitable[Response]]
+Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
 
-async def own_object(storage: StorageContext, request: Request) -> Response:
-    """GET or HEAD /object/authenticated/<bucket>/<name>: who may see the row."""
-    return await _original(storage, request, await _own(storage, request))
+def serve(find: Find, answer: Answer) -> Handler:
+    """GET and HEAD of an object that `find` lets the caller read."""
+
+    async def handle(storage: StorageContext, request: Request) -> Response:
+        return await answer(storage, request, await find(storage, request))
+
+    return handle
 
 
-async def public_variant(storage: StorageContext, request: Request) -> Response:
-    return await _variant(storage, request, await _public(storage, request))
-
-
-async def own_variant(storage: StorageContext, request: Request) -> Response:
-    return await _variant(storage, request, await _own(storage, request))
-
-
-async def info(storage: StorageContext, request: Request) -> Response:
-    """GET /object/info/<bucket>/<name>: the facts of an object."""
-    return _facts(await _plain(storage, request))
-
-
-async def public_info(storage: StorageContext, request: Request) -> Response:
-    return _facts(await _public(storage, request))
-
-
-async def own_info(storage: StorageContext, request: Request) -> Response:
-    return _facts(await _own(storage, request))
-
-
-def _address(request: Request) -> tuple[str, str]:
-    return request.path_params["bucket"], request.path_params["name"]
-
-
-async def _public(storage: StorageContext, request: Request) -> StoredObject:
+async def public(storage: StorageContext, request: Request) -> StoredObject:
+    """In a public bucket: for anybody."""
     return await find_public(storage.database, *_address(request))
 
 
-async def _plain(storage: StorageContext, request: Request) -> StoredObject:
+async def visible(storage: StorageContext, request: Request) -> StoredObject:
+    """In a public bucket for anybody, else for who may see the row."""
     try:
-        return await _public(storage, request)
+        return await public(storage, request)
     except StorageRefusal:
         caller = storage.caller_or_anon(request)
         if caller.role == "anon":
@@ -70,18 +46,23 @@ async def _plain(storage: StorageContext, request: Request) -> StoredObject:
         return await find_object(storage.database, caller, *_address(request))
 
 
-async def _own(storage: StorageContext, request: Request) -> StoredObject:
+async def own(storage: StorageContext, request: Request) -> StoredObject:
+    """For who may see the row."""
     return await find_object(storage.database, storage.caller(request), *_address(request))
 
 
-async def _original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+def _address(request: Request) -> tuple[str, str]:
+    return request.path_params["bucket"], request.path_params["name"]
+
+
+async def original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
     if storage.cluster and (redirect := storage.cluster.redirect(request, found, None)):
         return redirect
     source = storage.bytes.source(found.version)
     return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
 
 
-async def _variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+async def variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
     """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
     options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
     try:
@@ -99,7 +80,7 @@ async def _variant(storage: StorageContext, request: Request, found: StoredObjec
     return await deliver(request, Download(found, path, size, options.form.mimetype, etag, options.headers))
 
 
-def _facts(found: StoredObject) -> Response:
+async def info(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:
     facts = {
         "id": found.id,
         "name": found.name,

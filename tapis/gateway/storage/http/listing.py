@@ -38,7 +38,6 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
 
 
 def _order(body: dict[str, Any]) -> str:
-    """The sort clause, of known words only."""
     wanted = body.get("sortBy") or {}
     if not isinstance(wanted, dict):
         raise storage_errors.invalid("body/sortBy must be object")

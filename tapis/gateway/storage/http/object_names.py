@@ -44,6 +44,5 @@ def check_extension(name: str, form: Format) -> None:
 
 
 def check_bucket_name(name: str) -> None:
-    """Raise `Invalid key` for a name that no bucket may have."""
     if not BUCKET_NAME.fullmatch(name) or name in {".", ".."}:
         raise storage_errors.invalid_key(name)

@@ -1,6 +1,5 @@
 """The routes of the storage API; the first match answers."""
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 
 from starlette.requests import Request
@@ -8,11 +7,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http import buckets, download, listing, removal, upload
+from tapis.gateway.storage.http import buckets, listing, removal, upload
+from tapis.gateway.storage.http.download import Handler, info, original, own, public, serve, variant, visible
 from tapis.gateway.storage.http.json_body import storable
 from tapis.gateway.storage.storage_context import StorageContext
-
-Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
 
 def not_offered(what: str) -> Handler:
@@ -44,14 +42,14 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/object/upload/sign/{rest:rest}", SIGNED),
     ("GET", "/render/image/sign/{rest:rest}", SIGNED),
     ("POST", "/upload/resumable{rest:rest}", RESUMED),
-    ("GET", "/object/info/public/{bucket}/{name:rest}", download.public_info),
-    ("GET", "/object/info/authenticated/{bucket}/{name:rest}", download.own_info),
-    ("GET", "/object/info/{bucket}/{name:rest}", download.info),
-    ("GET", "/object/public/{bucket}/{name:rest}", download.public_object),
-    ("GET", "/object/authenticated/{bucket}/{name:rest}", download.own_object),
-    ("GET", "/render/image/public/{bucket}/{name:rest}", download.public_variant),
-    ("GET", "/render/image/authenticated/{bucket}/{name:rest}", download.own_variant),
-    ("GET", "/object/{bucket}/{name:rest}", download.plain_object),
+    ("GET", "/object/info/public/{bucket}/{name:rest}", serve(public, info)),
+    ("GET", "/object/info/authenticated/{bucket}/{name:rest}", serve(own, info)),
+    ("GET", "/object/info/{bucket}/{name:rest}", serve(visible, info)),
+    ("GET", "/object/public/{bucket}/{name:rest}", serve(public, original)),
+    ("GET", "/object/authenticated/{bucket}/{name:rest}", serve(own, original)),
+    ("GET", "/render/image/public/{bucket}/{name:rest}", serve(public, variant)),
+    ("GET", "/render/image/authenticated/{bucket}/{name:rest}", serve(own, variant)),
+    ("GET", "/object/{bucket}/{name:rest}", serve(visible, original)),
     ("POST", "/object/{bucket}/{name:rest}", upload.upload),
     ("PUT", "/object/{bucket}/{name:rest}", upload.update),
     ("DELETE", "/object/{bucket}/{name:rest}", removal.remove_object),

@@ -23,10 +23,10 @@ from tapis.gateway.database import SERVICE, Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.gateway.failpoints import reached
+from tapis.gateway.http.body_limits import while_connected
 from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
-from tapis.gateway.storage.http.disconnects import while_connected
 from tapis.gateway.storage.http.object_names import check_extension, check_object_name
 from tapis.gateway.storage.http.upload_body import (
     MAX_FORM_BYTES,
@@ -137,7 +137,6 @@ async def _check_permission(storage: StorageContext, new: NewObject) -> None:
 
 
 def metadata_of(kept: BufferedRandom, info: ImageInfo, options: FileOptions) -> dict[str, Any]:
-    """The metadata of storage.objects for these bytes."""
     size = kept.seek(0, 2)
     kept.seek(0)
     checksum = hashlib.file_digest(kept, "sha256").hexdigest()

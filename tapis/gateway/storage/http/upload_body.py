@@ -38,8 +38,6 @@ PLAIN_HEADER = re.compile(r"[\x20-\x7e]{1,100}")
 
 @dataclass(frozen=True, slots=True)
 class FileOptions:
-    """What the client says about its file besides its type."""
-
     cache_control: str
     user_metadata: dict[str, Any] | None
     robots: str  # the value of X-Robots-Tag

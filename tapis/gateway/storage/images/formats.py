@@ -28,7 +28,6 @@ class Format:
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """How the name of such a file may end."""
         return (".jpg", ".jpeg") if self.name == "jpeg" else (self.suffix,)
 
 

@@ -70,7 +70,6 @@ ORIENTATION_TAG, SHORT = 0x0112, 3
 
 
 def orientation(exif: bytes) -> int:
-    """The orientation in an EXIF block; 1 (upright) by default."""
     order: Literal["little", "big"] = "little" if exif[:2] == b"II" else "big"
 
     def number(at: int, size: int) -> int:
@@ -246,7 +245,6 @@ def _webp(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
 
 
 def _webp_content(kind: bytes, content: Bytes, found: Found) -> bytes:
-    """What stays of a chunk; nothing of an unknown one."""
     match kind:
         case b"VP8X":
             return bytes([content[0] & ~WEBP_HAS_EXIF_OR_XMP]) + bytes(content[1:10])
@@ -272,7 +270,6 @@ def _webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
 
 
 def _webp_chunk(kind: bytes, content: bytes) -> list[bytes]:
-    """The pieces of a chunk; none of an empty one."""
     return [kind + len(content).to_bytes(4, "little"), content + bytes(len(content) % 2)] if content else []
 
 

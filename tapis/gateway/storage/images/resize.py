@@ -19,7 +19,6 @@ def render(source: BinaryIO, options: Options) -> bytes:
 
 
 def widest(source: BinaryIO) -> pyvips.Image:
-    """The picture in the file `source`, decoded into memory at the largest prepared width."""
     return _shrunk(source, PREPARED_WIDTHS[-1], LONGEST_SIDE).copy_memory()
 
 
@@ -40,7 +39,6 @@ def prepared_forms(source: Format) -> tuple[Format, ...]:
 
 
 def prepared(source: Format) -> list[Options]:
-    """Every prepared variant of an image in this format."""
     return [
         Options(width, 0, "cover", 0, form) for form in prepared_forms(source) for width in PREPARED_WIDTHS
     ]

@@ -39,7 +39,6 @@ class Options:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What an answer with such a variant says about it."""
         sides = [f"{side}:{size}" for side, size in (("width", self.width), ("height", self.height)) if size]
         transformations = ",".join([*sides, f"resizing_type:{RESIZES[self.resize]}"])
         return {"Vary": "Accept", "X-Transformations": transformations}

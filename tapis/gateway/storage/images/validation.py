@@ -187,7 +187,6 @@ def _with_reduced_profile(image: pyvips.Image) -> pyvips.Image:
 
 
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
-    """Whether an AVIF holds an image and nothing else."""
     if any(image.get_typeof(field) for field in NOT_PLAIN):
         return False
     at = 0

@@ -75,7 +75,6 @@ class Worker:
             self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=quiet, stderr=quiet)
 
     async def validate(self, sent: BinaryIO, kept: BinaryIO) -> dict[str, Any]:
-        """The worker's answer, as JSON. Raises WorkerEnded."""
         try:
             socket.send_fds(self._socket, [b"\0"], [sent.fileno(), kept.fileno()])
             async with asyncio.timeout(MAX_SECONDS):

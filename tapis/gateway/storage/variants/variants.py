@@ -17,7 +17,7 @@ from tapis.gateway.storage.cluster_protocols import SharedVariants
 from tapis.gateway.storage.fair_semaphore import FairSemaphore
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.variants.supervisor import VariantSupervisor
+from tapis.gateway.storage.variants.queue import VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_whole
 
 log = logging.getLogger("tapis.gateway.storage")
@@ -29,8 +29,6 @@ MOST_OF_ALL = 200
 
 
 class Job:
-    """A variant that is being made, and how many requests wait for it."""
-
     def __init__(self, task: asyncio.Task[None], address: str) -> None:
         self.task = task
         self.address = address
@@ -105,7 +103,6 @@ class Variants:
             await asyncio.to_thread(self.files.keep_bounds, version, len(content))
 
     async def _render(self, version: str, options: Options, address: str) -> bytes:
-        """Render a variant, and have the image's other prepared ones made afterwards."""
         async with self._slots.hold(address):
             with await self._store.fetch(version) as source:
                 try:
