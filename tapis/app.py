@@ -114,9 +114,9 @@ async def measured(gateway: GatewayMiddleware, database: Database, address: str)
     gauges = {
         ("tapis_requests_in_work", "Requests in progress"): lambda: gateway.load.requests,
         ("tapis_body_bytes_held", "Bytes of request bodies in memory"): lambda: gateway.load.bytes_held,
-        ("tapis_database_connections", "Connections to the database"): lambda: database.in_use().open,
-        ("tapis_database_idle", "Idle connections to the database"): lambda: database.in_use().idle,
-        ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.in_use().waiting,
+        ("tapis_database_connections", "Connections to the database"): lambda: database.usage().open,
+        ("tapis_database_idle", "Idle connections to the database"): lambda: database.usage().idle,
+        ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.usage().waiting,
     }
     async with metrics.serve(address, gauges):
         yield

@@ -35,15 +35,13 @@ log = logging.getLogger("tapis.gateway.auth")
 queries = NamedQueries(__file__)
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    name: str
-    redeem: str
-
-
-SIGN_UP = Kind("signup", queries.redeem_sign_up_link)
-RECOVERY = Kind("recovery", queries.redeem_recovery_token)
-KINDS: Mapping[str, Kind] = {"signup": SIGN_UP, "email": SIGN_UP, "recovery": RECOVERY}
+SIGN_UP, RECOVERY = "signup", "recovery"
+# The type that a client names → the statement that redeems such a link.
+REDEEM: Mapping[str, str] = {
+    SIGN_UP: queries.redeem_sign_up_link,
+    "email": queries.redeem_sign_up_link,
+    RECOVERY: queries.redeem_recovery_token,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +50,16 @@ class Delivery:
 
     context: Context
     request: Request
-    kind: Kind
+    kind: str
     connection: smtp.Connection
 
     async def send(self, email: str) -> str:
         """Send the mail; returns what the database keeps of its token. Raises AuthRefusal, 500."""
         settings, token = self.context.settings, secrets.token_urlsafe(32)
         target = safe_target(self.request, settings)
-        link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind.name})}"
+        link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
         try:
-            mail = emails.compose(settings, self.kind.name, _language(self), email, link)
+            mail = emails.compose(settings, self.kind, _language(self), email, link)
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
             raise credentials.not_reachable(email) from error
@@ -70,7 +68,7 @@ class Delivery:
         return _digest(token)
 
 
-async def prepare(context: Context, request: Request, kind: Kind, spelling: str) -> Delivery:
+async def prepare(context: Context, request: Request, kind: str, spelling: str) -> Delivery:
     """Count a mail to this address, and reach the mail server.
 
     The same for every address, so that neither answer nor time tell which are known.
@@ -109,7 +107,7 @@ async def resend(context: Context, request: Request) -> Response:
     return await _mail_if_known(context, request, SIGN_UP, body["email"])
 
 
-async def _mail_if_known(context: Context, request: Request, kind: Kind, email: str) -> Response:
+async def _mail_if_known(context: Context, request: Request, kind: str, email: str) -> Response:
     email = credentials.checked_email(email)
     if not context.settings.smtp_url:
         text = "This site sends no mail; ask its owner for a new password"
@@ -127,7 +125,7 @@ async def _send_if_known(delivery: Delivery, account: Account | None) -> None:
 
     To the stored address, never to the spelling that was sent: another letter can be another person's domain.
     """
-    if account is None or (delivery.kind is SIGN_UP and account.confirmed):
+    if account is None or (delivery.kind == SIGN_UP and account.confirmed):
         await delivery.connection.close()
         return
     try:
@@ -135,19 +133,19 @@ async def _send_if_known(delivery: Delivery, account: Account | None) -> None:
     except AuthRefusal:
         return  # logged by then
     async with delivery.context.database.transaction(AUTH_SERVICE) as tx:
-        if delivery.kind is SIGN_UP:
+        if delivery.kind == SIGN_UP:
             await store_sign_up_link(tx, account, digest, None)
         else:
             await tx.run(queries.store_recovery_token, (account.id, digest, account.email))
 
 
-async def _not_sent(context: Context, kind: Kind, spelling: str, error: Exception) -> AuthRefusal:
+async def _not_sent(context: Context, kind: str, spelling: str, error: Exception) -> AuthRefusal:
     """Log why, for the owner; the person may try again at once."""
     metrics.count("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
     log.error("mail not sent", extra={"cause": cause})
     await rate_limits.forget(context.database, rate_limits.MAILS, spelling)
-    what = "confirmation" if kind is SIGN_UP else "recovery"
+    what = "confirmation" if kind == SIGN_UP else "recovery"
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 
 
@@ -161,15 +159,15 @@ def _language(delivery: Delivery) -> str:
 async def verify(context: Context, request: Request) -> Response:
     """POST /verify: the session that a link gives, once."""
     body = await read_body(request, {"type": str, "token_hash": str, "token": str})
-    kind, token = KINDS.get(body["type"]), body["token_hash"] or body["token"]
+    redeem, token = REDEEM.get(body["type"]), body["token_hash"] or body["token"]
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        user_id = (await tx.run(kind.redeem, (_digest(token),))).value if kind and token else None
+        user_id = (await tx.run(redeem, (_digest(token),))).value if redeem and token else None
         account = await accounts.find(tx, user_id) if user_id else None
-        if kind is None or account is None or account.banned:
+        if account is None or account.banned:
             raise AuthRefusal(403, "otp_expired", "Token has expired or is invalid")
         await accounts.confirm_email(tx, account.id)
         session = await sessions.begin(tx, context, request, account, "otp")
-    record("signed in", account.id, request, method=f"link of a {kind.name} mail")
+    record("signed in", account.id, request, method=f"link of a {body['type']} mail")
     return JSONResponse(session)
 
 

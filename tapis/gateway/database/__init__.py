@@ -17,7 +17,7 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.connection import Connection, Request
-from tapis.gateway.database.pool import ConnectionPool, PoolTimeout
+from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
 from tapis.gateway.errors import DatabaseAway
 
 
@@ -73,13 +73,6 @@ class Transaction:
         return await _fetched(cursor)
 
 
-@dataclass(frozen=True, slots=True)
-class InUse:
-    open: int
-    idle: int
-    waiting: int
-
-
 class Database:
     """The connections to PostgreSQL as `authenticator`.
 
@@ -118,8 +111,8 @@ class Database:
     async def close(self) -> None:
         await self._pool.close()
 
-    def in_use(self) -> InUse:
-        return InUse(*self._pool.usage())
+    def usage(self) -> Usage:
+        return self._pool.usage()
 
     async def run(
         self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False

@@ -10,6 +10,7 @@ import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
 from psycopg.conninfo import make_conninfo
@@ -27,6 +28,14 @@ IDLE_SECONDS = 60.0
 MIN_CONNECTIONS = 2  # that stay open when idle
 CONNECT_OPTIONS = {"connect_timeout": "5", "keepalives_idle": "15"}
 log = logging.getLogger("tapis.gateway.database")
+
+
+class Usage(NamedTuple):
+    """How many connections are open, how many of them idle, and how many requests wait for one."""
+
+    open: int
+    idle: int
+    waiting: int
 
 
 class PoolTimeout(Exception):
@@ -84,11 +93,10 @@ class ConnectionPool:
         for connection in self._connections:
             connection.forget_statements()
 
-    def usage(self) -> tuple[int, int, int]:
-        """How many connections are open, how many of them idle, and how many requests wait for one."""
+    def usage(self) -> Usage:
         idle = sum(not connection.in_flight for connection in self._connections)
         waiting = sum(not waiter.done() for waiter in self._waiting)
-        return len(self._connections) + self._checked_out, idle, waiting
+        return Usage(len(self._connections) + self._checked_out, idle, waiting)
 
     def _ready(self) -> PipelinedConnection | None:
         connection = self._least_busy()

@@ -1,14 +1,12 @@
 """The pages: server-rendered ones from memory, else the shell with its rows inside, else the bare shell.
 
-content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  the edition of `prepared`
+content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  `prepared`
 """
 
 import asyncio
 import hashlib
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
 from urllib.parse import parse_qs
 
 from starlette.types import Scope
@@ -37,15 +35,7 @@ BROTLI_QUALITY = 9  # 11 takes twenty times as long for 4 % less
 log = logging.getLogger("tapis.gateway.pages")
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """All pages, by path and language, as they were rendered at one content version."""
-
-    version: int
-    pages: Mapping[tuple[str, str], Representations]
-
-
-NO_EDITION = Edition(-1, MappingProxyType({}))
+NEVER = -1  # before any content version
 
 
 class Site:
@@ -73,12 +63,13 @@ class Site:
         self._shell = shell.with_head(plain_head(settings.brand, self._origin))
         self._bare = page_response(self._shell, digest(self._shell.text))
         self._filled: dict[str, tuple[int, Representations]] = {}
-        self._edition = NO_EDITION
+        self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
+        self._rendered_version = NEVER
 
     def prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
-        is_current = scope["path"] in self._build.pages and self._edition.version == self._content.version
-        return self._from_edition(scope) if is_current else None
+        is_current = scope["path"] in self._build.pages and self._rendered_version == self._content.version
+        return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
         page = self._bare
@@ -87,7 +78,7 @@ class Site:
                 page = await self._with_rows(scope["path"])
             except Exception as error:  # noqa: BLE001 – a page without rows is better than none
                 log.warning("page sent without its rows", extra={"cause": type(error).__name__})
-                if rendered := self._from_edition(scope):
+                if rendered := self._rendered_page(scope):
                     return rendered
         return select(page, scope)
 
@@ -96,19 +87,19 @@ class Site:
         if not self._renders:
             return
         clock = asyncio.get_running_loop().time
-        version = NO_EDITION.version
+        version = NEVER
         while True:
             await self._content.wait(version)
             await until_quiet(self._content)
             version, start = self._content.version, clock()
             try:
-                self._edition = Edition(version, await self._render())
+                self._rendered, self._rendered_version = await self._render(), version
             except RenderingFailed as error:
-                self._edition = NO_EDITION
+                self._rendered, self._rendered_version = {}, NEVER
                 log.error("no page was rendered; browsers render them", extra={"cause": str(error)})  # noqa: TRY400
             except Exception as error:  # noqa: BLE001 – the database may be away; the last edition still holds
                 log.warning("pages were not rendered again", extra={"cause": type(error).__name__})
-                version = NO_EDITION.version
+                version = NEVER
                 await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(clock() - start)
 
@@ -119,7 +110,7 @@ class Site:
         parameters = parse_qs(query.decode("latin-1")) if query else {}
         return not any(name in parameters for name in self._build.query_parameters)
 
-    def _from_edition(self, scope: Scope) -> PreparedResponse | None:
+    def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
         headers = dict(scope["headers"])
@@ -127,7 +118,7 @@ class Site:
             headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")
         )
         language = choose_language(self._languages, cookie, accepted, self._cookie)
-        page = self._edition.pages.get((scope["path"], language))
+        page = self._rendered.get((scope["path"], language))
         return select(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
