@@ -18,7 +18,6 @@ from functools import partial
 from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
-from tapis.cluster.bucket_cluster import join_cluster
 from tapis.cluster.confirmed_invalidation import ClusterInvalidation
 from tapis.gateway import auth, failpoints, health, metrics, security_log
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
@@ -69,7 +68,7 @@ def create_app(
             keyring = await load_keyring(database, settings.site_url, ended, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = DataApi(context)
-            files = open_storage_context(context, partial(join_cluster, cdn_url=settings.cdn_url))
+            files = open_storage_context(context)
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages))
             gateway.prepared = prepared(context.content_version, data, pages)

@@ -10,13 +10,13 @@ from uuid import uuid4
 import obstore
 import pytest
 
-from tapis.cluster.bucket_cluster import BucketVariants, path_of_variant
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import PIECE, KeyInUse, S3BlobStore, path_of
 from tapis.gateway.storage.blobs.storage_url import connect, read_address
 from tapis.gateway.storage.images.formats import WEBP
 from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.variants.bucket_variants import BucketVariants, path_of_variant
 from tests.deployments.s3_servers import KINDS, Bucket, bucket
 from tests.storage.sample_images import photo
 

@@ -12,12 +12,12 @@ import httpx
 import pytest
 from obstore.store import MemoryStore
 
-from tapis.cluster.bucket_cluster import BucketCluster, join_cluster
 from tapis.gateway.storage.blobs.blob_store import Folder
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
-from tapis.gateway.storage.variants.queue import VariantQueue
+from tapis.gateway.storage.variants.bucket_variants import BucketVariants, shared_variants
+from tapis.gateway.storage.variants.queue import WORKER, VariantQueue
 from tests.conftest import ROOT, environment, serving, shop_at
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import Shelf, open_shelf
@@ -79,7 +79,7 @@ async def test_W4_the_worker_shares_what_it_makes(tmp_path: Path, monkeypatch: p
         await store.put(version, BytesIO(noise(0.2)))
         queue.add(version)
         worker = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", BucketCluster.worker, str(tmp_path), "s3://bucket/p"),
+            *(sys.executable, "-m", WORKER, str(tmp_path), "s3://bucket/p"),
             cwd=ROOT,
             env=environment(**settings),
             stdin=asyncio.subprocess.PIPE,
@@ -92,7 +92,7 @@ async def test_W4_the_worker_shares_what_it_makes(tmp_path: Path, monkeypatch: p
 async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path) -> None:
     store, version = S3BlobStore(MemoryStore(), tmp_path), str(uuid4())
     options = read_options({"width": "320"}, "image/webp", "image/jpeg")
-    one, other = (BucketCluster(store).variants for _ in range(2))
+    one, other = (BucketVariants(store) for _ in range(2))
     assert await other.find(version, options) is None
     await asyncio.gather(*(gateway.add(version, options, b"a variant") for gateway in (one, other)))
     assert await other.find(version, options) == b"a variant"
@@ -102,5 +102,5 @@ async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path)
     ]
 
 
-def test_a_shop_with_a_folder_has_no_cluster(tmp_path: Path) -> None:
-    assert join_cluster(Folder(tmp_path / "files")) is None
+def test_a_shop_with_a_folder_shares_no_variants(tmp_path: Path) -> None:
+    assert shared_variants(Folder(tmp_path / "files")) is None

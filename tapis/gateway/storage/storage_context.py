@@ -16,10 +16,9 @@ from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, temporary_file
 from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
-from tapis.gateway.storage.cluster_protocols import Cluster, JoinCluster, no_cluster
 from tapis.gateway.storage.http.upload_slots import UploadSlots
 from tapis.gateway.storage.images.validation_pool import ValidationPool
-from tapis.gateway.storage.variants.queue import WORKER, VariantSupervisor
+from tapis.gateway.storage.variants.queue import VariantSupervisor
 from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
@@ -46,7 +45,6 @@ class StorageContext:
     database: Database
     keyring: Keyring
     bytes: BlobStore
-    cluster: Cluster | None
     variants: Variants
     validation: ValidationPool
     slots: UploadSlots
@@ -75,22 +73,19 @@ class StorageContext:
             raise storage_errors.denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
 
 
-def open_storage_context(context: Context, join_cluster: JoinCluster = no_cluster) -> StorageContext:
+def open_storage_context(context: Context) -> StorageContext:
     settings = context.settings
     tempfile.tempdir = str(settings.data / "scratch")  # for the form parser: a disk of known space
     (settings.data / "scratch").mkdir(parents=True, exist_ok=True, mode=0o700)
     store = open_store(settings.data, settings.storage_url)
-    cluster = join_cluster(store)
-    worker = cluster.worker if cluster else WORKER
-    supervisor = VariantSupervisor(settings.data, settings.storage_url, worker)
+    supervisor = VariantSupervisor(settings.data, settings.storage_url)
     folder = variants_folder(settings.data, settings.storage_url)
     return StorageContext(
         settings,
         context.database,
         context.keyring,
         store,
-        cluster,
-        Variants(store, folder, supervisor, cluster.variants if cluster else None),
+        Variants(store, folder, supervisor),
         ValidationPool(),
         UploadSlots(settings.data / "scratch", settings.upload_bytes),
     )

@@ -19,8 +19,8 @@ from tapis.gateway import metrics
 from tapis.gateway.database import STORAGE_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.cluster_protocols import SharedVariants
 from tapis.gateway.storage.storage_context import StorageContext
+from tapis.gateway.storage.variants.bucket_variants import BucketVariants
 
 log = logging.getLogger("tapis.gateway.storage")
 
@@ -53,8 +53,8 @@ async def keep_sweeping(storage: StorageContext) -> None:
 async def sweep(storage: StorageContext, seconds: float = RECOVERABLE_SECONDS) -> int:
     """Take both steps with what is older than `seconds`; returns the files deleted. Raises BackupRuns."""
     count = await sweep_bytes(storage.database, storage.bytes, seconds)
-    if storage.cluster:
-        await _sweep_shared_variants(storage.database, storage.cluster.variants)
+    if storage.variants.shared:
+        await _sweep_shared_variants(storage.database, storage.variants.shared)
     await sweep_local_variants(storage)
     return count
 
@@ -67,7 +67,7 @@ async def sweep_local_variants(storage: StorageContext) -> None:
     await asyncio.to_thread(files.shrink)
 
 
-async def _sweep_shared_variants(database: Database, shared: SharedVariants) -> None:
+async def _sweep_shared_variants(database: Database, shared: BucketVariants) -> None:
     async for found in shared.by_version():
         for version in await _unreadable(database, list(found)):
             await shared.delete(found[version])

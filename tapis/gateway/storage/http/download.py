@@ -11,6 +11,7 @@ from tapis.gateway.http.body_limits import while_connected
 from tapis.gateway.http.proxies import client_address, counted_as
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_object, find_public
@@ -56,7 +57,7 @@ def _address(request: Request) -> tuple[str, str]:
 
 
 async def original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
-    if storage.cluster and (redirect := storage.cluster.redirect(request, found, None)):
+    if redirect := cdn_redirect(storage.settings.cdn_url, request, found):
         return redirect
     source = storage.bytes.source(found.version)
     return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
@@ -73,7 +74,7 @@ async def variant(storage: StorageContext, request: Request, found: StoredObject
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error
-    if storage.cluster and (redirect := storage.cluster.redirect(request, found, options)):
+    if redirect := cdn_redirect(storage.settings.cdn_url, request, found, options):
         return redirect
     digest = hashlib.sha256(f"{found.version}-{options.file_name}".encode()).hexdigest()
     etag = f'"{digest[:32]}"'

@@ -63,9 +63,9 @@ class VariantQueue:
 class VariantSupervisor:
     """Starts the worker; of the gateway processes over one data folder one does at a time."""
 
-    def __init__(self, data: Path, storage_url: str, worker: str = WORKER) -> None:
+    def __init__(self, data: Path, storage_url: str) -> None:
         self.queue = VariantQueue(data)
-        self._command = [sys.executable, "-m", worker, str(data), storage_url]
+        self._command = [sys.executable, "-m", WORKER, str(data), storage_url]
         self._lock = threading.Lock()
         self._running = False
 

@@ -13,10 +13,10 @@ import pyvips
 from tapis.gateway import metrics
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.cluster_protocols import SharedVariants
 from tapis.gateway.storage.fair_semaphore import FairSemaphore
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.variants.bucket_variants import shared_variants
 from tapis.gateway.storage.variants.queue import VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_whole
 
@@ -36,16 +36,10 @@ class Job:
 
 
 class Variants:
-    def __init__(
-        self,
-        store: BlobStore,
-        folder: Path,
-        supervisor: VariantSupervisor,
-        shared: SharedVariants | None = None,
-    ) -> None:
-        self.files = VariantFiles(folder, frozenset() if shared else PREPARED)
+    def __init__(self, store: BlobStore, folder: Path, supervisor: VariantSupervisor) -> None:
+        self.shared = shared_variants(store)
+        self.files = VariantFiles(folder, frozenset() if self.shared else PREPARED)
         self.supervisor = supervisor
-        self._shared = shared
         self._store = store
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
         self._slots = FairSemaphore(MOST_AT_ONCE)
@@ -92,14 +86,14 @@ class Variants:
             log.info("rendering failed", extra={"error": type(error).__name__})
 
     async def _make(self, path: Path, version: str, options: Options, address: str) -> None:
-        shared = self._shared if options.prepared else None
+        shared = self.shared if options.prepared else None
         content = await shared.find(version, options) if shared else None
         if content is None:
             content = await self._render(version, options, address)
             if shared:
                 await shared.add(version, options, content)
         await asyncio.to_thread(write_whole, path, content)
-        if self._shared or not options.prepared:
+        if self.shared or not options.prepared:
             await asyncio.to_thread(self.files.keep_bounds, version, len(content))
 
     async def _render(self, version: str, options: Options, address: str) -> bytes:

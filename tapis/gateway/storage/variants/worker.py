@@ -20,10 +20,10 @@ from tapis.gateway.errors import StoreAway
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
-from tapis.gateway.storage.cluster_protocols import JoinCluster, SharedVariants, no_cluster
 from tapis.gateway.storage.images.formats import recognise
 from tapis.gateway.storage.images.resize import prepared, resized, widest, written
 from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.variants.bucket_variants import shared_variants
 from tapis.gateway.storage.variants.queue import VariantQueue
 from tapis.gateway.storage.variants.variant_files import VariantFiles, write_whole
 
@@ -35,7 +35,7 @@ POLL_SECONDS = 0.05
 AWAY_SECONDS = 5.0
 
 
-async def prepare(store: BlobStore, folder: Path, version: str, shared: SharedVariants | None = None) -> None:
+async def prepare(store: BlobStore, folder: Path, version: str) -> None:
     """Make every prepared variant of an image that does not exist.
 
     Raises pyvips.Error, BlobMissing, OSError, StoreAway.
@@ -46,6 +46,7 @@ async def prepare(store: BlobStore, folder: Path, version: str, shared: SharedVa
         if form is None:
             return
         decoded = DecodedImage(widest(source))
+    shared = shared_variants(store)
     shared_names = await shared.names(version) if shared else set[str]()
     files = VariantFiles(folder)
     for options in prepared(form):
@@ -72,7 +73,7 @@ class DecodedImage:
         return self._encoded[key]
 
 
-def main(join_cluster: JoinCluster = no_cluster) -> None:
+def main() -> None:
     """Work off the queue of a data folder, then linger for a moment: uploads come in handfuls."""
     data, storage_url = Path(sys.argv[1]), sys.argv[2]
     os.nice(19)
@@ -80,7 +81,6 @@ def main(join_cluster: JoinCluster = no_cluster) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent; we end with it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     store, queue = open_store(data, storage_url), VariantQueue(data)
-    cluster = join_cluster(store)
     last = time.monotonic()
     while time.monotonic() - last < LINGER_SECONDS:
         if (version := queue.next()) is None:
@@ -88,7 +88,7 @@ def main(join_cluster: JoinCluster = no_cluster) -> None:
             continue
         try:
             folder = variants_folder(data, storage_url)
-            asyncio.run(prepare(store, folder, version, cluster.variants if cluster else None))
+            asyncio.run(prepare(store, folder, version))
         except StoreAway:
             log.warning("variants of %s wait for the store", version)
             time.sleep(AWAY_SECONDS)
