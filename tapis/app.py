@@ -36,7 +36,7 @@ from tapis.gateway.storage.http.routes import routes as storage_routes
 from tapis.gateway.storage.placeholders import placeholders
 from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
 from tapis.gateway.storage.sweeper import keep_sweeping
-from tapis.gateway.tokens.keyring import load as load_keyring
+from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 
 GC_THRESHOLD = 5_000  # new objects until the collector examines the youngest; Python's own figure is 700

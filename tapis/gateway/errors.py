@@ -127,7 +127,7 @@ class StoreAway(Exception):
     """The picture store does not answer; the request may be repeated later."""
 
 
-def answer(request: Request, refusal: Refusal) -> Response:
+def refusal_response(request: Request, refusal: Refusal) -> Response:
     headers = {**refusal.headers, "Cache-Control": "no-store"}
     if isinstance(refusal, AuthRefusal) and _is_dated(request.headers.get("x-supabase-api-version", "")):
         headers["X-Supabase-Api-Version"] = API_VERSION

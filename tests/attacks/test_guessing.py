@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tapis.gateway.auth import password_hashing
-from tapis.gateway.auth.password_hashing import hash_queued, slot_of
+from tapis.gateway.auth.password_hashing import hash_queued, sign_in_slot
 from tapis.gateway.errors import AuthRefusal
 from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in
 from tests.auth.test_factors import code_of, verify, with_factor
@@ -87,10 +87,10 @@ async def test_abuse_a_pile_of_sign_ins_is_refused_and_not_queued(monkeypatch: p
 
 def test_abuse_one_address_never_fills_the_queue_of_all() -> None:
     assert password_hashing.LARGEST_SHARE < password_hashing.LONGEST_QUEUE
-    busy, other = slot_of("203.0.113.9", 1), slot_of("203.0.113.10", 1)
-    with busy, other, pytest.raises(AuthRefusal), slot_of("203.0.113.9", 1):
+    busy, other = sign_in_slot("203.0.113.9", 1), sign_in_slot("203.0.113.10", 1)
+    with busy, other, pytest.raises(AuthRefusal), sign_in_slot("203.0.113.9", 1):
         pass
-    with slot_of("203.0.113.9", 1):
+    with sign_in_slot("203.0.113.9", 1):
         pass
 
 

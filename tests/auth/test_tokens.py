@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from jwt.algorithms import ECAlgorithm
 
 from tapis.gateway.database import Database
-from tapis.gateway.tokens.keyring import load
+from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tests.auth.conftest import auth_client, everything, refusal, wait_until
 from tests.conftest import Account, Shop
@@ -309,7 +309,7 @@ async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom:
     database = Database(shop.authenticator, 1, 4)
     await database.open()
     try:
-        keyring = await load(database)
+        keyring = await load_keyring(database)
         small, large = (
             keyring.sign_access_token({"sub": tom.user_id, "user_metadata": {"x": "y" * size}})
             for size in (10, 6000)

@@ -12,7 +12,7 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import Folder
-from tapis.gateway.tokens.keyring import load
+from tapis.gateway.tokens.keyring import load_keyring
 from tapis.ops import postgres
 from tests.conftest import Account, Shop
 
@@ -59,7 +59,7 @@ async def signed(shop: Shop, tom: Account, now: float) -> str:
     with postgres.ensure_server(shop.data) as urls:
         database = Database(urls.authenticator, 2, 8)
         await database.open()
-        keyring = await load(database, claims["iss"].removesuffix("/auth/v1"))
+        keyring = await load_keyring(database, claims["iss"].removesuffix("/auth/v1"))
         token = keyring.sign_access_token(claims, HOUR, now)
         await database.close()
     return token

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapis.gateway.http.proxies import counted_as, read_proxies
+from tapis.gateway.http.proxies import network_of, read_proxies
 from tapis.gateway.settings import SettingRefused, load
 
 
@@ -39,4 +39,4 @@ def test_a_proxy_is_an_address_or_a_network_and_no_name() -> None:
     ],
 )
 def test_a_visitor_is_counted_by_address_whatever_port_stands_behind_it(told: str, counted: str) -> None:
-    assert counted_as(told) == counted
+    assert network_of(told) == counted

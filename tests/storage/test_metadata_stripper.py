@@ -7,7 +7,7 @@ import pyvips
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tapis.gateway.storage.images.colour_profiles import reduced
+from tapis.gateway.storage.images.colour_profiles import reduce_profile
 from tapis.gateway.storage.images.metadata_stripper import PARSERS, Malformed, orientation, strip
 from tests.storage.sample_images import animation, chunk, photo, png, srgb_profile
 
@@ -134,12 +134,12 @@ def test_W3_a_broken_colour_profile_is_reduced_or_not_and_nothing_worse(data: so
     profile = bytearray(srgb_profile())
     for _ in range(data.draw(some.integers(0, 8))):
         profile[data.draw(some.integers(0, len(profile) - 1))] = data.draw(some.integers(0, 255))
-    kept = reduced(bytes(profile[: data.draw(some.integers(0, len(profile)))]))
-    assert kept is None or reduced(kept) == kept
+    kept = reduce_profile(bytes(profile[: data.draw(some.integers(0, len(profile)))]))
+    assert kept is None or reduce_profile(kept) == kept
 
 
 def test_W3_a_profile_with_lookup_tables_is_no_reduced_one() -> None:
-    assert reduced(pyvips.Image.profile_load("cmyk")) is None
+    assert reduce_profile(pyvips.Image.profile_load("cmyk")) is None
 
 
 def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:

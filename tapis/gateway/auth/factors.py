@@ -166,7 +166,7 @@ async def answer_at_aal2(context: Context, request: Request, result: Result, eve
     account, session, refresh_token, ended = result
     record(event, account.id, request)
     await context.keyring.end_sessions(ended)
-    return JSONResponse(sessions.answer(context, account, session, refresh_token))
+    return JSONResponse(sessions.session_object(context, account, session, refresh_token))
 
 
 async def remove_factor(context: Context, request: Request, caller: SignedIn, factor_id: UUID) -> Response:

@@ -73,7 +73,7 @@ async def verify_queued(password: str, stored: str | None) -> Verdict:
 
 
 @contextmanager
-def slot_of(address: str, slots: int = LARGEST_SHARE) -> Iterator[None]:
+def sign_in_slot(address: str, slots: int = LARGEST_SHARE) -> Iterator[None]:
     """One of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
     if _signing_in[address] >= slots:
         raise _too_busy()

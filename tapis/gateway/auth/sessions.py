@@ -57,7 +57,7 @@ async def begin(
     await tx.run(queries.begin_session, (session_id, account.id, method, *device))
     token = await add_refresh_token(tx, session_id, account.id)
     account = await accounts.find(tx, account.id) or account
-    return answer(context, account, await get(tx, session_id), token)
+    return session_object(context, account, await get(tx, session_id), token)
 
 
 async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:
@@ -126,7 +126,9 @@ async def lower_to_aal1(tx: Transaction, user_id: UUID) -> None:
     await tx.run(queries.lower_to_aal1, (user_id,))
 
 
-def answer(context: Context, account: Account, session: Session, refresh_token: str) -> dict[str, Any]:
+def session_object(
+    context: Context, account: Account, session: Session, refresh_token: str
+) -> dict[str, Any]:
     now, seconds, user = int(time.time()), context.settings.token_seconds, account.json()
     return {
         "access_token": context.keyring.sign_access_token(access_claims(user, session), seconds, now),

@@ -12,7 +12,13 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.password_hashing import LARGEST_SHARE, RETRY_SECONDS, Verdict, slot_of, verify_queued
+from tapis.gateway.auth.password_hashing import (
+    LARGEST_SHARE,
+    RETRY_SECONDS,
+    Verdict,
+    sign_in_slot,
+    verify_queued,
+)
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Database
@@ -75,7 +81,7 @@ async def with_password(context: Context, request: Request) -> Response:
         match = await accounts.match_email(tx, email, network)
     attempts = Attempts(context.database, match.spelling, network)
     slowed = await attempts.check()
-    with slot_of(network, SLOW_SLOTS if slowed and not match.seen_here else LARGEST_SHARE):
+    with sign_in_slot(network, SLOW_SLOTS if slowed and not match.seen_here else LARGEST_SHARE):
         stored = match.account.password_hash if match.account else None
         verdict = await verify_queued(body["password"], stored)
         if match.account is None or not verdict.fits:
@@ -152,7 +158,7 @@ async def with_refresh_token(context: Context, request: Request) -> Response:
         await context.keyring.end_sessions([str(exchanged.session.id)])
     if account is None or exchanged.session is None:
         raise AuthRefusal(400, *REFUSED_EXCHANGE[exchanged.refused or "unknown"])
-    return JSONResponse(sessions.answer(context, account, exchanged.session, exchanged.token))
+    return JSONResponse(sessions.session_object(context, account, exchanged.session, exchanged.token))
 
 
 async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange, Account | None]:

@@ -23,7 +23,7 @@ log = logging.getLogger("tapis.gateway.auth")
 FIELDS = {"email": str, "phone": str, "password": str, "data": dict}
 
 
-def taken() -> AuthRefusal:
+def already_registered() -> AuthRefusal:
     """Answered before anything about the password, whatever that is."""
     return AuthRefusal(422, "user_already_exists", "Email address is already registered")
 
@@ -39,7 +39,7 @@ async def sign_up(context: Context, request: Request) -> Response:
         match = await accounts.match_email(tx, body["email"])
     known = match.account
     if known and (known.confirmed or not context.settings.smtp_url):
-        raise taken()
+        raise already_registered()
     email = _checked(context, body)
     new = await _new_account(context, email, body)
     if not context.settings.smtp_url:
@@ -89,10 +89,10 @@ async def _save(
             account = await accounts.find(tx, known.id if known else new.id)
             if account and digest:
                 if not await email_links.store_sign_up_link(tx, account, digest, new.password_hash):
-                    raise taken()
+                    raise already_registered()
                 account = await accounts.find(tx, account.id)
     except UniqueViolation as error:
-        raise taken() from error
+        raise already_registered() from error
     except PostgresError as error:
         log.error("account not saved", extra={"sqlstate": error.sqlstate})  # noqa: TRY400
         raise _not_saved() from error

@@ -31,7 +31,7 @@ def require_key(connection: HTTPConnection, keyring: Keyring) -> str:
         raise GatewayRefusal(
             401, "No API key found in request", "No `apikey` request header or url param was found."
         )
-    if not keyring.knows(key) or (key == in_address != keyring.anon_key):
+    if not keyring.is_api_key(key) or (key == in_address != keyring.anon_key):
         raise GatewayRefusal(
             401, "Invalid API key", "Double check your Supabase `anon` or `service_role` API key."
         )

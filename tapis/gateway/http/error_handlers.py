@@ -22,7 +22,7 @@ from tapis.gateway.errors import (
     RestRefusal,
     StorageRefusal,
     StoreAway,
-    answer,
+    refusal_response,
 )
 from tapis.gateway.http.body_limits import Overloaded, SlowBody
 from tapis.gateway.security_log import record_refusal
@@ -74,7 +74,7 @@ def respond_to(request: Request, error: Exception) -> Response:
     if isinstance(error, Refusal):
         if error.true_status in {401, 403}:
             record_refusal(request, error.true_status, str(getattr(error, "code", "")))
-        return answer(request, error)
+        return refusal_response(request, error)
     return error_response(request, *_kind_and_text(request, error))
 
 
@@ -103,4 +103,4 @@ def error_response(request: Request, kind: ErrorKind, text: str) -> Response:
         refusal.headers["Retry-After"] = kind.retry_after
     if kind.closes:
         refusal.headers["Connection"] = "close"
-    return answer(request, refusal)
+    return refusal_response(request, refusal)

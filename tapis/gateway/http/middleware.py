@@ -13,7 +13,7 @@ from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothin
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import LimitedBody, Load, content_length, find_fault, is_body_held
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, respond_to
-from tapis.gateway.http.security_headers import HeaderTables, cors_headers, fill_in, preflight
+from tapis.gateway.http.security_headers import HeaderTables, cors_headers, preflight, with_defaults
 
 READS = frozenset({"GET", "HEAD"})
 
@@ -100,7 +100,7 @@ class GatewayMiddleware:
     def _headers(self, scope: Scope, headers: Sequence[Header]) -> list[Header]:
         secure = self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
         return [
-            *fill_in(headers, secure),
+            *with_defaults(headers, secure),
             *cors_headers(scope),
             (b"x-request-id", scope["request_id"].encode()),
         ]

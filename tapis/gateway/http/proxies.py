@@ -65,10 +65,10 @@ def client_address(request: Request, settings: Settings) -> str:
 
 
 def client_network(request: Request, settings: Settings) -> str:
-    return counted_as(client_address(request, settings))
+    return network_of(client_address(request, settings))
 
 
-def counted_as(address: str) -> str:
+def network_of(address: str) -> str:
     """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
     parsed = parse_address(address)
     if parsed is None or parsed.version == 4:

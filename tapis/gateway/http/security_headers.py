@@ -100,7 +100,7 @@ class HeaderTables:
         return next((headers for place, headers in tables if path.startswith(place)), tables[-1][1])
 
 
-def fill_in(headers: Sequence[Header], defaults: Sequence[Header]) -> list[Header]:
+def with_defaults(headers: Sequence[Header], defaults: Sequence[Header]) -> list[Header]:
     """A response's headers, with the defaults for those that it does not set itself."""
     names = {name for name, _ in headers}
     return [*headers, *(header for header in defaults if header[0] not in names)]

@@ -156,7 +156,7 @@ class CachedReads:
         anon_key = self._keyring.anon_key
         if lookup.apikey == anon_key and lookup.authorization in ("", "Bearer " + anon_key):
             return "anon"
-        if not self._keyring.knows(lookup.apikey):
+        if not self._keyring.is_api_key(lookup.apikey):
             return ""
         try:
             return self._keyring.caller(lookup.authorization, lookup.apikey).role

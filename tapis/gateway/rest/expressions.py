@@ -1,7 +1,7 @@
 """Syntax tree → SQL: fields, conditions, select items and order terms inside one statement.
 
 Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL reads it as the type that it is
-compared with, or reports its own error. Every identifier is quoted by `name`.
+compared with, or reports its own error. Every identifier is quoted by `quote`.
 """
 
 import re
@@ -16,7 +16,7 @@ JSON_TYPES = frozenset({"json", "jsonb"})
 SPECIAL = re.compile(r'["\\]')
 
 
-def name(identifier: str) -> str:
+def quote(identifier: str) -> str:
     return '"' + identifier.replace('"', '""') + '"'
 
 
@@ -58,7 +58,7 @@ def _item(item: Item, relation: Relation, parameters: Parameters) -> str:
     expression = _field(item.field, relation, parameters)
     if item.cast:
         expression = f"cast({expression} as {item.cast})"
-    return f"{expression} as {name(item.alias or _natural_name(item.field))}"
+    return f"{expression} as {quote(item.alias or _natural_name(item.field))}"
 
 
 def _natural_name(place: Field) -> str:
@@ -67,7 +67,7 @@ def _natural_name(place: Field) -> str:
 
 
 def _field(place: Field, relation: Relation, parameters: Parameters) -> str:
-    column = f"{relation.alias}.{name(place.column)}"
+    column = f"{relation.alias}.{quote(place.column)}"
     if not place.path:
         return column
     known = relation.columns.get(place.column)

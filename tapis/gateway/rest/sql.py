@@ -7,7 +7,7 @@ written, how many there are in all (null if not requested), how many an upsert i
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tapis.gateway.rest.expressions import Parameters, Relation, items_sql, name, order_sql, where_sql
+from tapis.gateway.rest.expressions import Parameters, Relation, items_sql, order_sql, quote, where_sql
 from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Plan, Read, Shape, Update, Write
 from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Column, Table
@@ -41,7 +41,7 @@ def write_sql(plan: Plan) -> Statement:
 
 
 def _relation(table: Table) -> Relation:
-    return Relation(f"{name(SCHEMA)}.{name(table.name)}", name(table.name), table.columns)
+    return Relation(f"{quote(SCHEMA)}.{quote(table.name)}", quote(table.name), table.columns)
 
 
 def _read(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
@@ -72,10 +72,10 @@ def _body(plan: Plan) -> str:
 
 
 def _call(plan: Call, parameters: Parameters) -> str:
-    function, alias = plan.function, name(plan.function.name)
+    function, alias = plan.function, quote(plan.function.name)
     source, given = _arguments(plan, parameters)
     columns = "" if function.returns == "row" else f"({VALUE})"
-    called = f"select {alias}.* from {source}{name(SCHEMA)}.{alias}({given}) as {alias}{columns}"
+    called = f"select {alias}.* from {source}{quote(SCHEMA)}.{alias}({given}) as {alias}{columns}"
     return f"with {alias} as ({called}) {_read(plan, Relation(alias, alias, {}), parameters)}"
 
 
@@ -83,12 +83,12 @@ def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
     types = plan.function.arguments
     if not isinstance(plan.values, str):
         texts = zip(plan.arguments, plan.values, strict=True)
-        return "", ", ".join(f"{name(one)} => {parameters.add(text)}::{types[one]}" for one, text in texts)
+        return "", ", ".join(f"{quote(one)} => {parameters.add(text)}::{types[one]}" for one, text in texts)
     if not plan.arguments:
         return "", ""
     typed = _typed(Column(one, types[one]) for one in plan.arguments)
     source = f"json_to_record({parameters.add(plan.values)}::json) as {ARGUMENTS}({typed}), lateral "
-    return source, ", ".join(f"{name(one)} => {ARGUMENTS}.{name(one)}" for one in plan.arguments)
+    return source, ", ".join(f"{quote(one)} => {ARGUMENTS}.{quote(one)}" for one in plan.arguments)
 
 
 def _write(plan: Write, parameters: Parameters) -> str:
@@ -119,7 +119,7 @@ def _returned(shape: Shape, target: Relation) -> str:
     if any(item.field is None for item in shape.items):
         return f"{target.alias}.*"
     fields = [item.field for item in shape.items if item.field] + [term.field for term in shape.order]
-    return ", ".join(dict.fromkeys(f"{target.alias}.{name(field.column)}" for field in fields))
+    return ", ".join(dict.fromkeys(f"{target.alias}.{quote(field.column)}" for field in fields))
 
 
 def _shown(shape: Shape, rows: Relation, parameters: Parameters) -> str:
@@ -130,7 +130,7 @@ def _shown(shape: Shape, rows: Relation, parameters: Parameters) -> str:
 
 
 def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
-    names = ", ".join(name(column.name) for column in plan.columns)
+    names = ", ".join(quote(column.name) for column in plan.columns)
     into = f"insert into {target.sql}" + (f" ({names})" if names else "")
     rows = (
         f"select {names} from {_record_set(plan, parameters)} where {COUNT_UP if plan.conflict else 'true'}"
@@ -156,7 +156,7 @@ def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
     """Without columns there is nothing to set: no row is touched, and the statement still knows the table."""
     if not plan.columns:
         return f"delete from {target.sql} where false"
-    sets = ", ".join(f"{name(column.name)} = {BODY}.{name(column.name)}" for column in plan.columns)
+    sets = ", ".join(f"{quote(column.name)} = {BODY}.{quote(column.name)}" for column in plan.columns)
     body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed(plan.columns)})"
     return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, target, parameters)}"
 
@@ -165,16 +165,16 @@ def _on_conflict(conflict: Conflict | None, columns: Sequence[Column]) -> str:
     """Columns that a row was found by are not set again: nothing changes, and no right is needed."""
     if conflict is None:
         return ""
-    taken = ", ".join(name(column) for column in conflict.columns)
+    taken = ", ".join(quote(column) for column in conflict.columns)
     changed = [column for column in columns if column.name not in conflict.columns] or columns
-    sets = ", ".join(f"{name(column.name)} = excluded.{name(column.name)}" for column in changed)
+    sets = ", ".join(f"{quote(column.name)} = excluded.{quote(column.name)}" for column in changed)
     if not conflict.merge or not sets:
         return f" on conflict ({taken}) do nothing"
     return f" on conflict ({taken}) do update set {sets} where {COUNT_DOWN}"
 
 
 def _typed(columns: Iterable[Column]) -> str:
-    return ", ".join(f"{name(column.name)} {column.type}" for column in columns)
+    return ", ".join(f"{quote(column.name)} {column.type}" for column in columns)
 
 
 def _literal(text: str) -> str:

@@ -79,7 +79,7 @@ class Keyring:
         security_log.account_of_request.set(caller.user_id)
         return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
 
-    def knows(self, apikey: str | None) -> bool:
+    def is_api_key(self, apikey: str | None) -> bool:
         return bool(apikey) and self._role_of_key(apikey or "") is not None
 
     def jwks(self) -> dict[str, Any]:
@@ -166,7 +166,7 @@ class Keyring:
         return SERVICE if self._role_of_key(apikey or "") == "service_role" else ANON
 
 
-async def load(
+async def load_keyring(
     database: Database,
     site_url: str = "",
     ended: RevokedSessions | None = None,

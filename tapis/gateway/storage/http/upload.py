@@ -24,7 +24,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.gateway.failpoints import reached
 from tapis.gateway.http.body_limits import while_connected
-from tapis.gateway.http.proxies import client_address, counted_as
+from tapis.gateway.http.proxies import client_address, network_of
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.object_names import check_extension, check_object_name
@@ -62,7 +62,7 @@ async def upload(storage: StorageContext, request: Request) -> Response:
     under_way = None
     try:
         caller = storage.caller(request)
-        address = counted_as(client_address(request, storage.settings))
+        address = network_of(client_address(request, storage.settings))
         with storage.slots.take(_person(caller, address), address) as under_way:
             return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:

@@ -19,7 +19,7 @@ PARAMETERS = {0: 1, 1: 3, 2: 4, 3: 5, 4: 7}  # of a parametric curve, by its fun
 D50 = bytes.fromhex("0000f6d6 00010000 0000d32d")
 
 
-def reduced(profile: bytes) -> bytes | None:
+def reduce_profile(profile: bytes) -> bytes | None:
     """The profile with what defines its colours and nothing else; None for one that can't be reduced."""
     space = profile[16:20]
     if profile[36:40] != b"acsp" or profile[20:24] != b"XYZ " or space not in TAGS:

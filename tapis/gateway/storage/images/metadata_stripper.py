@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Literal
 
-from tapis.gateway.storage.images.colour_profiles import MAX_PROFILE_BYTES, reduced
+from tapis.gateway.storage.images.colour_profiles import MAX_PROFILE_BYTES, reduce_profile
 
 Bytes = memoryview
 # Each scan of a progressive JPEG may cost a pass over all pixels; encoders write 10 to 15.
@@ -60,7 +60,7 @@ def _profile(profile: bytes, found: Found) -> bytes:
     """The colour profile that stays: reduced, or whole for a decoder that converts the image to sRGB."""
     if len(profile) > MAX_PROFILE_BYTES:
         raise Malformed("profile")
-    kept = reduced(profile)
+    kept = reduce_profile(profile)
     found.needs_srgb = kept is None
     return profile if kept is None else kept
 

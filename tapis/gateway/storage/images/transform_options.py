@@ -88,9 +88,9 @@ def _format(wanted: str, accept: str, source: Format | None) -> Format:
         raise storage_errors.not_renderable()
     if wanted:
         return FORMATS[wanted] or source
-    return next((form for form in offered(source) if form.mimetype in accept), source)
+    return next((form for form in negotiable_formats(source) if form.mimetype in accept), source)
 
 
-def offered(source: Format) -> tuple[Format, ...]:
+def negotiable_formats(source: Format) -> tuple[Format, ...]:
     """The formats that a browser's Accept header may choose, best first."""
     return (WEBP,) if source is GIF else (AVIF, WEBP)

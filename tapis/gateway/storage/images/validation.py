@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import pyvips
 
-from tapis.gateway.storage.images.colour_profiles import reduced
+from tapis.gateway.storage.images.colour_profiles import reduce_profile
 from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, unsupported_type
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 
@@ -178,7 +178,7 @@ def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.
 
 def _with_reduced_profile(image: pyvips.Image) -> pyvips.Image:
     """The image with its colour profile reduced, or converted to sRGB when that is not possible."""
-    profile = reduced(image.get("icc-profile-data"))
+    profile = reduce_profile(image.get("icc-profile-data"))
     if profile is None:
         return image.icc_transform("srgb", embedded=True).copy()
     image = image.copy()

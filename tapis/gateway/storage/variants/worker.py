@@ -21,7 +21,7 @@ from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
 from tapis.gateway.storage.images.formats import recognise
-from tapis.gateway.storage.images.resize import prepared, resized, widest, written
+from tapis.gateway.storage.images.resize import decode, encode, prepared_options, shrink
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.variants.bucket_variants import shared_variants
 from tapis.gateway.storage.variants.queue import VariantQueue
@@ -45,11 +45,11 @@ async def prepare(store: BlobStore, folder: Path, version: str) -> None:
         form = recognise(os.pread(source.fileno(), 64, 0))
         if form is None:
             return
-        decoded = DecodedImage(widest(source))
+        decoded = DecodedImage(decode(source))
     shared = shared_variants(store)
     shared_names = await shared.names(version) if shared else set[str]()
     files = VariantFiles(folder)
-    for options in prepared(form):
+    for options in prepared_options(form):
         if options.file_name in shared_names or files.find(version, options):
             continue
         content = decoded.encode(options)
@@ -69,7 +69,7 @@ class DecodedImage:
         """Its bytes at a prepared width. Never enlarged, so all widths above its own are the same."""
         key = options.form.name, min(options.width, self._image.width)
         if key not in self._encoded:
-            self._encoded = {key: written(resized(self._image, options.width), options.form)}
+            self._encoded = {key: encode(shrink(self._image, options.width), options.form)}
         return self._encoded[key]
 
 
