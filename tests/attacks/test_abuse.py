@@ -110,9 +110,9 @@ def test_abuse_no_answer_tells_whether_an_address_has_an_account(
 ) -> None:
     with unchanged(), auth_client(shop) as visitor:
         wrong, unknown = sign_in(visitor, somebody.email, "a guess"), sign_in(visitor, email, "a guess")
-        told = [{**dict(answer.headers), "date": "", "x-request-id": ""} for answer in (wrong, unknown)]
+        result = [{**dict(answer.headers), "date": "", "x-request-id": ""} for answer in (wrong, unknown)]
         assert refusal(wrong) == refusal(unknown) == WRONG
-        assert (wrong.content, told[0]) == (unknown.content, told[1])
+        assert (wrong.content, result[0]) == (unknown.content, result[1])
         tells_nothing(unknown, somebody.email)
         recovery = [
             visitor.post("/recover", json={"email": who}) for who in (somebody.email, "nobody@kain.id")

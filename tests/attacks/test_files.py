@@ -109,9 +109,9 @@ def test_files_bombs_all_at_once_are_refused_in_bounded_memory(
     content, memory = make(), server_memory(shop)
     with unchanged(), ThreadPoolExecutor(8) as crowd:
         answers = [answer for _, answer in crowd.map(lambda _: upload(ada, content), range(8))]
-    said = {answer.json()["statusCode"] for answer in answers}
-    assert status in said
-    assert said <= {status, "429"}, "uploads take turns; who waits too long is asked to come again"
+    output = {answer.json()["statusCode"] for answer in answers}
+    assert status in output
+    assert output <= {status, "429"}, "uploads take turns; who waits too long is asked to come again"
     assert server_memory(shop) - memory < 200
     for answer in answers:
         tells_nothing(answer)

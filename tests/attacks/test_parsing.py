@@ -136,10 +136,10 @@ TOO_MUCH: dict[str, tuple[str, str, bytes, tuple[int, str]]] = {
 
 @pytest.mark.parametrize("attack", TOO_MUCH)
 def test_parsing_too_much_is_refused_quickly(ada: httpx.Client, unchanged: Unchanged, attack: str) -> None:
-    method, query, body, told = TOO_MUCH[attack]
+    method, query, body, result = TOO_MUCH[attack]
     with unchanged():
         answer = ask(ada, method, query, body)
-    assert (answer.status_code, answer.json()["code"]) == told
+    assert (answer.status_code, answer.json()["code"]) == result
     tells_nothing(answer)
 
 

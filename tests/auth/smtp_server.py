@@ -98,10 +98,10 @@ class Mailbox:
         )
 
     def _judge(
-        self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, told: object
+        self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, reported: object
     ) -> AuthResult:
-        assert isinstance(told, LoginPassword)
-        right = (self._accounts or {}).get(told.login.decode()) == told.password.decode()
+        assert isinstance(reported, LoginPassword)
+        right = (self._accounts or {}).get(reported.login.decode()) == reported.password.decode()
         return AuthResult(success=right, handled=False)
 
     async def handle_RCPT(
@@ -146,8 +146,8 @@ def tell(box: Mailbox) -> None:
     """Print each mail as it comes, for ever."""
     while True:
         mail = box.mails.get()
-        told = {"to": mail["To"], "subject": mail["Subject"], "language": mail["Content-Language"]}
-        say(json.dumps(told | {kind: part(mail, kind) for kind in ("plain", "html")}))
+        reported = {"to": mail["To"], "subject": mail["Subject"], "language": mail["Content-Language"]}
+        say(json.dumps(reported | {kind: part(mail, kind) for kind in ("plain", "html")}))
 
 
 if __name__ == "__main__":

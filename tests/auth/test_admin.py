@@ -73,8 +73,8 @@ def test_A6_not_even_the_service_key_raises_a_role(shop: Shop, owner: httpx.Clie
     body = {"email": new_address(), "app_metadata": {"role": "admin"}, "user_metadata": {"role": "admin"}}
     user = owner.post("/admin/users", json=body).json()
     changed = owner.put(f"/admin/users/{user['id']}", json=body | {"email": ""}).json()
-    for told in (user, changed):
-        assert told["app_metadata"]["role"] == told["user_metadata"]["role"] == "talent"
+    for result in (user, changed):
+        assert result["app_metadata"]["role"] == result["user_metadata"]["role"] == "talent"
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_A14_without_a_key_nothing_answers(shop: Shop, path: str) -> None:
 
 
 def test_A14_the_service_reports_its_health_and_settings(visitor: httpx.Client) -> None:
-    told = visitor.get("/health").json()
-    assert set(told) == {"version", "name", "description"}
+    result = visitor.get("/health").json()
+    assert set(result) == {"version", "name", "description"}
     external = visitor.get("/settings").json()["external"]
     assert [way for way, offered in external.items() if offered] == ["email"]

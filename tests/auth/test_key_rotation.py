@@ -129,9 +129,9 @@ def test_A14_keys_are_rotated_under_load_without_one_failed_request(crew: Shop) 
     with ThreadPoolExecutor(6) as pool:
         devices = [pool.submit(crowd.one, number) for number in range(6)]
         try:
-            told = typing(crew.data)("keys", "rotate", "--notice", str(NOTICE_SECONDS))
-            assert told.returncode == 0, told.stderr
-            assert "Nobody is signed out." in told.stdout
+            reported = typing(crew.data)("keys", "rotate", "--notice", str(NOTICE_SECONDS))
+            assert reported.returncode == 0, reported.stderr
+            assert "Nobody is signed out." in reported.stdout
             wait_until(lambda: len(published(crew)) == 2)
             (new,) = set(published(crew)) - {old}
             assert set(crowd.signed_by) == {old}, "published before it signs"
@@ -153,8 +153,8 @@ def test_A14_keys_are_rotated_under_load_without_one_failed_request(crew: Shop) 
 def test_A14_a_key_that_leaked_opens_nothing_from_that_moment_on(crew: Shop) -> None:
     tom = crew.account("talent")
     before = published(crew)
-    told = typing(crew.data)("keys", "rotate", "--now")
-    assert told.stdout.startswith("The old key is refused from now on, and every session has ended")
+    reported = typing(crew.data)("keys", "rotate", "--now")
+    assert reported.stdout.startswith("The old key is refused from now on, and every session has ended")
     wait_until(lambda: may(crew, tom.token) == 401, 1)
     assert not {*before} & {*published(crew)}
     with auth_client(crew) as visitor:

@@ -436,8 +436,8 @@ def test_with_the_mail_server_away_nothing_is_done_by_half_and_all_can_be_asked_
     with mailbox.away():
         refused = refusal(sign_up(anna, email))
         assert refused == (500, "unexpected_failure", "Error sending confirmation email")
-        told = [refusal(anna.post("/recover", json={"email": who})) for who in (account.email, nobody)]
-        assert told == [(500, "unexpected_failure", "Error sending recovery email")] * 2
+        result = [refusal(anna.post("/recover", json={"email": who})) for who in (account.email, nobody)]
+        assert result == [(500, "unexpected_failure", "Error sending recovery email")] * 2
     assert everything(mailing_shop) == before
     assert sign_up(anna, email).status_code == 200
     assert redeem(anna, link_in(mailbox.next_mail(email))).status_code == 200

@@ -52,8 +52,8 @@ def test_A11_each_event_leaves_one_line_with_who_what_and_from_where(
         tom.post("/auth/v1/logout")
         tom.get("/rest/v1/transactions")
     lines = lines_of(server)[before:]
-    told = [line["message"] for line in lines]
-    assert told == [
+    result = [line["message"] for line in lines]
+    assert result == [
         "signed up", "sign-in failed", "sign-in failed", "signed in", "password changed",
         "access refused", "access refused", "access refused", "signed out", "access refused",
     ]  # fmt: skip

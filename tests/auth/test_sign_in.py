@@ -36,11 +36,11 @@ def test_A14_the_access_token_says_exactly_what_the_protocol_lists(visitor: http
     assert header["alg"] == "ES256"
     assert header["typ"] == "JWT"
     claims = jwt.decode(token, options={"verify_signature": False})
-    told = {
+    reported = {
         "iss", "sub", "aud", "exp", "iat", "email", "phone", "app_metadata", "user_metadata", "role", "aal",
         "amr", "session_id", "is_anonymous",
     }  # fmt: skip
-    assert set(claims) == told
+    assert set(claims) == reported
     assert claims["sub"] == user["id"]
     assert claims["aud"] == claims["role"] == "authenticated"
     assert claims["aal"] == "aal1"

@@ -301,8 +301,8 @@ def test_A11_every_server_of_a_database_is_notified_of_ended_sessions(shop: Shop
     with psycopg.connect(shop.superuser, autocommit=True) as connection:
         connection.execute("listen tapis_keys")
         shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
-        told = [heard.channel for heard in connection.notifies(timeout=5, stop_after=1)]
-    assert told == ["tapis_keys"]
+        result = [received.channel for received in connection.notifies(timeout=5, stop_after=1)]
+    assert result == ["tapis_keys"]
 
 
 async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom: Account) -> None:

@@ -61,7 +61,7 @@ def test_Z8_while_the_database_is_away_everyone_is_told_and_public_pages_stay(aw
     page, products = away.ask("GET", "/"), away.ask("GET", PRODUCTS)
     away.database.stop()
     with ThreadPoolExecutor(len(ASKED)) as executor:
-        answers = [*executor.map(lambda asked: away.ask(*asked), ASKED)]
+        answers = [*executor.map(lambda requested: away.ask(*requested), ASKED)]
     assert [(answer.status_code, answer.headers.get("retry-after")) for answer in answers] == [
         (503, "2")
     ] * len(ASKED)

@@ -66,12 +66,12 @@ EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(
 def holds(expression: Expression, product: Row) -> bool | None:
     """The result in SQL's three-valued logic; None is unknown."""
     if isinstance(expression, Condition):
-        said = compare(expression, product[expression.field.column])
+        output = compare(expression, product[expression.field.column])
     else:
         found = [holds(part, product) for part in expression.parts]
         decided = expression.joint == "or"
-        said = decided if decided in found else None if None in found else not decided
-    return said if said is None or not expression.negated else not said
+        output = decided if decided in found else None if None in found else not decided
+    return output if output is None or not expression.negated else not output
 
 
 def compare(condition: Condition, value: Any) -> bool | None:

@@ -23,8 +23,8 @@ def is_well_formed(operation: Operation, answer: httpx.Response) -> bool:
     """Whether an error has the shape that the client libraries expect."""
     if operation.method == "HEAD" or answer.status_code < 400:
         return True
-    said = set(answer.json()) - {"weak_password"}
-    return said in (*SHAPES[operation.service], *BEFORE_ANY_SERVICE)
+    output = set(answer.json()) - {"weak_password"}
+    return output in (*SHAPES[operation.service], *BEFORE_ANY_SERVICE)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=str)

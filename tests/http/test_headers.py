@@ -31,10 +31,10 @@ def holds_the_table(answer: httpx.Response) -> None:
     """Each header of the table stands there once; a page or a picture may have a policy of its own."""
     table = table_of(answer.url.path)
     for name, value in table.items():
-        told = answer.headers.get_list(name)
-        assert len(told) == 1, (answer.request.method, answer.url.path, answer.status_code, name, told)
+        result = answer.headers.get_list(name)
+        assert len(result) == 1, (answer.request.method, answer.url.path, answer.status_code, name, result)
         if name != "Content-Security-Policy":
-            assert told == [value], (answer.url.path, name)
+            assert result == [value], (answer.url.path, name)
     policy = answer.headers["content-security-policy"]
     assert policy.startswith("default-src 'none'; ")
     assert "frame-ancestors 'none'" in policy

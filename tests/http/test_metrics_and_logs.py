@@ -154,11 +154,11 @@ def test_metrics_have_no_label_that_a_visitor_can_invent(watched: Watched) -> No
 
 
 def test_headers_hsts_is_sent_only_where_a_trusted_proxy_says_https(watched: Watched, shop: Shop) -> None:
-    told = {"X-Forwarded-Proto": "https"}
-    behind = httpx.get(watched.shop.url + "/", headers=told)
+    result = {"X-Forwarded-Proto": "https"}
+    behind = httpx.get(watched.shop.url + "/", headers=result)
     assert behind.headers["strict-transport-security"] == "max-age=31536000"
     assert "strict-transport-security" not in httpx.get(watched.shop.url + "/").headers
-    assert "strict-transport-security" not in httpx.get(shop.url + "/", headers=told).headers
+    assert "strict-transport-security" not in httpx.get(shop.url + "/", headers=result).headers
 
 
 # ── logs ────────────────────────────────────────────────────────────────────

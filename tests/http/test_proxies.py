@@ -29,7 +29,7 @@ def test_a_proxy_is_an_address_or_a_network_and_no_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "counted"),
+    ("address", "counted"),
     [
         ("203.0.113.7:50000", "203.0.113.7"),
         ("[2001:db8::7]:50000", "2001:db8::/64"),
@@ -38,5 +38,5 @@ def test_a_proxy_is_an_address_or_a_network_and_no_name() -> None:
         ("unknown", "unknown"),
     ],
 )
-def test_a_visitor_is_counted_by_address_whatever_port_stands_behind_it(told: str, counted: str) -> None:
-    assert network_of(told) == counted
+def test_a_visitor_is_counted_by_address_whatever_port_stands_behind_it(address: str, counted: str) -> None:
+    assert network_of(address) == counted

@@ -31,11 +31,11 @@ def beginning(shop: Shop, path: str, lines: str = "Content-Length: 1000") -> byt
     return head.encode() + (b"2\r\n[1\r\n" if "chunked" in lines else b"[1")
 
 
-def wait_out(shop: Shop, said: bytes) -> tuple[Heard, float]:
+def wait_out(shop: Shop, output: bytes) -> tuple[Heard, float]:
     """Send this and no more; what is received until the connection is closed, and after how many seconds."""
     start = time.monotonic()
     with connect(shop.url, patience=15) as line:
-        line.sendall(said)
+        line.sendall(output)
         return listen(line), time.monotonic() - start
 
 
@@ -44,17 +44,19 @@ def wait_out(shop: Shop, said: bytes) -> tuple[Heard, float]:
 def test_slow_a_body_that_stops_is_answered_408_and_the_connection_closed(
     impatient: Shop, path: str, lines: str
 ) -> None:
-    heard, seconds = wait_out(impatient, beginning(impatient, path, lines))
-    assert (heard.statuses, heard.closed) == ([408], True)
+    received, seconds = wait_out(impatient, beginning(impatient, path, lines))
+    assert (received.statuses, received.closed) == ([408], True)
     assert seconds < 5
 
 
 def test_slow_a_head_that_never_ends_and_a_line_without_a_word_are_closed(impatient: Shop) -> None:
     with ThreadPoolExecutor() as threads:
-        waits = [threads.submit(wait_out, impatient, said) for said in (b"GET / HTTP/1.1\r\nHost: sh", b"")]
-        for heard, seconds in (wait.result() for wait in waits):
-            assert heard.closed
-            assert heard.statuses in ([], [408])
+        waits = [
+            threads.submit(wait_out, impatient, output) for output in (b"GET / HTTP/1.1\r\nHost: sh", b"")
+        ]
+        for received, seconds in (wait.result() for wait in waits):
+            assert received.closed
+            assert received.statuses in ([], [408])
             assert seconds < 14
 
 

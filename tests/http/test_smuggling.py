@@ -51,11 +51,11 @@ def signing_in(shop: Shop, lines: bytes, body: bytes) -> bytes:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_smuggling_a_request_of_two_meanings_is_refused_and_its_line_closed(shop: Shop, form: str) -> None:
-    heard = say(shop.url, signing_in(shop, *FORMS[form]), patience=3)
-    assert heard.closed
-    assert len(heard.statuses) <= 1
-    assert all(400 <= status < 500 for status in heard.statuses)
-    assert b"mailer_autoconfirm" not in heard.text, "the hidden request was answered"
+    received = say(shop.url, signing_in(shop, *FORMS[form]), patience=3)
+    assert received.closed
+    assert len(received.statuses) <= 1
+    assert all(400 <= status < 500 for status in received.statuses)
+    assert b"mailer_autoconfirm" not in received.text, "the hidden request was answered"
     assert httpx.get(shop.url + "/auth/v1/settings", headers=shop.headers()).status_code == 200
 
 
@@ -65,8 +65,8 @@ def test_smuggling_a_request_of_two_meanings_is_refused_and_its_line_closed(shop
 def test_smuggling_what_has_one_meaning_is_read_and_the_next_request_is_answered(
     shop: Shop, body: bytes
 ) -> None:
-    heard = say(shop.url, signing_in(shop, CHUNKED, body), patience=1)
-    assert heard.statuses == [400, 200]
+    received = say(shop.url, signing_in(shop, CHUNKED, body), patience=1)
+    assert received.statuses == [400, 200]
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def put_product(shop: Shop, heading: str, **more: object) -> str:
     return str(stored.json()[0]["uuid"])
 
 
-def said(page: str, name: str) -> str:
+def output(page: str, name: str) -> str:
     found = re.search(rf'<meta (?:property|name)="{name}" content="([^"]*)"', page)
     assert found, name
     return found[1]
@@ -70,12 +70,12 @@ def test_Z3_a_link_shared_in_a_chat_shows_title_text_and_picture(
 ) -> None:
     page = awaited(anna, path, lambda text: True).text
     assert f"<title>{title} · Tapis</title>" in page
-    assert said(page, "og:title") == f"{title} · Tapis"
-    assert said(page, "og:description") == said(page, "description") != ""
-    assert said(page, "og:url") == shop.url + path
+    assert output(page, "og:title") == f"{title} · Tapis"
+    assert output(page, "og:description") == output(page, "description") != ""
+    assert output(page, "og:url") == shop.url + path
     assert f'<link rel="canonical" href="{shop.url}{path}"/>' in page
     # Absolute, as previews demand; whose picture it is depends on the shop's newest record.
-    assert said(page, "og:image").startswith(("http://", "https://"))
+    assert output(page, "og:image").startswith(("http://", "https://"))
 
 
 def test_Z3_searches_read_each_product_with_its_price_in_rupiah(anna: httpx.Client, shop: Shop) -> None:
@@ -123,10 +123,10 @@ def test_Z3_the_shop_can_be_installed_under_the_brands_name(anna: httpx.Client) 
     assert link
     manifest = anna.get(link[1])
     assert manifest.headers["content-type"] == "application/manifest+json; charset=utf-8"
-    told = manifest.json()
-    assert (told["name"], told["display"], told["theme_color"]) == ("Tapis", "standalone", "#5a0f1f")
-    assert {icon["sizes"] for icon in told["icons"]} == {"192x192", "512x512"}
-    for icon in told["icons"]:
+    result = manifest.json()
+    assert (result["name"], result["display"], result["theme_color"]) == ("Tapis", "standalone", "#5a0f1f")
+    assert {icon["sizes"] for icon in result["icons"]} == {"192x192", "512x512"}
+    for icon in result["icons"]:
         assert anna.get(icon["src"]).headers["content-type"] == "image/png"
 
 

@@ -62,10 +62,10 @@ def test_a_public_list_may_be_cached_and_is_revalidated(anna: httpx.Client, prod
 
 
 def test_HEAD_of_a_public_list_has_the_headers_of_GET(anna: httpx.Client, product: str) -> None:
-    got, told = anna.get(LIST), anna.head(LIST)
-    assert told.content == b""
+    got, reported = anna.get(LIST), anna.head(LIST)
+    assert reported.content == b""
     for name in ("content-length", "content-type", "content-range", "etag", "cache-control"):
-        assert told.headers[name] == got.headers[name]
+        assert reported.headers[name] == got.headers[name]
 
 
 @pytest.mark.parametrize(("coding", "unpack"), [("br", brotli.decompress), ("gzip", gzip.decompress)])

@@ -14,7 +14,7 @@ Said = dict[str, dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def said(drawer: Shop) -> Said:
+def results(drawer: Shop) -> Said:
     """What postgrest-js made of each answer, by the step's name in the script."""
     drawer.sql(THREE_THINGS)
     facts = {
@@ -88,9 +88,9 @@ def ids(*numbers: int) -> list[dict[str, int]]:
     ],
 )  # fmt: skip
 def test_W5_postgrest_js_gets_what_it_asked_for(
-    said: Said, step: str, status: int, data: object, count: int | None
+    results: Said, step: str, status: int, data: object, count: int | None
 ) -> None:
-    answer = said[step]
+    answer = results[step]
     assert (answer["error"], answer["status"], answer["data"]) == (None, status, data)
     assert answer["count"] == count
 
@@ -118,13 +118,13 @@ def test_W5_postgrest_js_gets_what_it_asked_for(
     ],
 )  # fmt: skip
 def test_X2_postgrest_js_hands_on_every_refusal(
-    said: Said, step: str, status: int, code: str, message: str
+    results: Said, step: str, status: int, code: str, message: str
 ) -> None:
-    answer = said[step]
+    answer = results[step]
     assert (answer["status"], answer["data"]) == (status, None)
     assert (answer["error"]["code"], answer["error"]["message"]) == (code, message)
 
 
-def test_X2_postgrest_js_throws_on_error_if_configured(said: Said) -> None:
-    assert said["throwing"]["data"] == "thrown"
-    assert said["throwing"]["error"]["message"] == 'invalid input syntax for type bigint: "abc"'
+def test_X2_postgrest_js_throws_on_error_if_configured(results: Said) -> None:
+    assert results["throwing"]["data"] == "thrown"
+    assert results["throwing"]["error"]["message"] == 'invalid input syntax for type bigint: "abc"'

@@ -10,7 +10,7 @@ from tests.conftest import Shop
 from tests.rest.conftest import client
 
 
-def told(answer: httpx.Response) -> tuple[int, dict[str, Any]]:
+def status_and_body(answer: httpx.Response) -> tuple[int, dict[str, Any]]:
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
     assert answer.headers["proxy-status"] == f"PostgREST; error={answer.json()['code']}"
     assert answer.headers["cache-control"] == "no-store"
@@ -32,7 +32,7 @@ def test_R1_only_what_the_exposed_schema_holds_can_be_reached(
 ) -> None:
     asker: httpx.Client = request.getfixturevalue(role)
     answer = asker.request(method, f"/{name}?id=eq.1", json={"id": 1})
-    assert told(answer) == (
+    assert status_and_body(answer) == (
         404,
         refusal("PGRST205", f"Could not find the table 'public.{name}' in the schema cache"),
     )
@@ -44,7 +44,7 @@ def test_R1_only_what_the_exposed_schema_holds_can_be_reached(
 @pytest.mark.parametrize("header", ["Accept-Profile", "Content-Profile"])
 def test_R1_no_header_opens_another_schema(owner: httpx.Client, header: str, schema: str) -> None:
     answer = owner.get("/users", headers={header: schema})
-    assert told(answer) == (
+    assert status_and_body(answer) == (
         406,
         refusal(
             "PGRST106", f"Invalid schema: {schema}", hint="Only the following schemas are exposed: public"
@@ -59,13 +59,16 @@ def test_R1_head_of_what_is_not_there_is_not_found(visitor: httpx.Client) -> Non
 
 @pytest.mark.parametrize("path", ["/things/1", "/a/b/c", "/rpc/add/x", "/public/things", "/auth%2Fusers"])
 def test_X2_no_path_is_deeper_than_a_table(visitor: httpx.Client, path: str) -> None:
-    assert told(visitor.get(path)) == (404, refusal("PGRST125", "Invalid path specified in request URL"))
+    assert status_and_body(visitor.get(path)) == (
+        404,
+        refusal("PGRST125", "Invalid path specified in request URL"),
+    )
 
 
 @pytest.mark.parametrize("method", ["PUT", "TRACE", "LINK"])
 def test_X2_other_methods_are_refused(visitor: httpx.Client, method: str) -> None:
     answer = visitor.request(method, "/things")
-    assert told(answer) == (405, refusal("PGRST117", f"Unsupported HTTP method: {method}"))
+    assert status_and_body(answer) == (405, refusal("PGRST117", f"Unsupported HTTP method: {method}"))
 
 
 def test_X2_the_root_says_what_it_is(visitor: httpx.Client) -> None:
@@ -78,16 +81,16 @@ def test_R1_what_is_not_granted_is_401_to_anna_and_403_to_tom(
 ) -> None:
     anna = visitor.post("/things", json={"name": "x"})
     assert anna.headers["www-authenticate"] == "Bearer"
-    assert told(anna) == (401, refusal("42501", "permission denied for table things"))
+    assert status_and_body(anna) == (401, refusal("42501", "permission denied for table things"))
     talent = tom.get("/letters")
     assert "www-authenticate" not in talent.headers
-    assert told(talent) == (403, refusal("42501", "permission denied for table letters"))
-    assert told(owner.get("/letters"))[0] == 403
+    assert status_and_body(talent) == (403, refusal("42501", "permission denied for table letters"))
+    assert status_and_body(owner.get("/letters"))[0] == 403
 
 
 def test_R1_a_row_against_a_policy_is_refused(tom: httpx.Client) -> None:
     answer = tom.post("/things", json={"name": "forbidden"})
-    assert told(answer) == (
+    assert status_and_body(answer) == (
         403,
         refusal("42501", 'new row violates row-level security policy for table "things"'),
     )
@@ -132,7 +135,7 @@ def test_R1_a_row_against_a_policy_is_refused(tom: httpx.Client) -> None:
 def test_X2_the_database_says_what_is_wrong_with_a_row(
     owner: httpx.Client, things: Shop, body: object, status: int, found: dict[str, Any]
 ) -> None:
-    assert told(owner.post("/things", json=body)) == (status, found)
+    assert status_and_body(owner.post("/things", json=body)) == (status, found)
     assert things.sql("select count(*) from public.things") == [(3,)]
 
 
@@ -144,7 +147,7 @@ def test_X2_a_refused_row_is_not_repeated_in_the_answer(tom: httpx.Client) -> No
 
 def test_X2_an_unknown_column_in_columns_is_refused(tom: httpx.Client) -> None:
     answer = tom.post('/things?columns="name","nope"', json={"name": "x"})
-    assert told(answer) == (
+    assert status_and_body(answer) == (
         400,
         refusal("PGRST204", "Could not find the 'nope' column of 'things' in the schema cache"),
     )
@@ -164,12 +167,12 @@ def test_X2_an_unknown_column_in_columns_is_refused(tom: httpx.Client) -> None:
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 def test_X2_an_unknown_column_elsewhere_is_refused(tom: httpx.Client, method: str, query: str) -> None:
     answer = tom.request(method, f"/things?id=eq.1&{query}")
-    assert told(answer) == (400, refusal("42703", "column things.nope does not exist"))
+    assert status_and_body(answer) == (400, refusal("42703", "column things.nope does not exist"))
 
 
 @pytest.mark.parametrize("name", ["count", "things", "row_to_json", "ctid", "tableoid"])
 def test_X2_functions_of_a_row_and_system_columns_are_no_columns(visitor: httpx.Client, name: str) -> None:
-    assert told(visitor.get(f"/things?select={name}"))[1]["code"] == "42703"
+    assert status_and_body(visitor.get(f"/things?select={name}"))[1]["code"] == "42703"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +216,7 @@ def test_X2_functions_of_a_row_and_system_columns_are_no_columns(visitor: httpx.
 def test_X2_what_cannot_be_read_is_refused_with_its_place(
     visitor: httpx.Client, query: str, message: str, details: str
 ) -> None:
-    assert told(visitor.get(f"/things?{query}")) == (400, refusal("PGRST100", message, details))
+    assert status_and_body(visitor.get(f"/things?{query}")) == (400, refusal("PGRST100", message, details))
 
 
 def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> None:
@@ -224,7 +227,7 @@ def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> No
         "mine:letters(said)",
         "letters()",
     ):
-        assert told(visitor.get("/things", params={"select": select})) == (
+        assert status_and_body(visitor.get("/things", params={"select": select})) == (
             400,
             refusal(
                 "PGRST200",
@@ -233,7 +236,7 @@ def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> No
                 " 'public', but no matches were found.",
             ),
         )
-    assert told(visitor.get("/things?letters.said=eq.x")) == (
+    assert status_and_body(visitor.get("/things?letters.said=eq.x")) == (
         400,
         refusal(
             "PGRST108",
@@ -246,12 +249,12 @@ def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> No
 @pytest.mark.parametrize("select", ["count()", "id.sum()", "total:amount.sum()", "name,amount.max()"])
 def test_X2_aggregates_are_refused(visitor: httpx.Client, select: str) -> None:
     answer = visitor.get(f"/things?select={select}")
-    assert told(answer) == (400, refusal("PGRST123", "Use of aggregate functions is not allowed"))
+    assert status_and_body(answer) == (400, refusal("PGRST123", "Use of aggregate functions is not allowed"))
 
 
 def test_X2_unknown_preferences_are_refused_under_strict_handling(visitor: httpx.Client) -> None:
     strict = visitor.get("/things", headers={"Prefer": "handling=strict, max-affected=4, count=exact"})
-    assert told(strict) == (
+    assert status_and_body(strict) == (
         400,
         refusal(
             "PGRST122",
@@ -270,19 +273,19 @@ def test_X2_a_body_that_is_no_json_is_refused(
     tom: httpx.Client, things: Shop, method: str, body: bytes
 ) -> None:
     answer = tom.request(method, "/things?id=gt.0", content=body)
-    assert told(answer) == (400, refusal("PGRST102", "Empty or invalid json"))
+    assert status_and_body(answer) == (400, refusal("PGRST102", "Empty or invalid json"))
     assert things.sql("select count(*), max(name) from public.things") == [(3, "songket")]
 
 
 @pytest.mark.parametrize("body", [[{"id": 10}, {"name": "x"}], [{"id": 10}, 5], [[]], [{"id": 10}, {}]])
 def test_X2_objects_of_one_list_have_the_same_keys(tom: httpx.Client, body: object) -> None:
     answer = tom.post("/things", json=body)
-    assert told(answer) == (400, refusal("PGRST102", "All object keys must match"))
+    assert status_and_body(answer) == (400, refusal("PGRST102", "All object keys must match"))
 
 
 def test_X2_other_kinds_of_body_are_refused(tom: httpx.Client) -> None:
     answer = tom.post("/things", content=b"id,name\n1,x", headers={"Content-Type": "text/csv"})
-    assert told(answer) == (400, refusal("PGRST102", "Content-Type not acceptable: text/csv"))
+    assert status_and_body(answer) == (400, refusal("PGRST102", "Content-Type not acceptable: text/csv"))
 
 
 @pytest.mark.parametrize(
@@ -298,7 +301,7 @@ def test_R1_a_token_that_cannot_be_read_is_refused(
 ) -> None:
     with client(things, things.anon_key) as asker:
         answer = asker.get("/things", headers={"Authorization": f"Bearer {bearer}".strip()})
-    assert told(answer) == (401, refusal("PGRST301", message, details))
+    assert status_and_body(answer) == (401, refusal("PGRST301", message, details))
     assert (
         answer.headers["www-authenticate"] == f'Bearer error="invalid_token", error_description="{message}"'
     )
@@ -309,7 +312,7 @@ def test_R1_a_token_that_someone_else_signed_is_refused(things: Shop) -> None:
     forged = ".".join((head, claims, signature[:-8] + ("A" * 8 if signature[-8:] != "A" * 8 else "B" * 8)))
     with client(things, forged) as asker:
         answer = asker.get("/things")
-    assert told(answer) == (
+    assert status_and_body(answer) == (
         401,
         refusal(
             "PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT"
@@ -332,5 +335,5 @@ def test_R1_a_new_table_is_noticed_within_seconds(things: Shop, owner: httpx.Cli
             assert eventually_read(f"{address}/rest/v1/newcomers", owner.headers) == (200, "[]")
     finally:
         things.sql("drop table public.newcomers")
-    gone = told(owner.get("/newcomers"))
+    gone = status_and_body(owner.get("/newcomers"))
     assert gone == (404, refusal("42P01", 'relation "public.newcomers" does not exist'))

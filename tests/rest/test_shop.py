@@ -190,10 +190,10 @@ def test_X2_a_price_that_has_changed_is_refused_with_both_prices(counter: Shop, 
     before = checksum(counter.sql)
     answer = tom.post("/transactions", json=order)
     assert answer.status_code == 409
-    told = answer.json()
-    assert (told["code"], told["hint"]) == ("PT409", "price_moved")
-    assert told["message"] == 'The price of "Selendang" has changed from Rp. 150.000 to Rp. 175.000.'
-    assert json.loads(told["details"]) == [
+    result = answer.json()
+    assert (result["code"], result["hint"]) == ("PT409", "price_moved")
+    assert result["message"] == 'The price of "Selendang" has changed from Rp. 150.000 to Rp. 175.000.'
+    assert json.loads(result["details"]) == [
         {"uuid": uuid, "heading": "Selendang", "old_price": 150_000, "new_price": 175_000}
     ]
     assert checksum(counter.sql) == before

@@ -63,11 +63,11 @@ LISTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "expected"), LISTINGS)
+@pytest.mark.parametrize(("requested", "expected"), LISTINGS)
 def test_W5_folders_first_then_files_as_sorted(
-    drawer: Person, asked: dict[str, object], expected: list[str]
+    drawer: Person, requested: dict[str, object], expected: list[str]
 ) -> None:
-    assert names(drawer.http.post("/object/list/shelf", json=asked)) == expected
+    assert names(drawer.http.post("/object/list/shelf", json=requested)) == expected
 
 
 def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(drawer: Person) -> None:
@@ -79,7 +79,7 @@ def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(drawer: Person) -> None
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "requested",
     [
         {"limit": "1; drop table"},
         {"limit": -1},
@@ -91,8 +91,8 @@ def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(drawer: Person) -> None
         {"sortBy": "name"},
     ],
 )
-def test_W5_odd_listings_are_refused(drawer: Person, asked: dict[str, object]) -> None:
-    assert refusal(drawer.http.post("/object/list/shelf", json=asked))[2] == "InvalidRequest"
+def test_W5_odd_listings_are_refused(drawer: Person, requested: dict[str, object]) -> None:
+    assert refusal(drawer.http.post("/object/list/shelf", json=requested))[2] == "InvalidRequest"
 
 
 def test_W5_buckets_are_for_the_service_key(anna: Person, ada: Person, drawer: Person, shop: Shop) -> None:

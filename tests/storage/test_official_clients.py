@@ -37,11 +37,11 @@ def day(shop: Shop) -> Day:
 
 @pytest.mark.parametrize("way", ["blob", "buffer", "form", "stream"])
 def test_W5_storage_js_uploads_in_every_way(day: Day, way: str) -> None:
-    told = day[way]
-    assert told["error"] is None
-    assert told["data"].keys() == {"id", "path", "fullPath"}
-    assert told["data"]["path"] == f"{FOLDER}/{way}.jpg"
-    assert told["data"]["fullPath"] == f"tapis/{FOLDER}/{way}.jpg"
+    result = day[way]
+    assert result["error"] is None
+    assert result["data"].keys() == {"id", "path", "fullPath"}
+    assert result["data"]["path"] == f"{FOLDER}/{way}.jpg"
+    assert result["data"]["fullPath"] == f"tapis/{FOLDER}/{way}.jpg"
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_W5_storage_js_lists_looks_and_downloads(day: Day) -> None:
 
 
 def test_W4_storage_js_knows_the_public_address(day: Day, shop: Shop) -> None:
-    told = day["address"]
-    assert told["data"].startswith(f"{shop.url}/storage/v1/object/public/tapis/products/kain-")
-    assert (told["status"], told["type"]) == (200, "image/jpeg")
+    result = day["address"]
+    assert result["data"].startswith(f"{shop.url}/storage/v1/object/public/tapis/products/kain-")
+    assert (result["status"], result["type"]) == (200, "image/jpeg")
     assert (day["variant"]["status"], day["variant"]["type"]) == (200, "image/webp")
 
 

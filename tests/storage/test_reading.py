@@ -74,7 +74,7 @@ def test_W4_a_conditional_request_for_an_unchanged_image_is_answered_304(anna: P
 
 
 @pytest.mark.parametrize(
-    ("asked", "start", "end"),
+    ("requested", "start", "end"),
     [
         ("0-0", 0, 1),
         ("10-19", 10, 20),
@@ -84,9 +84,11 @@ def test_W4_a_conditional_request_for_an_unchanged_image_is_answered_304(anna: P
         ("5-999999999999", 5, None),
     ],
 )
-def test_W4_a_range_of_an_image(anna: Person, picture: str, asked: str, start: int, end: int | None) -> None:
+def test_W4_a_range_of_an_image(
+    anna: Person, picture: str, requested: str, start: int, end: int | None
+) -> None:
     whole = anna.read(picture).content
-    answer = anna.read(picture, range=f"bytes={asked}")
+    answer = anna.read(picture, range=f"bytes={requested}")
     part = whole[start:end]
     first = start % len(whole) if start < 0 else start
     assert (answer.status_code, answer.content) == (206, part)
@@ -95,7 +97,7 @@ def test_W4_a_range_of_an_image(anna: Person, picture: str, asked: str, start: i
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "requested",
     [
         "bytes=9-3",
         "bytes=999999999-",
@@ -108,8 +110,8 @@ def test_W4_a_range_of_an_image(anna: Person, picture: str, asked: str, start: i
         "bytes=" + "9" * 400 + "-",
     ],
 )
-def test_W4_invalid_ranges_are_refused(anna: Person, picture: str, asked: str) -> None:
-    answer = anna.read(picture, range=asked)
+def test_W4_invalid_ranges_are_refused(anna: Person, picture: str, requested: str) -> None:
+    answer = anna.read(picture, range=requested)
     assert answer.status_code == 416
     assert refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
 
@@ -121,7 +123,7 @@ def test_W4_a_range_of_a_changed_image_is_the_whole_image(anna: Person, picture:
 
 
 @pytest.mark.parametrize(
-    ("asked", "disposition"),
+    ("requested", "disposition"),
     [
         ("download", "attachment;"),
         ("download=", "attachment;"),
@@ -133,9 +135,9 @@ def test_W4_a_range_of_a_changed_image_is_the_whole_image(anna: Person, picture:
     ],
 )
 def test_W4_a_download_has_a_content_disposition(
-    anna: Person, picture: str, asked: str, disposition: str
+    anna: Person, picture: str, requested: str, disposition: str
 ) -> None:
-    answer = anna.http.get(f"/object/public/tapis/{picture}?{asked}")
+    answer = anna.http.get(f"/object/public/tapis/{picture}?{requested}")
     assert answer.headers["content-disposition"] == disposition
     assert "set-cookie" not in answer.headers
 

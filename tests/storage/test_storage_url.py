@@ -36,11 +36,11 @@ def test_the_owner_names_a_bucket(url: str, found: BucketAddress) -> None:
 
 
 def test_the_usual_variables_say_what_the_address_doesnt() -> None:
-    said = {"AWS_ENDPOINT_URL": "https://store.example", "AWS_DEFAULT_REGION": "lampung"}
-    assert read_address("s3://kain", said) == BucketAddress(
+    output = {"AWS_ENDPOINT_URL": "https://store.example", "AWS_DEFAULT_REGION": "lampung"}
+    assert read_address("s3://kain", output) == BucketAddress(
         "kain", "", "https://store.example", "lampung", "path"
     )
-    other = read_address(f"s3://kain?endpoint={HERE}&region=eu-1", said)
+    other = read_address(f"s3://kain?endpoint={HERE}&region=eu-1", output)
     assert (other.endpoint, other.region) == (HERE, "eu-1")
 
 
@@ -71,10 +71,10 @@ def test_the_usual_variables_say_what_the_address_doesnt() -> None:
 def test_an_address_that_cannot_work_is_refused_in_one_sentence(url: str, sentence: str) -> None:
     with pytest.raises(SettingRefused) as refusal:
         read_address(url, {})
-    said = str(refusal.value)
-    assert said.startswith("TAPIS_STORAGE_URL ")
-    assert sentence in said
-    assert not re.search(r"\bsecret\b|\n", said)
+    output = str(refusal.value)
+    assert output.startswith("TAPIS_STORAGE_URL ")
+    assert sentence in output
+    assert not re.search(r"\bsecret\b|\n", output)
 
 
 def test_each_bucket_has_its_own_folder_of_variants(tmp_path: Path) -> None:

@@ -181,8 +181,8 @@ def test_P7_every_width_alone_is_a_prepared_size() -> None:
     wishes = [("width=640", True), ("width=641", True), ("width=99999", True), ("", False)]
     wishes += [(f"width=640&{more}", False) for more in ("quality=50", "height=640", "resize=contain")]
     for query, prepared in wishes:
-        asked = dict(part.split("=") for part in query.split("&") if part)
-        options: Options = read_options(asked, "image/avif", "image/jpeg")
+        requested = dict(part.split("=") for part in query.split("&") if part)
+        options: Options = read_options(requested, "image/avif", "image/jpeg")
         assert options.prepared is prepared, query
 
 

@@ -144,7 +144,7 @@ def test_P7_of_an_animation_the_first_frame_is_shown(anna: Person, ada: Person) 
 
 
 def test_P7_each_variant_has_its_own_etag(anna: Person, wide: str) -> None:
-    asked = [
+    wanted = [
         ("width=80", "image/avif"),
         ("width=80", "image/webp"),
         ("width=80", "*/*"),
@@ -153,8 +153,8 @@ def test_P7_each_variant_has_its_own_etag(anna: Person, wide: str) -> None:
         ("width=80&resize=fill", "*/*"),
         ("height=80", "*/*"),
     ]
-    tags = [anna.render(wide, *one).headers["etag"] for one in asked]
-    assert len({*tags, anna.read(wide).headers["etag"]}) == len(asked) + 1
+    tags = [anna.render(wide, *one).headers["etag"] for one in wanted]
+    assert len({*tags, anna.read(wide).headers["etag"]}) == len(wanted) + 1
     headers = {"accept": "image/avif", "if-none-match": tags[0]}
     again = anna.http.get(f"/render/image/public/tapis/{wide}?width=80", headers=headers)
     assert (again.status_code, again.content) == (304, b"")
