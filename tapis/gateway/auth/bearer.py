@@ -10,7 +10,7 @@ from tapis.gateway.auth import accounts, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.sessions import Session
 from tapis.gateway.context import Context
-from tapis.gateway.database import Transaction
+from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.security_log import account_of_request
 from tapis.gateway.tokens.claims import TokenRefused
@@ -68,6 +68,12 @@ async def signed_in(context: Context, request: Request, tx: Transaction) -> Sign
     if session_id and not await sessions.is_alive(tx, session_id):
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
     return SignedIn(account, await sessions.get(tx, session_id) if session_id else None)
+
+
+async def load_caller(context: Context, request: Request) -> SignedIn:
+    """`signed_in` in a transaction of its own."""
+    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        return await signed_in(context, request, tx)
 
 
 def require_service_key(context: Context, request: Request) -> None:

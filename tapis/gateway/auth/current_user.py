@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, credentials, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.bearer import SignedIn, signed_in
+from tapis.gateway.auth.bearer import SignedIn, load_caller, signed_in
 from tapis.gateway.auth.password_hashing import hash_queued, verify_queued
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -22,15 +22,12 @@ SCOPES = ("global", "local", "others")
 
 
 async def show(context: Context, request: Request) -> Response:
-    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        account = (await signed_in(context, request, tx)).account
-    return JSONResponse(account.json())
+    return JSONResponse((await load_caller(context, request)).account.json())
 
 
 async def change(context: Context, request: Request) -> Response:
     """PUT /user: other metadata, another password. Roles are decided by the database."""
-    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        caller = await signed_in(context, request, tx)
+    caller = await load_caller(context, request)
     body = await read_body(request, FIELDS)
     user_id = caller.account.id
     if body["password"] or body["email"]:

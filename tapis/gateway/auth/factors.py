@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, rate_limits, sessions, totp
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.bearer import SignedIn, signed_in
+from tapis.gateway.auth.bearer import SignedIn, load_caller
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.auth.sessions import Session
 from tapis.gateway.context import Context
@@ -98,11 +98,6 @@ async def unenroll(context: Context, request: Request) -> Response:
         require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
         require_recent(caller)
     return await remove_factor(context, request, caller, factor["id"])
-
-
-async def load_caller(context: Context, request: Request) -> SignedIn:
-    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        return await signed_in(context, request, tx)
 
 
 async def _factor(context: Context, request: Request, caller: SignedIn) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import factors, rate_limits
-from tapis.gateway.auth.bearer import SignedIn
+from tapis.gateway.auth.bearer import SignedIn, load_caller
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
@@ -30,14 +30,14 @@ queries = NamedQueries(__file__)
 
 async def show(context: Context, request: Request) -> Response:
     """GET /factors/recovery-codes: how many there are and how many are left."""
-    factor_id, _, total, remaining = await _find(context, await factors.load_caller(context, request))
+    factor_id, _, total, remaining = await _find(context, await load_caller(context, request))
     status = {"id": str(factor_id), "type": "recovery_code", "total": total, "remaining": remaining}
     return JSONResponse(status)
 
 
 async def generate(context: Context, request: Request) -> Response:
     """POST /factors/recovery-codes: ten codes, shown this once."""
-    caller = await factors.load_caller(context, request)
+    caller = await load_caller(context, request)
     body = await read_body(request, {"friendly_name": str}, may_be_empty=True)
     name = factors.trimmed_name(body["friendly_name"]) or "Recovery codes"
     if not caller.account.has_second_factor:
@@ -59,7 +59,7 @@ async def generate(context: Context, request: Request) -> Response:
 
 async def regenerate(context: Context, request: Request) -> Response:
     """POST /factors/recovery-codes/regenerate: ten others; those of before stop working."""
-    caller = await factors.load_caller(context, request)
+    caller = await load_caller(context, request)
     factor_id, name, _, _ = await _find(context, caller)
     factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
     factors.require_recent(caller)
@@ -70,7 +70,7 @@ async def regenerate(context: Context, request: Request) -> Response:
 
 async def verify(context: Context, request: Request) -> Response:
     """POST /factors/recovery-codes/verify: the session at aal2; the code is used up."""
-    caller = await factors.load_caller(context, request)
+    caller = await load_caller(context, request)
     code = IGNORED.sub("", (await read_body(request, {"code": str}))["code"]).lower()
     user_id = str(caller.account.id)
     subject = (user_id, client_network(request, context.settings))
@@ -86,7 +86,7 @@ async def verify(context: Context, request: Request) -> Response:
 
 
 async def unenroll(context: Context, request: Request) -> Response:
-    caller = await factors.load_caller(context, request)
+    caller = await load_caller(context, request)
     factor_id = (await _find(context, caller))[0]
     factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
     factors.require_recent(caller)

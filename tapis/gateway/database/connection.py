@@ -27,30 +27,23 @@ MAX_STATEMENTS = 128  # each keeps a plan in the server's memory
 Key = tuple[bytes, bytes, tuple[int, ...]]
 
 
-class PreparedStatements:
-    """Names of prepared statements; never the same name twice on a connection."""
+class PreparedStatements(OrderedDict[Key, bytes]):
+    """Names of prepared statements, the most recently used last; no name twice on a connection."""
 
     def __init__(self) -> None:
-        self._names: OrderedDict[Key, bytes] = OrderedDict()
+        super().__init__()
         self._count = 0
 
     def find(self, key: Key) -> bytes | None:
-        name = self._names.get(key)
-        if name is not None:
-            self._names.move_to_end(key)
-        return name
+        if key in self:
+            self.move_to_end(key)
+        return self.get(key)
 
     def add(self, key: Key) -> tuple[bytes, bytes | None]:
-        evicted = self._names.popitem(last=False)[1] if len(self._names) >= MAX_STATEMENTS else None
+        evicted = self.popitem(last=False)[1] if len(self) >= MAX_STATEMENTS else None
         self._count += 1
-        self._names[key] = b"tapis_%d" % self._count
-        return self._names[key], evicted
-
-    def remove(self, key: Key) -> None:
-        self._names.pop(key, None)
-
-    def clear(self) -> None:
-        self._names.clear()
+        self[key] = b"tapis_%d" % self._count
+        return self[key], evicted
 
 
 Connection = AsyncConnection[tuple[Any, ...]]
@@ -229,7 +222,7 @@ class PipelinedConnection:
         if failed is not None and self._statements is not None:
             for position, key in sent.parsing.items():
                 if position >= failed:
-                    self._statements.remove(key)
+                    self._statements.pop(key, None)
         if not sent.response.done():
             if failed is None:
                 sent.response.set_result(sent.results[-1])

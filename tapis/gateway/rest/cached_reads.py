@@ -90,23 +90,20 @@ class PlannedRead:
     catalogue: Catalogue
 
 
-class PlanCache:
+class PlanCache(OrderedDict[tuple[str, Key], PlannedRead]):
     """Plans by method and key: parsing and planning take longer than the rest of a request."""
 
-    def __init__(self) -> None:
-        self._plans: OrderedDict[tuple[str, Key], PlannedRead] = OrderedDict()
-
     def find(self, method: str, key: Key, catalogue: Catalogue) -> PlannedRead | None:
-        planned = self._plans.get((method, key))
+        planned = self.get((method, key))
         if planned is None or planned.catalogue is not catalogue:
             return None
-        self._plans.move_to_end((method, key))
+        self.move_to_end((method, key))
         return planned
 
     def add(self, method: str, key: Key, planned: PlannedRead) -> None:
-        self._plans[method, key] = planned
-        if len(self._plans) > MAX_PLANS:
-            self._plans.popitem(last=False)
+        self[method, key] = planned
+        if len(self) > MAX_PLANS:
+            self.popitem(last=False)
 
 
 class CachedReads:
