@@ -49,7 +49,7 @@ def put_product(shop: Shop, heading: str, **more: object) -> str:
     return str(stored.json()[0]["uuid"])
 
 
-def output(page: str, name: str) -> str:
+def meta(page: str, name: str) -> str:
     found = re.search(rf'<meta (?:property|name)="{name}" content="([^"]*)"', page)
     assert found, name
     return found[1]
@@ -70,12 +70,12 @@ def test_Z3_a_link_shared_in_a_chat_shows_title_text_and_picture(
 ) -> None:
     page = awaited(anna, path, lambda text: True).text
     assert f"<title>{title} · Tapis</title>" in page
-    assert output(page, "og:title") == f"{title} · Tapis"
-    assert output(page, "og:description") == output(page, "description") != ""
-    assert output(page, "og:url") == shop.url + path
+    assert meta(page, "og:title") == f"{title} · Tapis"
+    assert meta(page, "og:description") == meta(page, "description") != ""
+    assert meta(page, "og:url") == shop.url + path
     assert f'<link rel="canonical" href="{shop.url}{path}"/>' in page
     # Absolute, as previews demand; whose picture it is depends on the shop's newest record.
-    assert output(page, "og:image").startswith(("http://", "https://"))
+    assert meta(page, "og:image").startswith(("http://", "https://"))
 
 
 def test_Z3_searches_read_each_product_with_its_price_in_rupiah(anna: httpx.Client, shop: Shop) -> None:
@@ -101,8 +101,8 @@ def test_Z1_the_owners_texts_and_tagline_are_rendered_and_described_in_the_reade
         assert name in {entry["item"]["name"] for entry in catalogue["itemListElement"]}
         assert f">{name}<" in page
     home = awaited(anna, "/", lambda text: True, **{"Accept-Language": "id"}).text
-    assert said(home, "description") == "Busana Lampung untuk dunia"
-    assert said(awaited(anna, "/", lambda text: True).text, "description").startswith("Lampung fashion")
+    assert meta(home, "description") == "Busana Lampung untuk dunia"
+    assert meta(awaited(anna, "/", lambda text: True).text, "description").startswith("Lampung fashion")
 
 
 def test_Z3_robots_stay_out_of_what_is_private_and_find_the_site_map(anna: httpx.Client, shop: Shop) -> None:
