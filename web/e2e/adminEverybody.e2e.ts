@@ -41,7 +41,7 @@ for (const [colorScheme, width] of [
         await page.getByRole("button", { name: "Edit" }).first().click();
         await isAccessible(page);
         await page.keyboard.press("Escape");
-        await page.getByRole("button", { name: "Delete" }).first().click();
+        await page.getByRole("button", { name: "Delete", exact: true }).first().click();
         await isAccessible(page);
       }
       await page.goto("/admin/products");
@@ -53,17 +53,28 @@ for (const [colorScheme, width] of [
   });
 }
 
-test("M5 who deletes by keyboard stays at the table", async ({ page, shop, admin }) => {
-  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger"]);
+test("M5 Y10 who deletes by keyboard goes on with the next row, and after the last one at the heading", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const titles = ["Sekapur Sirih", "Malam Siger", "Benang Emas"];
+  await fillSlides(shop, titles);
   await open(page, shop, admin, "slides");
-  await row(page, "Sekapur Sirih").getByRole("button", { name: "Delete" }).focus();
-  await page.keyboard.press("Enter");
-  await dialog(page).getByRole("button", { name: "Delete" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(row(page, "Sekapur Sirih")).toHaveCount(0);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Title" })).toBeFocused();
+  for (const [place, next] of [
+    [1, titles[2]],
+    [1, titles[0]],
+    [0, undefined],
+  ] as const) {
+    const leaving = titles.splice(place, 1)[0] ?? "";
+    await row(page, leaving).getByRole("button", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toContainText(leaving);
+    await dialog(page).getByRole("button", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(row(page, leaving)).toHaveCount(0);
+    await expect(next ? row(page, next) : page.getByRole("heading", { level: 1 })).toBeFocused();
+  }
 });
 
 test("M4 a record is added by keyboard alone", async ({ page, shop, admin }) => {

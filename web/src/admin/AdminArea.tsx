@@ -65,7 +65,9 @@ function TitledScreen({ title, className, children }: { title: string; className
   useDocumentTitle(title);
   return (
     <div className={`w-full min-w-0 ${className}`}>
-      <h1 className="pb-6 text-heading outline-none">{title}</h1>
+      <h1 tabIndex={-1} className="pb-6 text-heading outline-none">
+        {title}
+      </h1>
       {children}
     </div>
   );

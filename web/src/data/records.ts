@@ -10,9 +10,14 @@ export type RowOf<Name extends TableName> = Database["public"]["Tables"][Name]["
 export type AnyRow = { uuid: string; created_at: string; updated_at: string };
 export type Values = Record<string, unknown>;
 
+/** A column, one of the data API's operators, and a value. */
+export type Filter = readonly [column: string, operator: string, value: unknown];
+
 export interface Question {
   /** What must be true of the rows, in the data API's own words; empty for all rows. */
   matching: string;
+  /** What must be true as well. */
+  where?: readonly Filter[];
   sort: string;
   ascending: boolean;
   from: number;
@@ -29,23 +34,26 @@ const NO_SUCH_PAGE = 416;
 
 /** A page behind the last one is empty, and still tells the count. */
 export async function readPage<Name extends TableName>(table: Name, question: Question): Promise<Page<RowOf<Name>>> {
-  const { matching, sort, ascending, from, limit } = question;
+  const { matching, where = [], sort, ascending, from, limit } = question;
   let rows = (await anyTable()).from(table).select("*", { count: "exact" });
   if (matching) rows = rows.or(matching);
+  for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
   const sorted = rows
     .order(sort, { ascending })
     .order("uuid")
     .range(from, from + limit - 1);
   const { data, count, error, status } = await sorted;
-  if (status === NO_SUCH_PAGE) return { rows: [], count: await countRows(table, matching) };
+  if (status === NO_SUCH_PAGE) return { rows: [], count: await countRows(table, matching, where) };
   if (error) throw error;
   return { rows: data as unknown[] as RowOf<Name>[], count: count ?? 0 };
 }
 
 /** Asked by HEAD: only the number travels. */
-export async function countRows(table: TableName, matching = ""): Promise<number> {
-  const rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
-  const { count, error } = await (matching ? rows.or(matching) : rows);
+export async function countRows(table: TableName, matching = "", where: readonly Filter[] = []): Promise<number> {
+  let rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
+  if (matching) rows = rows.or(matching);
+  for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
+  const { count, error } = await rows;
   if (error) throw error;
   return count ?? 0;
 }

@@ -53,6 +53,7 @@ export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_regi
 
 export type DeliveryDetails = RowOf<"delivery_details">;
 export type OrderDelivery = RowOf<"order_deliveries">;
+export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
 
 /** A record that was deleted during the last day; `deleted_by` is an address, or null where nobody signed in did it. */
 export type DeletedRecord = {
@@ -95,7 +96,7 @@ export type Database = {
     Tables: { [Name in TableName | Delivery]: Table<Stored<Name>> };
     Views: {
       audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
-      order_buyers: { Row: Rows["order_buyers"] & { user_id: string }; Relationships: [] };
+      order_buyers: { Row: OrderBuyer; Relationships: [] };
     } & {
       [Name in Exclude<Figures, "order_buyers">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
     };

@@ -48,6 +48,27 @@ export const messages = {
     previous: "Previous page",
     next: "Next page",
     missing: "The file is missing from the storage",
+    records: (count: number) => `${count} records`,
+    more: (count: number) => `and ${count} more`,
+    change: (field: string) => `Change ${field.toLowerCase()}`,
+  },
+  filters: {
+    filters: "Filters",
+    clear: "Clear filters",
+    all: "All",
+    person: "Person",
+    personHint: "Type a name or an email.",
+    everybody: "Show everybody",
+    nobody: "Nobody of that name or email has an account",
+    from: "Created from",
+    to: "Created until",
+  },
+  selection: {
+    select: "Select",
+    all: "Select all on this page",
+    count: (count: number) => `${count} selected`,
+    clear: "Select none",
+    set: (field: string) => `Set ${field.toLowerCase()}`,
   },
   form: {
     zone: "Western Indonesia Time (UTC+7)",
@@ -62,6 +83,7 @@ export const messages = {
     unsaved: "What you entered has not been saved.",
     keepEditing: "Keep editing",
     discard: "Discard",
+    partly: (done: number, of: number) => `${done} of ${of} are done, then this happened:`,
     saved: "Saved",
     deleted: "Deleted",
     gone: "Somebody deleted this record meanwhile",
@@ -101,6 +123,7 @@ export const messages = {
     proofMissing: "The proof of payment is missing from the storage",
     statuses: { Processed: "Processed", Accepted: "Accepted", Finished: "Finished", Rejected: "Rejected" },
     total: "Total price",
+    order: (number: string) => `Order ${number}`,
   },
 };
 

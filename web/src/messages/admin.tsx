@@ -1,6 +1,7 @@
 // The admin area's words in the chosen language; they are loaded with the admin area only.
 import { createContext, type ReactNode, use, useMemo } from "react";
 import type { ColumnName } from "@/data/tables";
+import type { Language } from "@/lib/language";
 import { useLanguage } from ".";
 import type { AdminSentences } from "./admin.en";
 import { lazyCatalogue } from "./lazyCatalogue";
@@ -13,6 +14,11 @@ const catalogueIn = lazyCatalogue<AdminSentences>({
   en: () => import("./admin.en"),
   id: () => import("./admin.id"),
 });
+
+/** As whoever speaks another language reads it. */
+export async function adminMessagesIn(language: Language): Promise<AdminMessages> {
+  return { ...(await catalogueIn(language)).messages, ...tableWords(language) };
+}
 
 const Context = createContext<AdminMessages | null>(null);
 

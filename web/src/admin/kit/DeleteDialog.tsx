@@ -1,6 +1,6 @@
-// Asks once more before a record and its files go; if they can't, it stays open and says why.
+// Asks once more before records and their files go, and names them; if they can't, it stays open and says why.
 
-import type { AnyRow } from "@/data/records";
+import type { AnyRow, RowOf, TableName } from "@/data/records";
 import { deleteRules } from "@/entities/formRules";
 import { fieldsOf, textOr } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
@@ -9,55 +9,59 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
+import { oneByOne } from "./oneByOne";
 import { useRecentSignIn } from "./RecentSignIn";
-import { type Place, remove } from "./saving";
+import { RecordSummaries } from "./RecordSummary";
+import type { TableFacts } from "./resource";
+import { remove } from "./saving";
 import { useSubmit } from "./useSubmit";
 
-export interface DeleteDialogProps {
-  title: string;
-  /** The record that is to go; null while the dialog is closed. */
-  row: AnyRow | null;
-  place: Place;
+export interface DeleteDialogProps<Name extends TableName> {
+  facts: TableFacts<Name>;
+  /** The records that are to go; none while the dialog is closed. */
+  rows: readonly RowOf<Name>[];
   /** The list is out of date: by this deletion, or by somebody else. */
   reload: () => void;
-  onDeleted: () => void;
   onClose: () => void;
 }
 
-export function DeleteDialog({ title, row, onClose, ...rest }: DeleteDialogProps) {
+export function DeleteDialog<Name extends TableName>(props: DeleteDialogProps<Name>) {
+  const { facts, rows, onClose } = props;
   const m = useMessages();
+  const a = useAdminMessages();
   return (
-    <Dialog open={row !== null} title={title} closeLabel={m.common.close} onClose={onClose}>
-      {row && <DeleteForm row={row} onClose={onClose} {...rest} />}
+    <Dialog open={rows.length > 0} title={a.tables[facts.table]} closeLabel={m.common.close} onClose={onClose}>
+      <DeleteForm {...props} />
     </Dialog>
   );
 }
 
-type FormProps = Omit<DeleteDialogProps, "title" | "row"> & { row: AnyRow };
-
-function DeleteForm({ row, place, reload, onDeleted, onClose }: FormProps) {
+function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: DeleteDialogProps<Name>) {
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
   const withRecentSignIn = useRecentSignIn();
-  const columns = place.pictures.map(({ column }) => column);
+  const [first] = rows;
+  const columns = facts.pictures.map(({ column }) => column);
+  const deleteAll = () => oneByOne(rows, (row) => remove(facts, row));
   const { errors, busy, onSubmit } = useSubmit({
     schema: deleteRules(a, columns),
-    act: () => withRecentSignIn(() => remove(place, row), place.recentSignIn).finally(reload),
+    act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
     onDone: () => {
       toast(a.form.deleted);
-      onDeleted();
+      onClose();
     },
   });
   return (
     <form noValidate onSubmit={onSubmit} aria-busy={busy}>
       <ErrorList errors={errors} />
-      <p className="mb-6">{a.form.sure}</p>
-      <input type="hidden" name="uuid" defaultValue={row.uuid} />
+      <p className="mb-4">{a.form.sure}</p>
+      <RecordSummaries facts={facts} rows={rows} />
+      <input type="hidden" name="uuid" defaultValue={first?.uuid} />
       {columns.map((column) => (
-        <input key={column} type="hidden" name={column} defaultValue={filenameIn(row, column)} />
+        <input key={column} type="hidden" name={column} defaultValue={first && filenameIn(first, column)} />
       ))}
-      <div className="flex flex-wrap gap-3">
+      <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" disabled={busy}>
           {a.table.delete}
         </Button>

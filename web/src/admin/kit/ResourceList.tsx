@@ -1,18 +1,27 @@
-// A table as it is looked at: its tools, its rows, its pages, and the modal that deletes one of them.
+// A table as it is looked at: its tools, its rows, its pages, and the modals that delete records or set one value.
 
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RowOf, TableName } from "@/data/records";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import type { AnyRow, RowOf, TableName } from "@/data/records";
+import { useMessages } from "@/messages";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
+import { ChoiceDialog } from "./ChoiceDialog";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
 import { download } from "./download";
+import { FilterPanel } from "./Filters";
 import { Pages } from "./Pagination";
+import { PeopleContext } from "./people";
 import { ResourceTable } from "./ResourceTable";
 import { type Column, sortableOf, type TableFacts } from "./resource";
+import { SelectionBar, useSelection } from "./Selection";
 import { Toolbar } from "./Toolbar";
+import { useFocusAfter } from "./useFocusAfter";
 import { allRows, useReload, useRows } from "./useRows";
-import { ROWS_PER_PAGE, useView } from "./useView";
+import { filterCount, ROWS_PER_PAGE, useView } from "./useView";
 
 export interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
@@ -22,16 +31,23 @@ export interface ResourceListProps<Name extends TableName> {
 }
 
 export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }: ResourceListProps<Name>) {
+  type Row = RowOf<Name>;
+  const m = useMessages();
   const a = useAdminMessages();
-  const { table, columns, single } = resource;
+  const { table, columns, single, choice } = resource;
   const sortable = sortableOf(columns);
   const [view, changeView] = useView(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
-  const { data, current } = useRows(resource, view);
+  const { data, current, error, retry } = useRows(resource, view);
+  const rows = data?.rows ?? [];
   const reload = useReload(table);
-  const [leaving, setLeaving] = useState<RowOf<Name> | "gone" | null>(null);
+  const selection = useSelection<Row>(rows);
+  const [leaving, setLeaving] = useState<readonly Row[]>([]);
+  const [choosing, setChoosing] = useState<readonly Row[]>([]);
+  const noteFocus = useFocusAfter(data?.rows);
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
   const isEmpty = data?.count === 0;
+  const isNarrowed = view.search !== "" || filterCount(view) > 0;
 
   const toLastPage = useEffectEvent(() => onView({ page: pages }));
   const isBehindLast = Boolean(data) && current && view.page > pages;
@@ -39,54 +55,82 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
     if (isBehindLast) toLastPage();
   }, [isBehindLast]);
 
-  // The button that asked to delete goes with its row: the focus then rests on the table, not on nothing.
-  const rest = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (leaving === "gone") rest.current?.focus({ preventScroll: true });
-  }, [leaving]);
-
   const saveCsv = async () => {
     const rows = await allRows(resource, view);
     const lines = await (resource.csvLines?.(rows, a) ?? linesOf(columns, rows, a));
     download(csv(lines), `${table}.csv`, "text/csv");
   };
+  /** Work on some rows begins at the first of them. */
+  const at = (act: (some: readonly Row[]) => void) => (some: readonly Row[]) => {
+    noteFocus(some[0]);
+    act(some);
+  };
+  const [edit, choose, askToDelete] = [at(([row]) => row && onEdit(row)), at(setChoosing), at(setLeaving)];
+  const add = onAdd && (() => at(onAdd)([]));
 
   return (
-    <>
+    <PeopleContext value={data?.people ?? nobody}>
       <Toolbar
         sortable={sortable}
         view={view}
         onView={onView}
         onCsv={saveCsv}
-        onAdd={single && (!isEmpty || view.search) ? undefined : onAdd}
+        onAdd={single && (!isEmpty || isNarrowed) ? undefined : add}
         Tools={resource.Tools}
-      />
+      >
+        {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
+      </Toolbar>
+      {error && <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
-      <div ref={rest} tabIndex={-1} className="outline-none" aria-busy={!current}>
+      {!single && rows.length > 0 && (
+        <SelectionBar rows={rows} selection={selection}>
+          {choice && (
+            <Button look="quiet" onClick={() => choose(selection.selected)}>
+              {a.selection.set(a.fields[choice.field])}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => askToDelete(selection.selected)}>
+            {a.table.delete}
+          </Button>
+        </SelectionBar>
+      )}
+      <div aria-busy={!current}>
         {data && (
           <ResourceTable
             title={a.tables[table]}
             columns={columns}
-            rows={data.rows}
+            rows={rows}
             view={view}
             onView={onView}
-            onEdit={onEdit}
-            onDelete={setLeaving}
+            selection={single ? undefined : selection}
+            chooses={choice?.field}
+            onChoose={(row) => choose([row])}
+            onEdit={(row) => edit([row])}
+            onDelete={(row) => askToDelete([row])}
           />
         )}
       </div>
-      {isEmpty && <p className="py-6 text-muted">{view.search ? a.table.nothingFound : a.table.nothing}</p>}
+      {isEmpty && <p className="py-6 text-muted">{isNarrowed ? a.table.nothingFound : a.table.nothing}</p>}
       {data && <Pages count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
-      <DeleteDialog
-        title={a.tables[table]}
-        row={leaving === "gone" ? null : leaving}
-        place={resource}
-        reload={reload}
-        onDeleted={() => setLeaving("gone")}
-        onClose={() => setLeaving(null)}
-      />
-    </>
+      <DeleteDialog facts={resource} rows={leaving} reload={reload} onClose={() => setLeaving([])} />
+      {choice && (
+        <ChoiceDialog
+          facts={resource}
+          choice={choice}
+          rows={newest(choosing, rows)}
+          reload={reload}
+          onClose={() => setChoosing([])}
+        />
+      )}
+    </PeopleContext>
   );
+}
+
+const nobody = new Map();
+
+/** After a conflict the next try is made on the version that stands in the list. */
+function newest<Row extends AnyRow>(some: readonly Row[], rows: readonly Row[]): Row[] {
+  return some.map((row) => rows.find(({ uuid }) => uuid === row.uuid) ?? row);
 }
 
 function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {

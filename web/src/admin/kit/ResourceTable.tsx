@@ -1,12 +1,13 @@
 // The rows of a table in its columns; cards instead of columns where a table would be too wide for the screen.
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { AnyRow } from "@/data/records";
-import { useAdminMessages } from "@/messages/admin";
+import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import type { Column } from "./resource";
+import { SelectBox, type Selection } from "./Selection";
 import type { View } from "./useView";
 
 export interface ResourceTableProps<Row extends AnyRow> {
@@ -15,6 +16,11 @@ export interface ResourceTableProps<Row extends AnyRow> {
   rows: readonly Row[];
   view: View;
   onView: (change: Partial<View>) => void;
+  /** Missing where there is never more than one record. */
+  selection: Selection<Row> | undefined;
+  /** The column that is set from the list. */
+  chooses: FieldName | undefined;
+  onChoose: (row: Row) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
 }
@@ -23,7 +29,7 @@ export function ResourceTable<Row extends AnyRow>(props: ResourceTableProps<Row>
   return useNarrowScreen() ? <Cards {...props} /> : <Table {...props} />;
 }
 
-const narrow = globalThis.matchMedia?.("(width < 640px)");
+const narrow = globalThis.matchMedia?.("(width < 900px)");
 
 function useNarrowScreen(): boolean {
   return useSyncExternalStore(
@@ -37,10 +43,18 @@ function useNarrowScreen(): boolean {
 }
 
 /** Wider than the screen, it scrolls by itself; it can be focused for that, and has a name. */
-function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...actions }: ResourceTableProps<Row>) {
+function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
+  const { title, columns, rows, view, onView, selection } = props;
   const a = useAdminMessages();
+  const { watch, clipped } = useClipped();
   return (
-    <section aria-label={title} tabIndex={0} className="relative overflow-x-auto">
+    <section
+      ref={watch}
+      aria-label={title}
+      tabIndex={0}
+      data-clipped={clipped || undefined}
+      className="group/table relative overflow-x-auto"
+    >
       <table className="w-full border-collapse text-left text-base">
         <thead>
           <tr className="border-text border-b">
@@ -54,18 +68,26 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.uuid} className="border-line border-b align-top hover:bg-tint/60">
+            <tr
+              key={row.uuid}
+              id={row.uuid}
+              tabIndex={-1}
+              className="border-line border-b align-top hover:bg-tint/60 has-[input:checked]:bg-tint/60"
+            >
               {columns.map((column, place) => (
-                <td
-                  key={column.field}
-                  id={cellId(row, place)}
-                  className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0"
-                >
-                  {cellOf(column, row, a)}
+                <td key={column.field} className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0">
+                  {place === 0 && selection ? (
+                    <div className="flex gap-3">
+                      <SelectBox row={row} selection={selection} of={cellId(row, 0)} />
+                      <Cell {...props} column={column} row={row} place={place} />
+                    </div>
+                  ) : (
+                    <Cell {...props} column={column} row={row} place={place} />
+                  )}
                 </td>
               ))}
               <td className={classNames("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
-                <Actions row={row} {...actions} />
+                <Actions {...props} row={row} />
               </td>
             </tr>
           ))}
@@ -75,8 +97,56 @@ function Table<Row extends AnyRow>({ title, columns, rows, view, onView, ...acti
   );
 }
 
-/** However wide the table, what can be done with a row stays at hand. */
-const alwaysSeen = "sticky right-0 bg-paper";
+/** Whether columns lie beyond the right edge. */
+function useClipped() {
+  const [clipped, setClipped] = useState(false);
+  const [watch] = useState(() => (box: HTMLElement) => {
+    const look = () => setClipped(box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(box);
+    for (const part of box.children) sizes.observe(part);
+    box.addEventListener("scroll", look);
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener("scroll", look);
+    };
+  });
+  return { watch, clipped };
+}
+
+type CellProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "chooses" | "onChoose"> & {
+  column: Column<Row>;
+  row: Row;
+  place: number;
+};
+
+/** The value that is set from the list is a button. */
+function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: CellProps<Row>) {
+  const a = useAdminMessages();
+  const content = column.cell ? column.cell(row, a) : column.text(row, a);
+  return (
+    <div id={cellId(row, place)} className="min-w-0">
+      {column.field === chooses ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title={a.table.change(a.fields[column.field])}
+          onClick={() => onChoose(row)}
+          className="inline-flex min-h-8 items-center gap-1.5 border-edge border-b border-dashed hover:border-solid"
+        >
+          {content}
+          <Icon name="down" className="size-3.5 shrink-0" />
+        </button>
+      ) : (
+        content
+      )}
+    </div>
+  );
+}
+
+/** However wide the table, what can be done with a row stays at hand, over the shadow of what it hides. */
+const alwaysSeen =
+  "sticky right-0 bg-paper group-data-clipped/table:shadow-[-0.75rem_0_0.75rem_-0.75rem_rgb(20_10_9/0.45)]";
 
 const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
 
@@ -112,31 +182,34 @@ function Heading<Row>({
   );
 }
 
-function Cards<Row extends AnyRow>({ title, columns, rows, view, onView, ...actions }: ResourceTableProps<Row>) {
+function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
+  const { title, columns, rows, selection } = props;
   const a = useAdminMessages();
   return (
-    <ul aria-label={title} className="flex flex-col gap-5">
+    <ul aria-label={title} className="grid gap-5 sm:grid-cols-2">
       {rows.map((row) => (
-        <li key={row.uuid} className="border-line border-y bg-tint/40 px-4 py-3">
+        <li
+          key={row.uuid}
+          id={row.uuid}
+          tabIndex={-1}
+          className="min-w-0 border-line border-y bg-tint/40 px-4 py-3 has-[input:checked]:bg-tint"
+        >
+          {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
           <dl>
             {columns.map((column, place) => (
               <div key={column.field} className="flex flex-wrap gap-x-3 border-line border-b py-2">
                 <dt className="w-26 pt-0.5 text-caption text-muted">{a.fields[column.field]}</dt>
-                <dd id={cellId(row, place)} className="wrap-anywhere min-w-min max-w-full grow basis-40">
-                  {cellOf(column, row, a)}
+                <dd className="wrap-anywhere min-w-min max-w-full grow basis-40">
+                  <Cell {...props} column={column} row={row} place={place} />
                 </dd>
               </div>
             ))}
           </dl>
-          <Actions row={row} {...actions} />
+          <Actions {...props} row={row} />
         </li>
       ))}
     </ul>
   );
-}
-
-function cellOf<Row>(column: Column<Row>, row: Row, a: Parameters<Column<Row>["text"]>[1]): ReactNode {
-  return column.cell ? column.cell(row, a) : column.text(row, a);
 }
 
 type ActionsProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "onEdit" | "onDelete"> & { row: Row };

@@ -19,14 +19,16 @@ export interface ToolbarProps {
   /** Missing where none can be added. */
   onAdd: (() => void) | undefined;
   Tools: ComponentType | undefined;
+  children: ReactNode;
 }
 
-export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools }: ToolbarProps) {
+export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, children }: ToolbarProps) {
   const a = useAdminMessages();
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
       <Search search={view.search} onSearch={(search) => onView({ search })} />
       <Order sortable={sortable} view={view} onView={onView} />
+      {children}
       <CsvButton onCsv={onCsv}>{a.table.csv}</CsvButton>
       {Tools && <Tools />}
       {onAdd && (
@@ -72,7 +74,7 @@ function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view
   const { fields, table: a } = useAdminMessages();
   const [up, down] = /_(at|time)$/.test(view.sort) ? [a.oldest, a.newest] : [a.ascending, a.descending];
   return (
-    <div className="flex grow gap-2 sm:hidden">
+    <div className="flex grow gap-2 min-[900px]:hidden">
       <select
         aria-label={a.sortBy}
         value={view.sort}

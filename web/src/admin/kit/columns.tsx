@@ -4,8 +4,10 @@ import type { StoredImage } from "@/data/tables";
 import { longDate, longDay, shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import type { FieldName } from "@/messages/admin";
+import { Badge } from "@/ui/Badge";
 import { MultilineText } from "@/ui/MultilineText";
-import type { Column, Picture } from "./resource";
+import { PersonCell } from "./people";
+import type { Choice, Column, Picture } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 type Has<Field extends string, Value> = { [name in Field]: Value };
@@ -27,7 +29,7 @@ export function numberColumn<F extends FieldName>(field: F): Column<Has<F, numbe
 /** Rupiah on the screen, the plain number in a CSV. */
 export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number>> {
   const cell = (row: Has<F, number>) => <span className="whitespace-nowrap tabular-nums">{rupiah(row[field])}</span>;
-  return { ...numberColumn(field), cell };
+  return { ...numberColumn(field), cell, holds: "rupiah" };
 }
 
 export function imageColumn<F extends FieldName>(place: Picture<F>): Column<Has<F, StoredImage>> {
@@ -41,7 +43,32 @@ export function imageColumn<F extends FieldName>(place: Picture<F>): Column<Has<
 
 /** Long on the screen, short enough to be sorted in a CSV; both in the shop's time. */
 export function timeColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
-  return { field, sorts: true, text: (row) => shopTime(row[field]), cell: (row) => longDate(row[field]) };
+  const cell = (row: Has<F, string | null>) => <Moment moment={row[field]} />;
+  return { field, sorts: true, text: (row) => shopTime(row[field]), cell, holds: "moment" };
+}
+
+/** The day on one line, over the time. */
+function Moment({ moment }: { moment: string | null }) {
+  const [day, time] = longDate(moment).split(/ (?=at )/);
+  return (
+    <>
+      <span className="whitespace-nowrap">{day} </span>
+      {time && <span className="block whitespace-nowrap tabular-nums">{time}</span>}
+    </>
+  );
+}
+
+/** Whose record it is: the ID, and beside it what the person is called. */
+export const personColumn: Column<Has<"user_id", string>> = {
+  field: "user_id",
+  sorts: true,
+  text: (row) => row.user_id,
+  cell: (row) => <PersonCell id={row.user_id} />,
+};
+
+export function choiceColumn<Row>({ field, of, word, tone }: Choice<Row>): Column<Row> {
+  const text: Column<Row>["text"] = (row, m) => word(of(row), m);
+  return { field, sorts: true, text, cell: (row, m) => <Badge tone={tone(of(row))}>{text(row, m)}</Badge> };
 }
 
 /** A day without a time: long on the screen, "2026-11-22" in a CSV. */

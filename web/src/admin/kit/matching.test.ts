@@ -24,3 +24,25 @@ test("Z5 the beginning of a UUID finds it", () => {
 test.each(["kain", "0a1b-", "0a1b0000-0000-0000-0000-0000000000000"])("Z5 %j begins no UUID", (typed) => {
   expect(matching(typed, { texts: [], ids: ["uuid"] })).toBe("");
 });
+
+test("Y10 a short order number, with or without its sign, is the beginning of a UUID", () => {
+  const [plain, signed] = ["A1B2C3D4", "#A1B2C3D4"].map((typed) => matching(typed, { texts: [], ids: ["uuid"] }));
+  expect(plain).toContain("uuid.gte.a1b2c3d4-0000");
+  expect(signed).toBe(plain);
+});
+
+test("Y10 what the screen says is found as it is said: prices, dates, and words in either language", () => {
+  const searched = {
+    texts: [],
+    ids: [],
+    moments: ["created_at"],
+    amounts: [(rupiah: number) => `price.eq.${rupiah}`],
+    said: [{ words: ["Processed", "Diproses"], condition: "status.eq.Processed" }],
+  };
+  for (const typed of ["Rp. 1.250.000", "1250000"]) expect(matching(typed, searched)).toBe("price.eq.1250000");
+  for (const typed of ["processed", "DIPROSES"]) expect(matching(typed, searched)).toBe("status.eq.Processed");
+  expect(matching("31 Januari 2026", searched)).toBe(
+    'and(created_at.gte."2026-01-30T17:00:00.000Z",created_at.lt."2026-01-31T17:00:00.000Z")',
+  );
+  expect(matching("kain", searched)).toBe("");
+});

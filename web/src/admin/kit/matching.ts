@@ -1,5 +1,9 @@
 // From what a person types into the search to what the data API understands.
 
+import { contains, quoted } from "@/data/searching";
+import { readPeriod } from "@/lib/dayPeriods";
+import { readRupiah } from "@/lib/numbers";
+
 const LOWEST = "00000000-0000-0000-0000-000000000000";
 const HIGHEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -9,14 +13,29 @@ export interface Searched {
   texts: readonly string[];
   /** Columns that hold a UUID: it begins like this. */
   ids: readonly string[];
+  /** Columns of moments: in the day or month that is meant. */
+  moments?: readonly string[];
+  /** What holds for a record in which this many rupiah are printed. */
+  amounts?: readonly ((rupiah: number) => string)[];
+  /** Conditions, each with the words that the screen says where it holds. */
+  said?: readonly { words: readonly string[]; condition: string }[];
 }
 
 /** One condition on the rows; empty when everything is wanted. */
-export function matching(typed: string, { texts, ids }: Searched): string {
+export function matching(typed: string, searched: Searched): string {
+  const { texts, ids, moments = [], amounts = [], said = [] } = searched;
   const words = typed.trim();
   if (words === "") return "";
-  const somewhere = texts.map((column) => `${column}.ilike.${quoted(`*${escaped(words)}*`)}`);
-  return [...somewhere, ...ids.flatMap((column) => beginning(column, words.toLowerCase()))].join(",");
+  const small = words.toLowerCase();
+  const period = readPeriod(words);
+  const amount = readRupiah(words);
+  return [
+    ...texts.map((column) => contains(column, words)),
+    ...ids.flatMap((column) => beginning(column, small.replace(/^#/, ""))),
+    ...(period ? moments.map((column) => within(column, period.from, period.to)) : []),
+    ...(Number.isSafeInteger(amount) ? amounts.map((condition) => condition(Number(amount))) : []),
+    ...said.filter((one) => one.words.some((word) => word.toLowerCase().includes(small))).map((one) => one.condition),
+  ].join(",");
 }
 
 /** A UUID is no text in the database, but its order is that of its text. */
@@ -25,11 +44,6 @@ function beginning(column: string, start: string): string[] {
   return UUID.test(from ?? "") ? [`and(${column}.gte.${from},${column}.lte.${to})`] : [];
 }
 
-/** What LIKE would take for a pattern. */
-function escaped(words: string): string {
-  return words.replace(/[\\%_]/g, "\\$&");
-}
-
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, "\\$&")}"`;
+function within(column: string, from: string, to: string): string {
+  return `and(${column}.gte.${quoted(from)},${column}.lt.${quoted(to)})`;
 }

@@ -6,6 +6,7 @@ import type { PicturePlace } from "@/data/pictures";
 import type { RowOf, TableName, Values } from "@/data/records";
 import type { Rules } from "@/entities/formRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
+import type { BadgeTone } from "@/ui/Badge";
 
 export interface Column<Row> {
   /** Its name in the table, and the key of its heading. */
@@ -15,6 +16,19 @@ export interface Column<Row> {
   cell?: (row: Row, m: AdminMessages) => ReactNode;
   /** Whether the table can be ordered by it. */
   sorts?: boolean;
+  /** What a search understands beside text. */
+  holds?: "moment" | "rupiah";
+}
+
+/** A column with one of few values: a badge in the list, by which it is filtered, and which is set from there. */
+export interface Choice<Row> {
+  field: FieldName;
+  /** As the data API spells them. */
+  values: readonly string[];
+  of: (row: Row) => string;
+  word: (value: string, m: AdminMessages) => string;
+  tone: (value: string) => BadgeTone;
+  stored: (value: string) => unknown;
 }
 
 /** A column with a picture, the storage folder of its file, and who may see it. */
@@ -27,10 +41,17 @@ export type Order = FieldName | `-${FieldName}`;
 export interface TableFacts<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];
+  /** What a record is known by where it stands alone, as in the question before it is deleted: its name, then more. */
+  known: (row: RowOf<Name>, m: AdminMessages) => readonly ReactNode[];
   /** Columns of text that are searched, in the data API's spelling. */
   searched: readonly string[];
   /** Columns that hold a UUID: searched by how it begins. */
   searchedIds?: readonly string[];
+  /** What holds for a record in which this many rupiah are printed, where no column of its own says so. */
+  searchedAmount?: (rupiah: number) => string;
+  choice?: Choice<RowOf<Name>>;
+  /** Whether its records are somebody's: `user_id` is shown with a name, searched and filtered by it. */
+  personal?: boolean;
   pictures: readonly Picture[];
   /** Whether the database lets only those change it who signed in a moment ago. */
   recentSignIn?: boolean;

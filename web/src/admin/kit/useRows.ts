@@ -2,8 +2,11 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { peopleOf } from "@/data/people";
 import { type Page, type RowOf, readPage, type TableName } from "@/data/records";
-import { matching } from "./matching";
+import { fieldsOf } from "@/lib/untrusted";
+import type { People } from "./people";
+import { question } from "./question";
 import type { TableFacts } from "./resource";
 import { ROWS_PER_PAGE, type View } from "./useView";
 
@@ -14,24 +17,48 @@ const KEPT_MS = 5_000;
 export const rowsOf = (table: TableName) => ["admin", table] as const;
 export const countsKey = ["admin", "counts"] as const;
 
+type NamedPage<Row> = Page<Row> & {
+  /** Whom the rows belong to. */
+  people: People;
+};
+
 export interface Rows<Row> {
   /** Undefined while they are being read for the first time, null where they can't be. */
-  data: Page<Row> | undefined | null;
+  data: NamedPage<Row> | undefined | null;
+  /** Why the last reading failed; null when it did not. */
+  error: Error | null;
+  retry: () => void;
   /** Whether these are the rows of this view; else they are the last one's, until those come. */
   current: boolean;
 }
 
 export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Rows<RowOf<Name>> {
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...rowsOf(resource.table), view],
-    queryFn: () => readPage(resource.table, question(resource, view, (view.page - 1) * ROWS_PER_PAGE, ROWS_PER_PAGE)),
+    queryFn: () => namedPage(resource, view),
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
   });
   useEffect(() => {
     if (error) console.error(`Reading ${resource.table} failed`, error);
   }, [error, resource.table]);
-  return { data: data ?? (error ? null : undefined), current: !isPlaceholderData };
+  const retry = () => void refetch();
+  return { data: data ?? (error ? null : undefined), error, retry, current: !isPlaceholderData };
+}
+
+async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: View) {
+  const part = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
+  const page = await readPage(resource.table, await question(resource, view, part));
+  return { ...page, people: resource.personal ? await namesFor(page.rows) : new Map() };
+}
+
+/** Without names the rows are there all the same. */
+export async function namesFor(rows: readonly object[]): Promise<People> {
+  const people = await peopleOf(rows.map((row) => String(fieldsOf(row).user_id))).catch((failure) => {
+    console.error("Reading the names of people failed", failure);
+    return [];
+  });
+  return new Map(people.map((person) => [person.user_id, person]));
 }
 
 /** After a write: the table is read again, and so are the counts when they are next looked at. */
@@ -47,13 +74,9 @@ export function useReload(table: TableName): () => void {
 export async function allRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Promise<RowOf<Name>[]> {
   const rows: RowOf<Name>[] = [];
   for (;;) {
-    const page = await readPage(resource.table, question(resource, view, rows.length, MOST_ROWS_AT_ONCE));
+    const part = { from: rows.length, limit: MOST_ROWS_AT_ONCE };
+    const page = await readPage(resource.table, await question(resource, view, part));
     rows.push(...page.rows);
     if (page.rows.length === 0 || rows.length >= page.count) return rows;
   }
-}
-
-function question<Name extends TableName>(resource: TableFacts<Name>, view: View, from: number, limit: number) {
-  const searched = { texts: resource.searched, ids: resource.searchedIds ?? [] };
-  return { matching: matching(view.search, searched), sort: view.sort, ascending: view.ascending, from, limit };
 }

@@ -8,6 +8,7 @@ import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
 import type { UploadWatch } from "@/data/uploads";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { PartlyDone } from "./oneByOne";
 
 export interface Submission {
   errors: readonly string[];
@@ -93,11 +94,12 @@ function conflictIn(failure: unknown, entered: Values): Submission["conflict"] {
 }
 
 /** One sentence per failure, two uploads may fail with two. */
-function useFailureMessages(): (failure: unknown) => string[] {
+export function useFailureMessages(): (failure: unknown) => string[] {
   const m = useMessages();
   const a = useAdminMessages();
   return function messagesOf(failure): string[] {
     if (failure instanceof AggregateError) return failure.errors.flatMap(messagesOf);
+    if (failure instanceof PartlyDone) return [a.form.partly(failure.done, failure.of), ...messagesOf(failure.cause)];
     if (failure instanceof NotRestored) return [...messagesOf(failure.cause), a.form.notRestored];
     if (failure instanceof ChangedMeanwhile) return [failure.now ? a.form.changed : a.form.gone];
     return [sentenceFor(failure, m)];

@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
-import { paramsOf, viewIn } from "./useView";
+import { paramsOf, unfiltered, viewIn } from "./useView";
 
 const sortable = ["heading", "price", "created_at"];
 const view = (address: string) => viewIn(new URLSearchParams(address), sortable);
 
 test("Z5 a bare address means the newest, from the first page", () => {
-  expect(view("")).toEqual({ search: "", sort: "created_at", ascending: false, page: 1 });
+  expect(view("")).toEqual({ search: "", ...unfiltered, sort: "created_at", ascending: false, page: 1 });
   expect(paramsOf(view(""))).toEqual({});
 });
 
 test("Z5 what an address says is what it is made of again", () => {
-  const params = { q: "kain", sort: "-price", page: "3" };
+  const person = "00000000-0000-4000-8000-000000000000";
+  const filters = { status: "Processed", person, from: "2026-01-01", to: "2026-01-31" };
+  const params = { q: "kain", ...filters, sort: "-price", page: "3" };
   expect(paramsOf(view(new URLSearchParams(params).toString()))).toEqual(params);
 });
 
-test.each(["sort=password", "page=0", "page=-1", "page=1.5", "page=x"])(
+test.each(["sort=password", "page=0", "page=-1", "page=1.5", "page=x", "from=soon", "person=Tom"])(
   "Z5 %s is nothing that can be asked",
   (address) => {
     expect(view(address)).toEqual(view(""));

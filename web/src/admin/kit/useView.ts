@@ -1,10 +1,19 @@
-// Which part of a table is looked at: search, order and page, kept in the address so that a link and "back" lead there.
+// Which part of a table is looked at: search, filters, order and page, kept in the address so that a link and "back" lead there.
 
 import { useSearchParams } from "react-router";
 
 export const ROWS_PER_PAGE = 25;
 
-export interface View {
+/** Each is empty where it filters nothing. */
+export interface Filters {
+  status: string;
+  person: string;
+  /** Days in the shop's time, both included. */
+  from: string;
+  to: string;
+}
+
+export interface View extends Filters {
   search: string;
   sort: string;
   ascending: boolean;
@@ -12,6 +21,13 @@ export interface View {
 }
 
 export const NEWEST_FIRST = "-created_at";
+
+export const unfiltered: Filters = { status: "", person: "", from: "", to: "" };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const sensible: Record<keyof Filters, RegExp> = { status: /^\w+$/, person: UUID, from: DAY, to: DAY };
+const filterNames = Object.keys(unfiltered) as (keyof Filters)[];
 
 /** `sortable` are the columns that an address may name; anything else means the order that the table begins with. */
 export function useView(
@@ -21,9 +37,9 @@ export function useView(
   const [params, setParams] = useSearchParams();
   const view = viewIn(params, sortable, order);
   const change = (changes: Partial<View>) =>
-    // Another search or another order begins on its first page.
+    // Another search, filter or order begins on its first page.
     setParams(paramsOf({ ...view, page: 1, ...changes }, order), {
-      replace: "search" in changes,
+      replace: ["search", "from", "to"].some((typed) => typed in changes),
       preventScrollReset: true,
     });
   return [view, change];
@@ -35,17 +51,30 @@ export function viewIn(params: URLSearchParams, sortable: readonly string[], ord
   const page = Number(params.get("page") ?? 1);
   return {
     search: params.get("q") ?? "",
+    ...filtersIn(params),
     sort: sort.replace(/^-/, ""),
     ascending: !sort.startsWith("-"),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
+function filtersIn(params: URLSearchParams): Filters {
+  const given = filterNames.map((name) => [name, params.get(name) ?? ""] as const);
+  return { ...unfiltered, ...Object.fromEntries(given.filter(([name, value]) => sensible[name].test(value))) };
+}
+
+/** How many of them filter. */
+export function filterCount(view: Filters): number {
+  return filterNames.filter((name) => view[name]).length;
+}
+
 /** What goes without saying is left out of the address. */
-export function paramsOf({ search, sort, ascending, page }: View, usual = NEWEST_FIRST): Record<string, string> {
+export function paramsOf(view: View, usual = NEWEST_FIRST): Record<string, string> {
+  const { search, sort, ascending, page } = view;
   const order = `${ascending ? "" : "-"}${sort}`;
   return {
     ...(search && { q: search }),
+    ...Object.fromEntries(filterNames.map((name) => [name, view[name]]).filter(([, value]) => value)),
     ...(order !== usual && { sort: order }),
     ...(page > 1 && { page: String(page) }),
   };

@@ -8,6 +8,7 @@ import { screenOf } from "../screen";
 export default screenOf({
   table: "about_us",
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
+  known: ({ heading }) => [heading],
   searched: ["heading", "description"],
   pictures: [],
   translated: ["heading", "sub_heading", "description"],

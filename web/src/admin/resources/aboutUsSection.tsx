@@ -11,6 +11,7 @@ const image = { column: "image", folder: "about-us-section", visibility: "indexe
 export default screenOf({
   table: "about_us_section",
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
+  known: ({ description }) => [description],
   searched: ["description"],
   pictures: [image],
   translated: ["description"],

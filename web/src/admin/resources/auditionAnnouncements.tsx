@@ -3,36 +3,36 @@
 import type { AuditionAnnouncement } from "@/data/tables";
 import { auditionAnnouncementForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
-import { Badge } from "@/ui/Badge";
-import { createdAndUpdated, textColumn, timeColumn } from "../kit/columns";
+import { choiceColumn, createdAndUpdated, personColumn, timeColumn } from "../kit/columns";
 import { ChoiceField } from "../kit/fields";
-import type { Column } from "../kit/resource";
+import { PersonName } from "../kit/people";
+import type { Choice } from "../kit/resource";
 import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
 import { PersonField } from "./PersonField";
 
-const verdictColumn: Column<AuditionAnnouncement> = {
+const verdict: Choice<AuditionAnnouncement> = {
   field: "audition_status",
-  sorts: true,
-  text: ({ audition_status }, a) => (audition_status ? a.announcements.accepted : a.announcements.rejected),
-  cell: ({ audition_status }, a) =>
-    audition_status ? (
-      <Badge tone="green">{a.announcements.accepted}</Badge>
-    ) : (
-      <Badge tone="red">{a.announcements.rejected}</Badge>
-    ),
+  values: ["true", "false"],
+  of: ({ audition_status }) => String(audition_status),
+  word: (value, a) => (value === "true" ? a.announcements.accepted : a.announcements.rejected),
+  tone: (value) => (value === "true" ? "green" : "red"),
+  stored: (value) => value === "true",
 };
 
 export default screenOf({
   table: "audition_announcements",
   columns: [
-    textColumn("user_id"),
-    verdictColumn,
+    personColumn,
+    choiceColumn(verdict),
     timeColumn("training_time"),
     timeColumn("rehearsal_time"),
     timeColumn("audition_time"),
     ...createdAndUpdated,
   ],
+  known: (row, a) => [<PersonName key="name" id={row.user_id} />, verdict.word(verdict.of(row), a)],
+  choice: verdict,
+  personal: true,
   searched: [],
   searchedIds: ["uuid", "user_id"],
   pictures: [],

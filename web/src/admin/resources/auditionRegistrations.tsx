@@ -22,6 +22,8 @@ export default screenOf({
     imageColumn(feeImage),
     ...createdAndUpdated,
   ],
+  known: ({ name, place_and_date_of_birth }) => [name, place_and_date_of_birth],
+  personal: true,
   searched: ["name", "place_and_date_of_birth", "address"],
   searchedIds: ["uuid", "user_id"],
   pictures: [comcardImage, feeImage],

@@ -11,6 +11,7 @@ const image = { column: "image", folder: "gallery", visibility: "indexed" } as c
 export default screenOf({
   table: "gallery",
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
+  known: ({ heading, sub_heading }) => [heading, sub_heading],
   searched: ["heading", "sub_heading", "description"],
   pictures: [image],
   translated: ["heading", "sub_heading"],

@@ -19,6 +19,7 @@ export default screenOf({
     textColumn("full_name"),
     ...createdAndUpdated,
   ],
+  known: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   pictures: [qrisImage],
   recentSignIn: true,

@@ -1,6 +1,7 @@
 // Products: what the shop sells.
 
 import { productForm } from "@/entities/product";
+import { rupiah } from "@/lib/money";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
 import { LongTextField, PriceField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
@@ -18,6 +19,7 @@ export default screenOf({
     priceColumn("price"),
     ...createdAndUpdated,
   ],
+  known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],
   pictures: [image],
   translated: ["heading", "sub_heading", "description"],

@@ -11,6 +11,7 @@ const image = { column: "image", folder: "slides", visibility: "indexed" } as co
 export default screenOf({
   table: "slides",
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
+  known: ({ title }) => [title],
   searched: ["title"],
   pictures: [image],
   translated: ["title"],

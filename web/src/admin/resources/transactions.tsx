@@ -4,26 +4,38 @@ import { useState } from "react";
 import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
 import { type RowOf, updateRow } from "@/data/records";
-import { type OrderedLine, type Transaction, transactionStatuses } from "@/data/tables";
+import { quoted } from "@/data/searching";
+import { type OrderedLine, type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
+import { totalOf } from "@/entities/cart";
+import { orderNumber } from "@/entities/orderNumber";
 import { statusTone } from "@/entities/transaction";
 import { transactionForm } from "@/entities/transactionForm";
 import { rupiah } from "@/lib/money";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
-import { Badge } from "@/ui/Badge";
-import { createdAndUpdated, imageColumn } from "../kit/columns";
+import { choiceColumn, createdAndUpdated, imageColumn, personColumn } from "../kit/columns";
 import { ChoiceField, FixedField } from "../kit/fields";
 import { useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
+import { PersonName } from "../kit/people";
 import { RecordDialog, type Save } from "../kit/RecordDialog";
 import { ResourceList } from "../kit/ResourceList";
-import type { Column, TableFacts } from "../kit/resource";
+import type { Choice, Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { useReload } from "../kit/useRows";
 import { screenWith } from "../screen";
 import { LinesField, OrderLines, OrderTotal } from "./orderedItems";
 
+const status: Choice<Transaction> = {
+  field: "status",
+  values: transactionStatuses,
+  of: (order) => order.status,
+  word: (value, a) => a.transactions.statuses[value as TransactionStatus],
+  tone: (value) => statusTone[value as TransactionStatus],
+  stored: (value) => value,
+};
+
 const columns: Column<Transaction>[] = [
-  { field: "user_id", sorts: true, text: (order) => order.user_id },
+  personColumn,
   { field: "transactions", text: linesInWords, cell: (order) => <OrderLines lines={order.transactions} /> },
   {
     ...imageColumn(proofImage),
@@ -31,22 +43,27 @@ const columns: Column<Transaction>[] = [
       <Thumbnail place={proofImage} image={order.invoice_image} missing={a.transactions.proofMissing} />
     ),
   },
-  { field: "status", sorts: true, text: ({ status }, a) => a.transactions.statuses[status], cell: statusBadge },
+  choiceColumn(status),
   ...createdAndUpdated,
 ];
 
 const facts: TableFacts<"transactions"> = {
   table: "transactions",
   columns,
+  known: (order, a) => [
+    a.transactions.order(orderNumber(order.uuid)),
+    <PersonName key="name" id={order.user_id} />,
+    rupiah(totalOf(order.transactions)),
+    status.word(order.status, a),
+  ],
+  choice: status,
+  personal: true,
   // The data API looks into one place of a list at a time: the first three products must do.
-  searched: ["status", "transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
+  searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
+  searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   pictures: [proofImage],
 };
-
-function statusBadge({ status }: Transaction, a: AdminMessages) {
-  return <Badge tone={statusTone[status]}>{a.transactions.statuses[status]}</Badge>;
-}
 
 function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
   return transactions

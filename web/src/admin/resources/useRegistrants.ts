@@ -1,13 +1,13 @@
 // People by what is typed: a part of the name, or the beginning of a user ID. Known are those who registered.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { readPage } from "@/data/records";
 import type { AuditionRegistration } from "@/data/tables";
 import { matching } from "../kit/matching";
+import { useRested } from "../kit/useRested";
 import { rowsOf } from "../kit/useRows";
 
-const PAUSE_MS = 200;
 const MOST_REGISTRATIONS = 60;
 
 export interface Person {
@@ -48,14 +48,4 @@ export function newestPerPerson(newestFirst: readonly AuditionRegistration[]): P
 function fits({ id, registration }: Person, typed: string): boolean {
   const words = typed.toLowerCase();
   return id.startsWith(words) || registration.name.toLowerCase().includes(words);
-}
-
-/** What is typed, once the fingers rest. */
-function useRested(typed: string): string {
-  const [rested, setRested] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return rested;
 }

@@ -1,0 +1,77 @@
+// Sets one value for the chosen records, such as the status of orders; what can't be set stays, and is said why.
+
+import { startTransition, useActionState } from "react";
+import { type RowOf, type TableName, updateRow } from "@/data/records";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+import { oneByOne } from "./oneByOne";
+import { RecordSummaries } from "./RecordSummary";
+import type { Choice, TableFacts } from "./resource";
+import { useFailureMessages } from "./useSubmit";
+
+export interface ChoiceDialogProps<Name extends TableName> {
+  facts: TableFacts<Name>;
+  choice: Choice<RowOf<Name>>;
+  /** Whose value is set; none while the dialog is closed. */
+  rows: readonly RowOf<Name>[];
+  reload: () => void;
+  onClose: () => void;
+}
+
+export function ChoiceDialog<Name extends TableName>(props: ChoiceDialogProps<Name>) {
+  const m = useMessages();
+  const a = useAdminMessages();
+  const { choice, rows, onClose } = props;
+  return (
+    <Dialog open={rows.length > 0} title={a.fields[choice.field]} closeLabel={m.common.close} onClose={onClose}>
+      <Values {...props} />
+    </Dialog>
+  );
+}
+
+function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }: ChoiceDialogProps<Name>) {
+  const a = useAdminMessages();
+  const toast = useToast();
+  const messagesOf = useFailureMessages();
+  const [errors, set, busy] = useActionState(async (_: string[], value: string): Promise<string[]> => {
+    const others = rows.filter((row) => choice.of(row) !== value);
+    try {
+      await oneByOne(others, (row) => updateRow(facts.table, row, { [choice.field]: choice.stored(value) }));
+      toast(a.form.saved);
+      onClose();
+      return [];
+    } catch (failure) {
+      console.error(failure);
+      return messagesOf(failure);
+    } finally {
+      reload();
+    }
+  }, []);
+  const same = choice.values.find((value) => rows.every((row) => choice.of(row) === value));
+  return (
+    <>
+      <ErrorList errors={errors} />
+      <RecordSummaries facts={facts} rows={rows} />
+      <ul className="mt-6 grid gap-2">
+        {choice.values.map((value) => (
+          <li key={value}>
+            <Button
+              look="outline"
+              aria-pressed={value === same}
+              disabled={busy}
+              onClick={() => startTransition(() => set(value))}
+              className="w-full justify-start! aria-pressed:bg-tint"
+            >
+              <Badge tone={choice.tone(value)}>{choice.word(value, a)}</Badge>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

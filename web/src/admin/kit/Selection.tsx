@@ -1,0 +1,79 @@
+// Several records at once: which ones are selected, and what can be done with all of them.
+
+import { type ReactNode, useId, useState } from "react";
+import type { AnyRow } from "@/data/records";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+
+export interface Selection<Row> {
+  /** Of the rows that are shown; what is on another page is not acted on. */
+  selected: readonly Row[];
+  has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  set: (rows: readonly Row[]) => void;
+}
+
+export function useSelection<Row extends AnyRow>(rows: readonly Row[]): Selection<Row> {
+  const [uuids, setUuids] = useState<readonly string[]>([]);
+  const has = ({ uuid }: Row) => uuids.includes(uuid);
+  const toggle = (row: Row) => setUuids(has(row) ? uuids.filter((uuid) => uuid !== row.uuid) : [...uuids, row.uuid]);
+  return { selected: rows.filter(has), has, toggle, set: (some) => setUuids(some.map(({ uuid }) => uuid)) };
+}
+
+export interface SelectionBarProps<Row> {
+  rows: readonly Row[];
+  selection: Selection<Row>;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: SelectionBarProps<Row>) {
+  const { selection: words } = useAdminMessages();
+  const id = useId();
+  const { selected, set } = selection;
+  const all = selected.length === rows.length;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1 pb-2">
+      <span className="flex items-center gap-2">
+        <input
+          id={id}
+          type="checkbox"
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && !all;
+          }}
+          onChange={() => set(all ? [] : rows)}
+          className={boxLook}
+        />
+        <label htmlFor={id}>{words.all}</label>
+      </span>
+      <span role="status" className="text-muted tabular-nums">
+        {selected.length > 0 && words.count(selected.length)}
+      </span>
+      {selected.length > 0 && (
+        <>
+          {children}
+          <Button look="quiet" onClick={() => set([])}>
+            {words.clear}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function SelectBox<Row>({ row, selection, of }: { row: Row; selection: Selection<Row>; of: string }) {
+  const { selection: words } = useAdminMessages();
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.select}
+      aria-describedby={of}
+      checked={selection.has(row)}
+      onChange={() => selection.toggle(row)}
+      className={boxLook}
+    />
+  );
+}
+
+const boxLook = "size-6 shrink-0 cursor-pointer accent-accent";

@@ -1,0 +1,34 @@
+// People by name: whom the records of the shown page belong to.
+
+import { createContext, use } from "react";
+import type { OrderBuyer } from "@/data/tables";
+import { Link } from "@/ui/Link";
+
+export type People = ReadonlyMap<string, OrderBuyer>;
+
+export const PeopleContext = createContext<People>(new Map());
+
+/** By name, else by email; nothing while nobody knows. */
+export function usePersonName(id: string): string | undefined {
+  const person = use(PeopleContext).get(id);
+  return person?.name ?? person?.email ?? undefined;
+}
+
+export function PersonName({ id }: { id: string }) {
+  return usePersonName(id) ?? id;
+}
+
+/** The name leads to everything of this person in the same table. */
+export function PersonCell({ id }: { id: string }) {
+  const name = usePersonName(id);
+  return (
+    <>
+      {name && (
+        <Link to={`?person=${id}`} className="block font-semibold underline decoration-1 underline-offset-4">
+          {name}
+        </Link>
+      )}
+      <span className="block break-all text-caption text-muted tabular-nums">{id}</span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// What is asked of a table: the rows of a view, found by what the screen says in either language.
+
+import { peopleLike } from "@/data/people";
+import type { Filter, Question, TableName } from "@/data/records";
+import { fromShopTime } from "@/lib/dates";
+import { languages } from "@/lib/language";
+import { adminMessagesIn } from "@/messages/admin";
+import { matching } from "./matching";
+import type { TableFacts } from "./resource";
+import type { View } from "./useView";
+
+type Part = Pick<Question, "from" | "limit">;
+
+export async function question<Name extends TableName>(
+  facts: TableFacts<Name>,
+  view: View,
+  part: Part,
+): Promise<Question> {
+  const { sort, ascending } = view;
+  return {
+    matching: await searchIn(facts, view.search.trim()),
+    where: filtersOf(facts, view),
+    sort,
+    ascending,
+    ...part,
+  };
+}
+
+/** Whatever no record can be. */
+const NOTHING = "uuid.is.null";
+
+async function searchIn<Name extends TableName>(facts: TableFacts<Name>, typed: string): Promise<string> {
+  if (!typed) return "";
+  const columns = (held: string) => facts.columns.filter(({ holds }) => holds === held).map(({ field }) => field);
+  const [said, people] = await Promise.all([wordsOf(facts), facts.personal ? peopleLike(typed) : []]);
+  const prices = columns("rupiah").map((field) => (rupiah: number) => `${field}.eq.${rupiah}`);
+  const found = matching(typed, {
+    texts: facts.searched,
+    ids: facts.searchedIds ?? [],
+    moments: columns("moment"),
+    amounts: facts.searchedAmount ? [...prices, facts.searchedAmount] : prices,
+    said,
+  });
+  const theirs = people.length > 0 && `user_id.in.(${people.map((person) => person.user_id).join(",")})`;
+  return [found, theirs].filter(Boolean).join(",") || NOTHING;
+}
+
+/** Each value of the table's choice, with its words in every language. */
+async function wordsOf<Name extends TableName>({ choice }: TableFacts<Name>) {
+  if (!choice) return [];
+  const catalogues = await Promise.all(languages.map(adminMessagesIn));
+  return choice.values.map((value) => ({
+    words: catalogues.map((messages) => choice.word(value, messages)),
+    condition: `${choice.field}.eq.${value}`,
+  }));
+}
+
+const A_DAY_MS = 86_400_000;
+
+function filtersOf<Name extends TableName>({ choice, personal }: TableFacts<Name>, view: View): Filter[] {
+  const filters: Filter[] = [];
+  if (choice?.values.includes(view.status)) filters.push([choice.field, "eq", view.status]);
+  if (personal && view.person) filters.push(["user_id", "eq", view.person]);
+  const from = fromShopTime(view.from && `${view.from}T00:00`);
+  const to = fromShopTime(view.to && `${view.to}T00:00`);
+  if (from) filters.push(["created_at", "gte", from]);
+  if (to) filters.push(["created_at", "lt", new Date(Date.parse(to) + A_DAY_MS).toISOString()]);
+  return filters;
+}
