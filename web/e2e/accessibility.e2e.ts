@@ -4,7 +4,12 @@ import { hasNoViolation, isAccessible, screens } from "./pageChecks.ts";
 
 const pages = {
   account: ["/sign-in", "/sign-up"],
-  "Tom's": ["/profile/audition-registrations", "/profile/audition-announcements", "/profile/my-transactions"],
+  "Tom's": [
+    "/profile/audition-registrations",
+    "/profile/audition-announcements",
+    "/profile/my-transactions",
+    "/profile/my-data",
+  ],
 };
 
 for (const screen of screens) {

@@ -100,11 +100,12 @@ test("N3 Anna is offered Sign In; Tom, signed in, Profile and Sign Out instead",
 
 const menus = {
   admin: { Admin: "/admin/dashboard" },
-  leadership: { "Audition Announcements": "/profile/audition-announcements" },
+  leadership: { "Audition Announcements": "/profile/audition-announcements", "My Data": "/profile/my-data" },
   talent: {
     "Audition Registrations": "/profile/audition-registrations",
     "Audition Announcements": "/profile/audition-announcements",
     "My Transactions": "/profile/my-transactions",
+    "My Data": "/profile/my-data",
   },
 } as const;
 

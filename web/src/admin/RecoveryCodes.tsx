@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { brand } from "@/lib/config";
+import { download } from "@/lib/download";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
-import { download } from "./kit/download";
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const words = useSecondFactorMessages().codes;

@@ -125,6 +125,14 @@ export const pages: readonly PageDescriptor[] = [
     isOwn: true,
   },
   {
+    path: "/profile/my-data",
+    title: { en: "My Data", id: "Data Saya" },
+    Page: lazy(() => import("@/features/account/MyDataPage")),
+    guard: notForNorRoleless("admin"),
+    linkedFor: ["leadership", "talent"],
+    isOwn: true,
+  },
+  {
     // Its screens and their titles: src/admin/registry.ts.
     path: "/admin/*",
     Page: lazy(() => import("@/admin/AdminArea")),

@@ -10,6 +10,12 @@ const PATIENCE_MS = 2_000;
 export async function signOut(): Promise<void> {
   cartStore.write([]);
   await Promise.race([revoke().catch(console.error), wait(PATIENCE_MS)]);
+  forgetPerson();
+}
+
+/** Alone for an account that is gone: it has no session any more that could be ended. */
+export function forgetPerson(): void {
+  cartStore.write([]);
   writeRaw(SESSION_KEY, null);
   indexedDB.deleteDatabase(DRAFTS);
 }

@@ -52,6 +52,20 @@ export const messages = {
     soldOut: (heading: string) => `${heading} is sold out`,
     takeLeft: (left: number) => (left === 1 ? "Take the last one" : `Take ${left}`),
   },
+  myData: {
+    download: "Download everything",
+    downloadLead:
+      "One file with all that the shop keeps of you: account, orders, delivery details, registrations, announcements and your pictures.",
+    downloadNow: "Download everything (JSON)",
+    collecting: "Collecting…",
+    delete: "Delete my account",
+    goes: "With your account go your sign-in, delivery details, audition registrations and announcements, and your pictures.",
+    stays: "Your orders stay in the shop's books with their proofs of payment, without your name and address.",
+    sure: "This can't be undone. Enter your password to delete your account.",
+    deleteForGood: "Delete for good",
+    deleting: "Deleting…",
+    farewell: "Your account is deleted. Thank you, and farewell.",
+  },
   payment: {
     reference: "Pay by bank transfer, then upload the proof.",
     noAccount: "The shop has not named an account to pay to yet. Please ask how to pay before you send anything.",

@@ -52,6 +52,20 @@ export const messages: OwnMessages = {
     soldOut: (heading: string) => `${heading} sudah habis`,
     takeLeft: (left: number) => (left === 1 ? "Ambil yang terakhir" : `Ambil ${left}`),
   },
+  myData: {
+    download: "Unduh semua data saya",
+    downloadLead:
+      "Satu berkas berisi semua data Anda di toko ini: akun, pesanan, data pengiriman, pendaftaran, pengumuman, dan gambar Anda.",
+    downloadNow: "Unduh semua (JSON)",
+    collecting: "Mengumpulkan data…",
+    delete: "Hapus akun saya",
+    goes: "Bersama akun Anda, yang dihapus: akses masuk, data pengiriman, pendaftaran dan pengumuman audisi, serta gambar Anda.",
+    stays: "Pesanan Anda tetap tercatat di pembukuan toko beserta bukti pembayarannya, tanpa nama dan alamat Anda.",
+    sure: "Tindakan ini tidak bisa dibatalkan. Masukkan kata sandi untuk menghapus akun Anda.",
+    deleteForGood: "Hapus selamanya",
+    deleting: "Sedang menghapus…",
+    farewell: "Akun Anda sudah dihapus. Terima kasih, sampai jumpa.",
+  },
   payment: {
     reference: "Bayar lewat transfer bank, lalu unggah buktinya.",
     noAccount: "Toko belum mencantumkan rekening pembayaran. Tanyakan cara membayar sebelum mengirim apa pun.",

@@ -3,6 +3,7 @@
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { sentenceFor } from "@/data/failures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
+import { download } from "@/lib/download";
 import { useMessages } from "@/messages";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -11,7 +12,6 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ChoiceDialog } from "./ChoiceDialog";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
-import { download } from "./download";
 import { FilterPanel } from "./Filters";
 import { Pages } from "./Pagination";
 import { PeopleContext } from "./people";

@@ -6,7 +6,7 @@ import { Field } from "@/ui/Field";
 
 type Props = {
   autoComplete: "current-password" | "new-password";
-  describedBy: string | undefined;
+  describedBy?: string | undefined;
   label?: string;
 };
 

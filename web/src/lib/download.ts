@@ -3,7 +3,7 @@
 /** The mark in front tells spreadsheets that it is Unicode. */
 const UNICODE_MARK = "\ufeff";
 
-export function download(text: string, filename: string, type: "text/csv" | "text/plain"): void {
+export function download(text: string, filename: string, type: "text/csv" | "text/plain" | "application/json"): void {
   const parts = type === "text/csv" ? [UNICODE_MARK, text] : [text];
   const address = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));
   const link = Object.assign(document.createElement("a"), { href: address, download: filename });

@@ -1,0 +1,44 @@
+// Everything that the shop keeps of the person who is signed in: to read it, and to have it deleted with the account.
+
+import { fieldsOf, isText } from "@/lib/untrusted";
+import { ownTables } from "./backend";
+import { readPicture } from "./pictures";
+import { signInAgain } from "./recentSignIn";
+
+/** Pictures with their content as `data:` addresses; one that can't be read is listed without. */
+export async function readMyData(): Promise<object> {
+  const { data, error } = await (await ownTables()).rpc("my_data");
+  if (error) throw error;
+  const listed = Array.isArray(data.pictures) ? data.pictures : [];
+  const pictures: object[] = [];
+  // One after the other: ten originals at once would fill a phone's memory and line.
+  for (const picture of listed) pictures.push(await withContent(fieldsOf(picture)));
+  return { ...data, pictures };
+}
+
+async function withContent(picture: Record<string, unknown>): Promise<object> {
+  const [, folder, filename] = /^(.+)\/([^/]+)$/.exec(isText(picture.name) ? picture.name : "") ?? [];
+  if (!folder || !filename) return picture;
+  try {
+    return { ...picture, content: await dataAddress(await readPicture(folder, filename)) };
+  } catch (failure) {
+    console.warn(failure);
+    return picture;
+  }
+}
+
+function dataAddress(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The password proves that it is the person, and makes the sign-in recent, as the database demands. */
+export async function deleteMyAccount(password: string): Promise<void> {
+  await signInAgain(password, "");
+  const { error } = await (await ownTables()).rpc("delete_my_account");
+  if (error) throw error;
+}

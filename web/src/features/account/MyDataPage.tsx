@@ -1,0 +1,53 @@
+// What is the person's: everything that the shop keeps of them as one file, and the end of the account.
+
+import { useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { readMyData } from "@/data/myData";
+import { brand } from "@/lib/config";
+import { download } from "@/lib/download";
+import { useMessages } from "@/messages/own";
+import { Button } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
+import { PageTitle } from "@/ui/PageTitle";
+import { DeleteAccount } from "./DeleteAccount";
+import { ErrorLine } from "./ErrorLine";
+
+export default function MyDataPage() {
+  const pageTitle = usePageTitle();
+  return (
+    <div className="measure">
+      <PageTitle>{pageTitle}</PageTitle>
+      <div className="grid max-w-prose gap-14">
+        <Download />
+        <DeleteAccount />
+      </div>
+    </div>
+  );
+}
+
+function Download() {
+  const m = useMessages();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      download(JSON.stringify(await readMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json");
+    } catch (caught) {
+      setFailure(sentenceFor(caught, m));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section>
+      <h2 className="text-heading">{m.myData.download}</h2>
+      <p className="mt-3 mb-5">{m.myData.downloadLead}</p>
+      {failure && <ErrorLine>{failure}</ErrorLine>}
+      <Button onClick={save} disabled={busy}>
+        {busy ? m.myData.collecting : m.myData.downloadNow}
+      </Button>
+    </section>
+  );
+}
