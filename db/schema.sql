@@ -42,6 +42,7 @@ CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean
             and not jsonb_path_exists(lines, 'strict $.** ? (@ == null)', silent => true)
             and (select bool_and(
                 pg_input_is_valid(line ->> 'uuid', 'uuid')
+                and coalesce(jsonb_typeof(line -> 'size') = 'string', true)
                 and coalesce(
                     jsonb_typeof(line -> 'inserted_at') = 'string'
                     and line ->> 'inserted_at' ~ '^\d{4}-\d\d-\d\d[T ][0-9:.]{5,15}(Z|[+-]\d\d:?\d\d)?$'
@@ -92,7 +93,54 @@ CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email te
     end
     $$;
 
-CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text) RETURNS void
+CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select jsonb_build_object(
+            'account', (
+                select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
+                    'email_confirmed_at', email_confirmed_at, 'last_sign_in_at', last_sign_in_at,
+                    'user_metadata', raw_user_meta_data)
+                from auth.users where id = person),
+            'role', (select role from private.user_roles where user_id = person),
+            'sign_ins', (
+                select coalesce(jsonb_agg(jsonb_build_object('created_at', created_at, 'refreshed_at', refreshed_at,
+                    'user_agent', user_agent, 'ip', ip) order by created_at), '[]')
+                from auth.sessions where user_id = person),
+            'second_factors', (
+                select coalesce(jsonb_agg(jsonb_build_object('name', friendly_name, 'type', factor_type,
+                    'created_at', created_at) order by created_at), '[]')
+                from auth.mfa_factors where user_id = person),
+            'delivery_details', (
+                select to_jsonb(details) from public.delivery_details as details where user_id = person),
+            'orders', (
+                select coalesce(jsonb_agg(to_jsonb(ordered) || jsonb_build_object('delivery', (
+                    select to_jsonb(delivered) - array['order_uuid', 'user_id']
+                    from public.order_deliveries as delivered where delivered.order_uuid = ordered.uuid))
+                    order by created_at), '[]')
+                from public.transactions as ordered where user_id = person),
+            'audition_registrations', (
+                select coalesce(jsonb_agg(to_jsonb(registered) order by created_at), '[]')
+                from public.audition_registrations as registered where user_id = person),
+            'audition_announcements', (
+                select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
+                from public.audition_announcements as announced where user_id = person),
+            'deleted_records', (
+                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
+                from private.deleted_records as deleted where record ->> 'user_id' = person::text),
+            'pictures', (
+                select coalesce(jsonb_agg(jsonb_build_object('name', name, 'created_at', created_at,
+                    'size', metadata -> 'size', 'type', metadata -> 'mimetype') order by created_at, name), '[]')
+                from storage.objects where bucket_id = 'tapis' and owner_id = person::text),
+            'changes', (
+                select coalesce(jsonb_agg(jsonb_build_object('created_at', created_at, 'place', place,
+                    'record_id', record_id, 'action', action) order by created_at), '[]')
+                from public.audit_log
+                where actor_id = person or coalesce(after, before) ->> 'user_id' = person::text))
+    $$;
+
+CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text, further text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $_$
@@ -100,6 +148,8 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
         columns text := (
             select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
             where attrelid = content and attnum > 0 and not attisdropped);
+        pictures text := concat_ws(', ', quote_literal(picture), quote_literal(folder),
+            case when further is not null then quote_literal(further) || ', ' || quote_literal(folder) end);
         statement text;
     begin
         foreach statement in array array[
@@ -122,21 +172,23 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
             -- truncate: row level security doesn't judge it. Anything but reading for anon.
             -- uuid and created_at may be sent along with an edit, as an upsert does, and stay what they were.
             -- 5 on write
+            'create trigger _010_keep_deleted before delete on %1$s
+                for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted()',
             'create trigger _100_set_updated_at before update on %1$s for each row execute function private.tg__set_updated_at()',
             'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
                 for each statement execute function private.tg__notify_content_changed()',
             case when picture is not null then
                 'create trigger _050_write_addresses before insert or update on %1$s
-                    for each row execute function private.tg__write_addresses(%3$L, %4$L);
+                    for each row execute function private.tg__write_addresses(%3$s);
                 create trigger _700_require_pictures after insert or update on %1$s
-                    for each row when (row_security_active(%5$L))
-                    execute function private.tg__require_pictures(%3$L, %4$L);
+                    for each row when (row_security_active(%4$L))
+                    execute function private.tg__require_pictures(%3$s);
                 create trigger _850_note_pictures after insert or update on %1$s
-                    for each row execute function private.tg__note_pictures(%3$L, %4$L)'
+                    for each row execute function private.tg__note_pictures(%3$s)'
             end
         ] loop
             if statement is not null then
-                execute format(statement, content, columns, picture, folder, content::text);
+                execute format(statement, content, columns, pictures, content::text);
             end if;
         end loop;
     end
@@ -146,6 +198,11 @@ CREATE FUNCTION private.folder_of(object_name text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
     AS $_$ select regexp_replace(object_name, '/[^/]*$', '') $_$;
+
+CREATE FUNCTION private.forget_deleted_records() RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
 
 CREATE TABLE private.user_roles (
     user_id uuid NOT NULL,
@@ -167,6 +224,11 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
              give_role.new_role AS new_role
            WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
 END;
+
+CREATE FUNCTION private.has_recent_proof() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$ select (private.last_proof() > now() - interval '15 minutes') is true $$;
 
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -272,9 +334,55 @@ CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb
             'category', product.category, 'image', product.image, 'checked', true,
             'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
             'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
-        ) order by place)
+        ) || case when line ->> 'size' <> '' then jsonb_build_object('size', line -> 'size') else '{}' end
+        order by place)
         from jsonb_array_elements(lines) with ordinality as sent (line, place)
         join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+    $$;
+
+CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform from public.products
+        where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted)
+        order by uuid for no key update;
+    end
+    $$;
+
+CREATE FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        wanted record;
+        change bigint;
+    begin
+        perform private.lock_stock(was || is_now);
+        perform private.require_stock(was, is_now);
+        for wanted in
+            select moved.*, private.stock_of(stored.sizes, moved.size) as pieces_left, coalesce(held.quantity, 0) as held
+            from (
+                select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
+                from private.pieces_of(is_now) as now full join private.pieces_of(was) as before using (product, size)
+            ) as moved
+            left join public.products as stored on stored.uuid = moved.product
+            left join private.stock_holds as held
+                on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
+            order by moved.product, moved.size
+        loop
+            change := greatest(wanted.more, -wanted.held);
+            continue when change = 0 or change > 0 and wanted.pieces_left is null;
+            update public.products set sizes =
+                private.with_stock(sizes, wanted.size, least(wanted.pieces_left - change, 999999))
+            where uuid = wanted.product and wanted.pieces_left is not null;
+            delete from private.stock_holds
+            where order_uuid = this_order and product_uuid = wanted.product and size = wanted.size;
+            insert into private.stock_holds (order_uuid, product_uuid, size, quantity)
+            select this_order, wanted.product, wanted.size, wanted.held + change where wanted.held + change > 0;
+        end loop;
+    end
     $$;
 
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, named_by text, filename text, url text)
@@ -291,13 +399,13 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
             join pg_namespace as n on n.oid = c.relnamespace
             join pg_attribute as a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
             where con.contype = 'c' and cardinality(con.conkey) = 1
-                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.is_image\(\w+\)\)'
+                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.(is_image|are_images)\(\w+\)\)'
             order by 1, 3
         loop
             return query execute format(
                 $query$
-                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, held.%2$I ->> 'filename', held.%2$I ->> 'url'
-                    from %3$s as held where held.%2$I is not null
+                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, named.image ->> 'filename', named.image ->> 'url'
+                    from %3$s as held, jsonb_path_query(held.%2$I, 'lax $[*]') as named (image)
                 $query$, holder.place, holder.named_by, holder.relation);
         end loop;
     end
@@ -329,6 +437,14 @@ CREATE FUNCTION private.note_pictures() RETURNS void
     end
     $$;
 
+CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint)
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select (line ->> 'uuid')::uuid, coalesce(line ->> 'size', ''), sum((line -> 'quantity_to_buy')::numeric)::bigint
+        from jsonb_array_elements(lines) as line where pg_input_is_valid(line ->> 'uuid', 'uuid') group by 1, 2
+    $$;
+
 CREATE FUNCTION private.reads_one_picture() RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -342,7 +458,7 @@ CREATE FUNCTION private.reads_one_picture() RETURNS boolean
 CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
-    AS $$
+    AS $_$
     declare
         stale jsonb;
         sentences text;
@@ -367,6 +483,44 @@ CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
         if stale is not null then
             raise exception using errcode = 'PT409', hint = 'price_moved', message = sentences, detail = stale::text;
         end if;
+
+        select jsonb_agg(distinct jsonb_build_object('uuid', product.uuid, 'heading', product.heading)),
+            string_agg(distinct format('Choose a size of "%s".', product.heading), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        where coalesce(line ->> 'size', '') = '' and jsonb_path_exists(product.sizes, '$[*] ? (@.size != "")');
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'size_missing', message = sentences, detail = stale::text;
+        end if;
+
+        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading, 'size', line -> 'size')),
+            string_agg(format('"%s" is no longer sold in size %s.', product.heading, line ->> 'size'), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        where line ->> 'size' <> '' and not product.sizes @> jsonb_build_array(jsonb_build_object('size', line -> 'size'));
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'size_gone', message = sentences, detail = stale::text;
+        end if;
+    end
+    $_$;
+
+CREATE FUNCTION private.remove_account(person uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('orders of ' || person, 0));
+        delete from auth.users where id = person;
+        delete from private.record_pictures as noted using private.object_names as used
+        where noted.place = 'audition_registrations' and used.bucket_id = 'tapis' and used.name = noted.object_name
+            and used.owner_id = person::text;
+        perform set_config('storage.allow_delete_query', 'true', true); -- a hosted project asks for it
+        delete from storage.objects
+        where bucket_id = 'tapis' and owner_id = person::text and private.is_personal(bucket_id, name)
+            and not private.is_claimed(name) and not private.is_settled_proof(name);
+        perform set_config('storage.allow_delete_query', '', true);
     end
     $$;
 
@@ -411,14 +565,75 @@ CREATE FUNCTION private.require_recent_sign_in() RETURNS void
     SET search_path TO ''
     AS $$
     begin
-        if private.app_role() = 'admin'
-            and (private.last_proof() > now() - interval '15 minutes') is not true
-        then
+        if private.app_role() = 'admin' and not private.has_recent_proof() then
             raise exception using errcode = 'PT403', hint = 'recent_sign_in',
                 message = 'Please enter your password again to change where people pay.';
         end if;
     end
     $$;
+
+CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+    declare
+        short jsonb;
+        sentences text;
+    begin
+        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading, 'size', wanted.size,
+                'left', there.pieces) order by product.heading, wanted.size),
+            string_agg(format(case there.pieces when 0 then '%2$s is sold out.' when 1 then 'Only 1 of %2$s is left.'
+                else 'Only %1$s of %2$s are left.' end, there.pieces, format('"%s"', product.heading)
+                || case when wanted.size <> '' then ' in size ' || wanted.size else '' end), ' '
+                order by product.heading, wanted.size)
+        into short, sentences
+        from private.pieces_of(is_now) as wanted
+        left join private.pieces_of(was) as had on had.product = wanted.product and had.size = wanted.size
+        join public.products as product on product.uuid = wanted.product
+        cross join lateral (select private.stock_of(product.sizes, wanted.size)) as there (pieces)
+        where there.pieces < wanted.pieces - coalesce(had.pieces, 0);
+        if short is not null then
+            raise exception using errcode = 'PT409', hint = 'out_of_stock', message = sentences, detail = short::text;
+        end if;
+    end
+    $_$;
+
+CREATE TABLE private.deleted_records (
+    place text NOT NULL,
+    uuid uuid NOT NULL,
+    record jsonb NOT NULL,
+    delivery jsonb,
+    deleted_by uuid,
+    deleted_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day.';
+
+COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
+
+CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+    declare
+        picture text;
+        is_whole boolean := true;
+    begin
+        for picture in
+            select noted.object_name from private.record_pictures as noted
+            where noted.place = kept.place and noted.record = kept.uuid
+                and jsonb_path_query_array(kept.record -> noted.named_by, 'lax $[*].filename')
+                    ? regexp_replace(noted.object_name, '^.*/', '')
+                and not exists (
+                    select from storage.objects as object
+                    where object.bucket_id = 'tapis' and object.name = noted.object_name)
+        loop
+            is_whole := is_whole and to_regclass('storage.removed') is not null
+                and public.restore_removed_picture(picture);
+        end loop;
+        return is_whole;
+    end
+    $_$;
 
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
@@ -523,6 +738,11 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     end
     $$;
 
+CREATE FUNCTION private.stock_of(sizes jsonb, wanted text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select (one ->> 'stock')::numeric::bigint from jsonb_array_elements(sizes) as one where one ->> 'size' = wanted $$;
+
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -533,23 +753,39 @@ CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg__note_pictures() RETURNS trigger
+CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+    begin
+        perform private.forget_deleted_records();
+        insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
+        values (tg_table_name, old.uuid, to_jsonb(old), (
+            select to_jsonb(delivered) from public.order_deliveries as delivered
+            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid())
+        on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
+            deleted_by = excluded.deleted_by, deleted_at = now();
+        return old;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__note_pictures() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
     begin
         for place in 0 .. tg_nargs - 2 by 2 loop
             insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
             select tg_table_name, new.uuid, tg_argv[place], object.name, coalesce(object.version, object.id::text),
                 private.sha256_of(object.metadata)
-            from storage.objects as object
-            where object.bucket_id = 'tapis'
-                and object.name = tg_argv[place + 1] || '/' || (to_jsonb(new) -> tg_argv[place] ->> 'filename')
+            from jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') as filename
+            join storage.objects as object on object.bucket_id = 'tapis'
+                and object.name = tg_argv[place + 1] || '/' || (filename #>> '{}')
             on conflict do nothing;
         end loop;
         return null;
     end
-    $$;
+    $_$;
 
 CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
     LANGUAGE plpgsql
@@ -564,24 +800,28 @@ CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
 CREATE FUNCTION private.tg__require_pictures() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
-    AS $$
+    AS $_$
     declare
         was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
         filename text;
     begin
         for place in 0 .. tg_nargs - 2 by 2 loop
-            filename := to_jsonb(new) -> tg_argv[place] ->> 'filename';
-            if filename is distinct from (was -> tg_argv[place] ->> 'filename') and not exists (
-                select from storage.objects
-                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
-            ) then
-                raise exception using errcode = '23514', hint = 'picture_missing',
-                    message = format('The picture "%s" is not among the uploaded files.', filename);
-            end if;
+            for filename in
+                select jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') #>> '{}'
+                except select jsonb_path_query(was -> tg_argv[place], 'lax $[*].filename') #>> '{}'
+            loop
+                if not exists (
+                    select from storage.objects
+                    where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
+                ) then
+                    raise exception using errcode = '23514', hint = 'picture_missing',
+                        message = format('The picture "%s" is not among the uploaded files.', filename);
+                end if;
+            end loop;
         end loop;
         return null;
     end
-    $$;
+    $_$;
 
 CREATE FUNCTION private.tg__require_recent_sign_in() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
@@ -793,6 +1033,18 @@ CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_transactions__move_stock() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.move_stock(coalesce(new.uuid, old.uuid),
+            case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
+            case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__one_proof_each() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -869,6 +1121,7 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
+        perform private.lock_stock(new.transactions);
         perform private.refuse_stale_lines(new.transactions);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
@@ -923,6 +1176,18 @@ CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger
     AS $$
     begin
         insert into private.user_roles (user_id, role) values (new.id, 'talent') on conflict (user_id) do nothing;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_users__forget_deleted_records() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        delete from private.deleted_records
+        where place <> 'transactions' and record ->> 'user_id' = old.id::text;
+        update private.deleted_records set delivery = null where record ->> 'user_id' = old.id::text;
         return null;
     end
     $$;
@@ -991,7 +1256,10 @@ CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb
     LANGUAGE sql STABLE
     SET search_path TO ''
     AS $$
-        select case when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
+        select case when jsonb_typeof(image) = 'array' then coalesce((
+                select jsonb_agg(private.with_address(one, folder) order by place)
+                from jsonb_array_elements(image) with ordinality as listed (one, place)), '[]')
+            when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
             then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
                 '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
             else image end
@@ -1004,6 +1272,95 @@ CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb
         select case when jsonb_typeof(metadata) = 'object' then metadata else '{}' end - 'role'
             || case when role is null then '{}' else jsonb_build_object('role', role) end
     $$;
+
+CREATE FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select jsonb_agg(case when one ->> 'size' = changed then jsonb_set(one, '{stock}', to_jsonb(stock)) else one end
+            order by place)
+        from jsonb_array_elements(sizes) with ordinality as listed (one, place)
+    $$;
+
+CREATE FUNCTION public.delete_my_account() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        caller text := private.app_role();
+    begin
+        if caller is null then
+            raise insufficient_privilege using message = 'permission denied to delete the account';
+        elsif caller = 'admin' then
+            raise exception using errcode = 'PT403', hint = 'administrator',
+                message = 'The account of an administrator is removed on the server, with `tapis users remove`.';
+        elsif not private.has_recent_proof() then
+            raise exception using errcode = 'PT403', hint = 'recent_sign_in',
+                message = 'Please enter your password again to delete your account.';
+        end if;
+        perform private.remove_account(auth.uid());
+    end
+    $$;
+
+CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, record jsonb, deleted_at timestamp with time zone, deleted_by text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to see deleted records';
+        end if;
+        perform private.forget_deleted_records();
+        return query
+            select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
+            from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
+            order by kept.deleted_at desc, kept.uuid;
+    end
+    $$;
+
+CREATE FUNCTION public.my_data() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() is null then
+            raise insufficient_privilege using message = 'permission denied to read personal data';
+        end if;
+        return private.data_of(auth.uid());
+    end
+    $$;
+
+CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+    declare
+        kept private.deleted_records;
+        columns text;
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to restore records';
+        end if;
+        perform private.forget_deleted_records();
+        delete from private.deleted_records as deleted
+        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid returning * into kept;
+        if not found then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'This record was deleted more than a day ago, or is back already.';
+        end if;
+        columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
+        execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+            kept.place, columns) using kept.record;
+        if kept.place = 'transactions' then
+            delete from public.order_deliveries where order_uuid = kept.uuid;
+            insert into public.order_deliveries
+            select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
+            perform private.move_stock(kept.uuid, '[]',
+                case when kept.record ->> 'status' <> 'Rejected' then kept.record -> 'transactions' else '[]' end);
+        end if;
+        return private.restore_pictures(kept);
+    end
+    $_$;
 
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1029,19 +1386,6 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
                 and (caller = 'admin' or object.owner_id = auth.uid()::text));
     end
     $$;
-
-CREATE TABLE private.deleted_records (
-    place text NOT NULL,
-    uuid uuid NOT NULL,
-    record jsonb NOT NULL,
-    delivery jsonb,
-    deleted_by uuid,
-    deleted_at timestamp with time zone DEFAULT now() NOT NULL
-);
-
-COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day.';
-
-COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
 
 CREATE TABLE private.migrations (
     name text NOT NULL,
@@ -1503,6 +1847,24 @@ CREATE TRIGGER _000_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.au
 
 CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
 
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us_section FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_announcements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.gallery FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.payment_methods FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.slides FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+
 CREATE TRIGGER _040_require_recent_sign_in BEFORE INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__require_recent_sign_in();
 
 CREATE TRIGGER _040_until_the_deadline BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg_audition_registrations__until_the_deadline();
@@ -1517,7 +1879,7 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.gallery FO
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('qris_image', 'payment-methods');
 
-CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'products');
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'products', 'pictures', 'products');
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'slides');
 
@@ -1565,7 +1927,7 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.gallery FO
 
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__require_pictures('qris_image', 'payment-methods');
 
-CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products');
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products', 'pictures', 'products');
 
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 
@@ -1575,7 +1937,7 @@ CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
-CREATE TRIGGER _810_write_audit_entry_of_service AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((CURRENT_USER = 'service_role'::name)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'about-us-section');
 
@@ -1585,7 +1947,7 @@ CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.gallery FOR E
 
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('qris_image', 'payment-methods');
 
-CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'products');
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'products', 'pictures', 'products');
 
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'slides');
 
@@ -1594,6 +1956,10 @@ CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE OF invoice_image ON pub
 CREATE TRIGGER _860_settle_proof AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__settle_proof();
 
 CREATE TRIGGER _870_copy_delivery AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__copy_delivery();
+
+CREATE TRIGGER _880_take_stock AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__move_stock();
+
+CREATE TRIGGER _885_move_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__move_stock();
 
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 
@@ -1799,12 +2165,19 @@ GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
 
-REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text, further text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 
+REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
@@ -1835,9 +2208,15 @@ REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
@@ -1845,11 +2224,17 @@ GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
@@ -1889,7 +2274,11 @@ REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
 
+REVOKE ALL ON FUNCTION private.stock_of(sizes jsonb, wanted text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 
@@ -1923,6 +2312,8 @@ REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__only_talents_order() FROM PUBLIC;
@@ -1939,6 +2330,8 @@ REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_users__forget_deleted_records() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
@@ -1953,6 +2346,20 @@ REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.deleted_records() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_data() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
@@ -2293,6 +2700,8 @@ CREATE TRIGGER tapis_100_use_name_once AFTER INSERT OR UPDATE OF bucket_id, name
 CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__begin_as_talent();
 
 CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
+
+CREATE TRIGGER tapis_300_forget_deleted_records AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__forget_deleted_records();
 
 CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (private.is_audited_picture(new.bucket_id, new.name)) EXECUTE FUNCTION private.tg__write_audit_entry('id');
 

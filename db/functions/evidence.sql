@@ -1,6 +1,6 @@
 -- Notes which pictures records name, with their checksums (private.record_pictures), and keeps the proofs of orders.
 
--- Arguments: a column that holds a picture and the folder of its file, as often as needed. A proof that served an
+-- Arguments: a column that holds a picture, or a list of them, and the folder of its file, as often as needed. A proof that served an
 -- older order, which only the server itself can bring in, stays noted for that one.
 create or replace function private.tg__note_pictures() returns trigger
     language plpgsql security definer set search_path = ''
@@ -10,9 +10,9 @@ create or replace function private.tg__note_pictures() returns trigger
             insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
             select tg_table_name, new.uuid, tg_argv[place], object.name, coalesce(object.version, object.id::text),
                 private.sha256_of(object.metadata)
-            from storage.objects as object
-            where object.bucket_id = 'tapis'
-                and object.name = tg_argv[place + 1] || '/' || (to_jsonb(new) -> tg_argv[place] ->> 'filename')
+            from jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') as filename
+            join storage.objects as object on object.bucket_id = 'tapis'
+                and object.name = tg_argv[place + 1] || '/' || (filename #>> '{}')
             on conflict do nothing;
         end loop;
         return null;

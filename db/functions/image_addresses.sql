@@ -3,12 +3,15 @@
 -- Refusals: SQLSTATE, hint
 --   23514  picture_missing   the file is not in the folder of this column, or is not the sender's own
 
--- An image value with the address of its file: the origin that the gateway serves, or none where the
+-- An image value, or a list of them, with the addresses of their files: the origin that the gateway serves, or none where the
 -- session has no tapis.site_url (psql, a hosted project). What is no image value stays as it is; the table's constraint refuses it.
 create or replace function private.with_address(image jsonb, folder text) returns jsonb
     language sql stable set search_path = ''
     as $$
-        select case when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
+        select case when jsonb_typeof(image) = 'array' then coalesce((
+                select jsonb_agg(private.with_address(one, folder) order by place)
+                from jsonb_array_elements(image) with ordinality as listed (one, place)), '[]')
+            when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
             then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
                 '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
             else image end
@@ -36,14 +39,18 @@ create or replace function private.tg__require_pictures() returns trigger
         filename text;
     begin
         for place in 0 .. tg_nargs - 2 by 2 loop
-            filename := to_jsonb(new) -> tg_argv[place] ->> 'filename';
-            if filename is distinct from (was -> tg_argv[place] ->> 'filename') and not exists (
-                select from storage.objects
-                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
-            ) then
-                raise exception using errcode = '23514', hint = 'picture_missing',
-                    message = format('The picture "%s" is not among the uploaded files.', filename);
-            end if;
+            for filename in
+                select jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') #>> '{}'
+                except select jsonb_path_query(was -> tg_argv[place], 'lax $[*].filename') #>> '{}'
+            loop
+                if not exists (
+                    select from storage.objects
+                    where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
+                ) then
+                    raise exception using errcode = '23514', hint = 'picture_missing',
+                        message = format('The picture "%s" is not among the uploaded files.', filename);
+                end if;
+            end loop;
         end loop;
         return null;
     end

@@ -1,5 +1,5 @@
 -- Which pictures the shop's records name, and which stored ones no record names. No list of tables is kept: a column
--- holds pictures where a constraint says that its value is one (private.is_image).
+-- holds pictures where a constraint says that its value is one (private.is_image) or a list of them (private.are_images).
 
 -- One row per picture value: the table, the record's uuid, the column, and what the value says.
 create or replace function private.named_pictures()
@@ -16,13 +16,13 @@ create or replace function private.named_pictures()
             join pg_namespace as n on n.oid = c.relnamespace
             join pg_attribute as a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
             where con.contype = 'c' and cardinality(con.conkey) = 1
-                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.is_image\(\w+\)\)'
+                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.(is_image|are_images)\(\w+\)\)'
             order by 1, 3
         loop
             return query execute format(
                 $query$
-                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, held.%2$I ->> 'filename', held.%2$I ->> 'url'
-                    from %3$s as held where held.%2$I is not null
+                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, named.image ->> 'filename', named.image ->> 'url'
+                    from %3$s as held, jsonb_path_query(held.%2$I, 'lax $[*]') as named (image)
                 $query$, holder.place, holder.named_by, holder.relation);
         end loop;
     end

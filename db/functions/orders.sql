@@ -7,6 +7,9 @@
 --   23514 (400)  lines             not 1 to 100 complete lines
 --   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold
 --   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    the cart can show the new price
+--   PT409 (409)  size_missing      [{uuid, heading}]                          a product has sizes, its line none
+--   PT409 (409)  size_gone         [{uuid, heading, size}]                    a product has no such size any more
+--   PT409 (409)  out_of_stock      [{uuid, heading, size, left}]              fewer pieces are left (functions/stock.sql)
 --   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
 --   23505 (409)  invoice_used      the proof serves, or served, another order (functions/evidence.sql)
 --   23514 (400)  too_many_orders   more than 20 at once
@@ -29,6 +32,7 @@ create or replace function private.are_complete_lines(lines jsonb) returns boole
             and not jsonb_path_exists(lines, 'strict $.** ? (@ == null)', silent => true)
             and (select bool_and(
                 pg_input_is_valid(line ->> 'uuid', 'uuid')
+                and coalesce(jsonb_typeof(line -> 'size') = 'string', true)
                 and coalesce(
                     jsonb_typeof(line -> 'inserted_at') = 'string'
                     and line ->> 'inserted_at' ~ '^\d{4}-\d\d-\d\d[T ][0-9:.]{5,15}(Z|[+-]\d\d:?\d\d)?$'
@@ -41,7 +45,7 @@ create or replace function private.rupiah(amount numeric) returns text
     language sql immutable set search_path = ''
     as $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
--- Refuses lines whose product is gone or costs something else by now.
+-- Refuses lines whose product is gone, costs something else by now, or is not sold in that size.
 create or replace function private.refuse_stale_lines(lines jsonb) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -68,6 +72,26 @@ create or replace function private.refuse_stale_lines(lines jsonb) returns void
         where ((line ->> 'price')::numeric = product.price) is not true;
         if stale is not null then
             raise exception using errcode = 'PT409', hint = 'price_moved', message = sentences, detail = stale::text;
+        end if;
+
+        select jsonb_agg(distinct jsonb_build_object('uuid', product.uuid, 'heading', product.heading)),
+            string_agg(distinct format('Choose a size of "%s".', product.heading), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        where coalesce(line ->> 'size', '') = '' and jsonb_path_exists(product.sizes, '$[*] ? (@.size != "")');
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'size_missing', message = sentences, detail = stale::text;
+        end if;
+
+        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading, 'size', line -> 'size')),
+            string_agg(format('"%s" is no longer sold in size %s.', product.heading, line ->> 'size'), ' ')
+        into stale, sentences
+        from jsonb_array_elements(lines) as line
+        join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+        where line ->> 'size' <> '' and not product.sizes @> jsonb_build_array(jsonb_build_object('size', line -> 'size'));
+        if stale is not null then
+            raise exception using errcode = 'PT409', hint = 'size_gone', message = sentences, detail = stale::text;
         end if;
     end
     $$;
@@ -96,7 +120,8 @@ create or replace function private.lines_from_products(lines jsonb) returns json
             'category', product.category, 'image', product.image, 'checked', true,
             'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
             'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
-        ) order by place)
+        ) || case when line ->> 'size' <> '' then jsonb_build_object('size', line -> 'size') else '{}' end
+        order by place)
         from jsonb_array_elements(lines) with ordinality as sent (line, place)
         join public.products as product on product.uuid = (line ->> 'uuid')::uuid
     $$;
@@ -129,6 +154,7 @@ create or replace function private.tg_transactions__validate() returns trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
+        perform private.lock_stock(new.transactions);
         perform private.refuse_stale_lines(new.transactions);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
         new.user_id := caller;

@@ -33,5 +33,7 @@ grant delete on public.audition_announcements to authenticated, service_role;
 -- Everything for anon. truncate. Leaders announce nothing: they read.
 
 -- 5 on write
+create trigger _010_keep_deleted before delete on public.audition_announcements
+    for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted();
 create trigger _100_set_updated_at before update on public.audition_announcements
     for each row execute function private.tg__set_updated_at();

@@ -41,6 +41,8 @@ grant delete on public.audition_registrations to authenticated, service_role;
 -- truncate. A talent can't change or withdraw a registration: it was paid for and is being judged.
 
 -- 5 on write
+create trigger _010_keep_deleted before delete on public.audition_registrations
+    for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted();
 create trigger _040_until_the_deadline before insert on public.audition_registrations
     for each row when (private.app_role() = 'talent')
     execute function private.tg_audition_registrations__until_the_deadline();

@@ -12,6 +12,9 @@ create or replace trigger tapis_100_mirror_role before insert or update of raw_a
 create or replace trigger tapis_200_begin_as_talent after insert on auth.users
     for each row execute function private.tg_users__begin_as_talent();
 
+create or replace trigger tapis_300_forget_deleted_records after delete on auth.users
+    for each row execute function private.tg_users__forget_deleted_records();
+
 -- Accounts whose mirror shows something else, such as those older than the trigger, are put right.
 update auth.users as account set raw_app_meta_data = account.raw_app_meta_data
 from auth.users as shown left join private.user_roles as truth on truth.user_id = shown.id

@@ -37,6 +37,8 @@ grant delete on public.transactions to authenticated, service_role;
 -- An edit may send uuid, user_id and created_at along; they stay what they were.
 
 -- 5 on write, for everybody whom row level security binds
+create trigger _010_keep_deleted before delete on public.transactions
+    for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted();
 create trigger _000_only_talents_order before insert on public.transactions
     for each statement
     when (row_security_active('public.transactions') and private.app_role() is distinct from 'talent')
@@ -61,13 +63,19 @@ create trigger _700_require_pictures after update of invoice_image on public.tra
     execute function private.tg__require_pictures('invoice_image', 'transactions/invoices');
 create trigger _800_write_audit_entry after update or delete on public.transactions
     for each row execute function private.tg__write_audit_entry('uuid');
-create trigger _810_write_audit_entry_of_service after insert on public.transactions
-    for each row when (current_user = 'service_role') execute function private.tg__write_audit_entry('uuid');
+create trigger _810_write_audit_entry_of_others after insert on public.transactions
+    for each row when (current_user = 'service_role' or private.app_role() = 'admin')
+    execute function private.tg__write_audit_entry('uuid');
 create trigger _850_note_pictures after insert or update of invoice_image on public.transactions
     for each row execute function private.tg__note_pictures('invoice_image', 'transactions/invoices');
 create trigger _860_settle_proof after insert or update on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__settle_proof();
 create trigger _870_copy_delivery after insert on public.transactions
     for each row execute function private.tg_transactions__copy_delivery();
+create trigger _880_take_stock after insert on public.transactions
+    for each row when (row_security_active('public.transactions'))
+    execute function private.tg_transactions__move_stock();
+create trigger _885_move_stock after update of status, transactions or delete on public.transactions
+    for each row execute function private.tg_transactions__move_stock();
 create trigger _900_seal after insert or update or delete on public.transactions
     for each row execute function private.tg_transactions__seal();

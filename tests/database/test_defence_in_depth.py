@@ -41,6 +41,7 @@ ACTS = {
     "maintain": "reindex table {place}",
 }
 OF_A_VIEW = ("select", "insert", "update", "delete", "trigger")
+OF_A_SUM = ("select", "trigger")  # whoever writes hears that nothing can be written
 OF_A_SEQUENCE = {
     "usage": "select nextval('{place}')",
     "select": "select last_value from {place}",
@@ -78,7 +79,17 @@ FILES = {
 }
 # What triggers ask before they run, in the name of whoever writes.
 CONDITIONS = {"private.is_audited_picture(text,text)"}
-RESTORING = {"public.restore_removed_picture(text)", "restore_removed_picture(text)"}
+ASKED_FOR = {
+    f"{schema}{signature}"
+    for schema in ("", "public.")
+    for signature in (
+        "restore_removed_picture(text)",
+        "deleted_records()",
+        "restore_record(text,uuid)",
+        "my_data()",
+        "delete_my_account()",
+    )
+}
 MAY_CALL = {
     "anon": WHO_I_AM | FILES | READING,
     "authenticated": WHO_I_AM
@@ -87,13 +98,14 @@ MAY_CALL = {
     | PREDICATES
     | READING
     | CONDITIONS
-    | RESTORING
+    | ASKED_FOR
     | SHOWN_BY_VIEWS,
     "service_role": WHO_I_AM | FILES | CHECKS | CONDITIONS,
     "supabase_storage_admin": WHO_I_AM
     | CONDITIONS
     | {
         "private.restore_removed(text)",
+        "private.forget_deleted_records()",
         "private.unclaimed_pictures(interval)",
         "private.still_named(text[])",
         "private.is_personal(text,text)",
@@ -144,8 +156,9 @@ def test_R1_tables_are_closed_behind_an_open_schema(house: House, schema: str, r
     for name, kind, column in [] if (role, schema) in AT_HOME else house.sql(RELATIONS, schema):
         place = f"{schema}.{name}"
         noun = {"v": "view", "S": "sequence"}.get(kind, "table")
+        of_a_view = OF_A_SUM if name in PROMISES["figures"] else OF_A_VIEW
         acts = (
-            OF_A_SEQUENCE if kind == "S" else {act: ACTS[act] for act in (OF_A_VIEW if kind == "v" else ACTS)}
+            OF_A_SEQUENCE if kind == "S" else {act: ACTS[act] for act in (of_a_view if kind == "v" else ACTS)}
         )
         for act, query in acts.items():
             told = refusal(house, role, query.format(place=place, column=column))

@@ -43,7 +43,10 @@ FOLLOWS = (
     "_860_settle_proof",
     "_000_append_only",
     "_800_write_audit_entry",
-    "_810_write_audit_entry_of_service",
+    "_810_write_audit_entry_of_others",
+    "_010_keep_deleted",
+    "_880_take_stock",
+    "_885_move_stock",
     "_900_seal",
     "_900_notify_content_changed",
 )

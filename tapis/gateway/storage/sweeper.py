@@ -1,4 +1,5 @@
-"""Deletes what has not been needed for a day: images that no record names, removed ones, bytes without a row.
+"""Deletes what has not been needed for a day: images that no record names, removed images and
+records, bytes without a row.
 
 In two steps, so that everything was recoverable for a day before its bytes are deleted:
 
@@ -83,6 +84,7 @@ async def _unreadable(database: Database, versions: list[str]) -> list[str]:
 async def sweep_bytes(database: Database, store: BlobStore, seconds: float = RECOVERABLE_SECONDS) -> int:
     """As `sweep`, without variants, which can be made again."""
     await database.run(STORAGE_SERVICE, queries.remove_unclaimed, (seconds,))
+    await database.run(STORAGE_SERVICE, queries.forget_deleted_records)
     return await _sweep_removed(database, store, seconds) + await _sweep_unknown(database, store, seconds)
 
 

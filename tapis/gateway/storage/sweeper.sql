@@ -7,6 +7,10 @@ select pg_try_advisory_xact_lock($1);
 delete from storage.objects
 where id in (select private.unclaimed_pictures(make_interval(secs => $1))) returning version;
 
+-- name: forget_deleted_records
+-- Records that were deleted a day ago don't come back any more.
+select private.forget_deleted_records();
+
 -- name: find_expired
 -- Objects removed that long ago; of those that were restored only the note about their removal is left.
 select version, exists (select from storage.objects object where object.version = removed.version) as restored

@@ -1,0 +1,119 @@
+-- What was deleted can be brought back for a day: the record as it was, with its pictures.
+--
+-- Refusal: SQLSTATE (HTTP status), hint
+--   PT404 (404)  record_gone   it was not deleted during the last day, or is back already
+
+-- Every quarter of an hour the file service asks for it, and every deletion and every look do.
+create or replace function private.forget_deleted_records() returns void
+    language sql security definer set search_path = ''
+    as $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
+
+-- For direct deletions: what goes along with an account is gone. With an order, where it was to go.
+create or replace function private.tg__keep_deleted() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.forget_deleted_records();
+        insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
+        values (tg_table_name, old.uuid, to_jsonb(old), (
+            select to_jsonb(delivered) from public.order_deliveries as delivered
+            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid())
+        on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
+            deleted_by = excluded.deleted_by, deleted_at = now();
+        return old;
+    end
+    $$;
+
+-- Who deletes their account takes along what was deleted before; an order stays in the books without its address.
+create or replace function private.tg_users__forget_deleted_records() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        delete from private.deleted_records
+        where place <> 'transactions' and record ->> 'user_id' = old.id::text;
+        update private.deleted_records set delivery = null where record ->> 'user_id' = old.id::text;
+        return null;
+    end
+    $$;
+
+-- For administrators: what was deleted during the last day, the newest first, and by which account.
+create or replace function public.deleted_records()
+    returns table (place text, uuid uuid, record jsonb, deleted_at timestamptz, deleted_by text)
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to see deleted records';
+        end if;
+        perform private.forget_deleted_records();
+        return query
+            select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
+            from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
+            order by kept.deleted_at desc, kept.uuid;
+    end
+    $$;
+
+-- Puts back the pictures that a record names. False when one is gone: a hosted project keeps no removed picture.
+create or replace function private.restore_pictures(kept private.deleted_records) returns boolean
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        picture text;
+        is_whole boolean := true;
+    begin
+        for picture in
+            select noted.object_name from private.record_pictures as noted
+            where noted.place = kept.place and noted.record = kept.uuid
+                and jsonb_path_query_array(kept.record -> noted.named_by, 'lax $[*].filename')
+                    ? regexp_replace(noted.object_name, '^.*/', '')
+                and not exists (
+                    select from storage.objects as object
+                    where object.bucket_id = 'tapis' and object.name = noted.object_name)
+        loop
+            is_whole := is_whole and to_regclass('storage.removed') is not null
+                and public.restore_removed_picture(picture);
+        end loop;
+        return is_whole;
+    end
+    $$;
+
+-- For administrators: brings a record back under its uuid, dated as it was. True when its pictures are there, too. An order
+-- takes its pieces out of the stock again, or is refused when they are sold (functions/stock.sql).
+create or replace function public.restore_record(place text, uuid uuid) returns boolean
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        kept private.deleted_records;
+        columns text;
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to restore records';
+        end if;
+        perform private.forget_deleted_records();
+        delete from private.deleted_records as deleted
+        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid returning * into kept;
+        if not found then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'This record was deleted more than a day ago, or is back already.';
+        end if;
+        columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
+        execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+            kept.place, columns) using kept.record;
+        if kept.place = 'transactions' then
+            delete from public.order_deliveries where order_uuid = kept.uuid;
+            insert into public.order_deliveries
+            select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
+            perform private.move_stock(kept.uuid, '[]',
+                case when kept.record ->> 'status' <> 'Rejected' then kept.record -> 'transactions' else '[]' end);
+        end if;
+        return private.restore_pictures(kept);
+    end
+    $$;
+
+revoke all on function private.forget_deleted_records(), private.tg__keep_deleted(),
+    private.tg_users__forget_deleted_records(), public.deleted_records(),
+    private.restore_pictures(private.deleted_records), public.restore_record(text, uuid)
+    from public, anon, authenticated, service_role;
+grant execute on function public.deleted_records(), public.restore_record(text, uuid) to authenticated;
+-- The file service's sweeper.
+grant execute on function private.forget_deleted_records() to supabase_storage_admin;
