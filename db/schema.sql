@@ -1728,6 +1728,17 @@ COMMENT ON COLUMN public.slides.sort_time IS 'Its place: the latest is shown fir
 
 COMMENT ON COLUMN public.slides.focus_x IS 'The point that stays in sight when the picture is cut, in percent from the left.';
 
+CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
+ SELECT uuid,
+    user_id,
+    created_at
+   FROM public.audition_registrations registered
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT (EXISTS ( SELECT
+           FROM public.audition_announcements announced
+          WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
+
+COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announcement has followed.';
+
 ALTER TABLE ONLY private.deleted_records
     ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 
@@ -2666,6 +2677,8 @@ GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO service_role;
 
 GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO authenticated;
 GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO service_role;
+
+GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

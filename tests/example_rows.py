@@ -25,6 +25,7 @@ FIGURES = (
     "orders_by_day",
     "product_categories",
     "registrations_by_day",
+    "unanswered_registrations",
 )
 FOLDER_OF_PROOFS = "transactions/invoices"
 # Of each column that holds a picture, the folder of its file.

@@ -1,7 +1,7 @@
 """Fills a shop through its own protocol: pictures into the storage, rows into the data API."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from random import Random
@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from tapis.demo.demo_rows import Picture, Row
+from tapis.demo.demo_rows import Line, Person, Picture, Row
 
 BUCKET = "tapis"
 INDEXED_FOLDERS = {"slides", "about-us-section", "gallery", "products"}  # search engines may show these
@@ -18,12 +18,21 @@ TABLES = (
     "audition_registrations", "audition_announcements", "transactions",
 )  # fmt: skip
 JAKARTA = timezone(timedelta(hours=7))
-OLDEST_DAYS = 150
+OLDEST_DAYS = {"transactions": 75}
+OLDEST_DAYS_ELSEWHERE = 150
 CONCURRENCY = 4
 
 
 class Refused(Exception):
     """The shop refused a row or a picture; the text is its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A person of the demo shop: what they upload must be theirs, or they could not see it."""
+
+    id: str
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +48,50 @@ class Shop:
         answers = await asyncio.gather(*(self.client.get(page) for page in pages))
         return {row["uuid"] for answer in answers for row in _checked(answer).json()}
 
-    async def insert(self, row: Row, owner: str, now: datetime) -> None:
-        """Store the pictures of a row, then the row."""
+    async def sign_in(self, person: Person, password: str) -> Owner:
+        """The person in the shop, with a token for what they upload."""
+        body = {"email": person.email, "password": password}
+        answer = await self.client.post("/auth/v1/token?grant_type=password", json=body)
+        session = _checked(answer).json()
+        return Owner(session["user"]["id"], session["access_token"])
+
+    async def insert(self, row: Row, owner: Owner | None, now: datetime) -> None:
+        """Store the pictures of a row, then the row; nobody owns what the shop itself shows."""
         for picture in row.pictures.values():
-            await self._upload(picture)
+            await self._upload(picture, owner)
         images = {column: self._image(picture) for column, picture in row.pictures.items()}
         columns = {column: _absolute_time(value, now) for column, value in row.columns.items()}
-        owned = {"user_id": owner} if row.is_personal else {}
+        owned = {"user_id": owner.id} if owner else {}
         created = _created_at(row, now).isoformat()
-        body = {"uuid": row.uuid, **columns, **owned, **images, "created_at": created, "updated_at": created}
+        ordered = {"transactions": [self._line(line, created) for line in row.lines]} if row.lines else {}
+        times = {"created_at": created, "updated_at": created}
+        body = {"uuid": row.uuid, **columns, **owned, **images, **ordered, **times}
         _checked(await self.client.post(f"/rest/v1/{row.table}", json=body))
+
+    async def deliver_to(self, person: Person, owner: Owner) -> None:
+        """Note where the orders of a person go."""
+        upsert = {"Prefer": "resolution=merge-duplicates"}
+        details = {"user_id": owner.id, **person.delivery}
+        _checked(await self.client.post("/rest/v1/delivery_details", json=details, headers=upsert))
+
+    def _line(self, line: Line, created: str) -> dict[str, Any]:
+        product = line.product
+        return {
+            "uuid": product.uuid,
+            **{name: product.columns[name] for name in ("heading", "price", "category")},
+            "image": self._image(product.pictures["image"]),
+            "checked": True,
+            "quantity_to_buy": line.quantity,
+            "inserted_at": created,
+            **({"size": line.size} if line.size else {}),
+        }
 
     def _image(self, picture: Picture) -> dict[str, str]:
         url = f"{self.url}/storage/v1/object/public/{BUCKET}/{picture.folder}/{picture.filename}"
         return {"filename": picture.filename, "title": picture.title, "url": url}
 
-    async def _upload(self, picture: Picture) -> None:
+    async def _upload(self, picture: Picture, owner: Owner | None) -> None:
+        as_owner = {"Authorization": f"Bearer {owner.token}"} if owner else {}
         answer = await self.client.post(
             f"/storage/v1/object/{BUCKET}/{picture.folder}/{picture.filename}",
             content=picture.file.read_bytes(),
@@ -62,6 +99,7 @@ class Shop:
                 "Content-Type": "image/jpeg",
                 "Cache-Control": "max-age=31536000",
                 "X-Robots-Tag": "all" if picture.folder in INDEXED_FOLDERS else "none",
+                **as_owner,
             },
         )
         # An interrupted run may have stored it already.
@@ -69,13 +107,15 @@ class Shop:
             _checked(answer)
 
 
-async def fill(shop: Shop, rows: Iterable[Row], owner: str, on_row: Callable[[], None]) -> None:
-    """Insert rows with their pictures; `owner` is the user id of the talent. Raises Refused."""
+async def fill(
+    shop: Shop, rows: Iterable[Row], owners: Mapping[str, Owner], on_row: Callable[[], None]
+) -> None:
+    """Insert rows with their pictures; `owners` are people by their keys. Raises Refused."""
     now, slots = datetime.now(UTC), asyncio.Semaphore(CONCURRENCY)
 
     async def insert(row: Row) -> None:
         async with slots:
-            await shop.insert(row, owner, now)
+            await shop.insert(row, owners.get(row.person), now)
         on_row()
 
     await asyncio.gather(*(insert(row) for row in rows))
@@ -83,14 +123,15 @@ async def fill(shop: Shop, rows: Iterable[Row], owner: str, on_row: Callable[[],
 
 def _created_at(row: Row, now: datetime) -> datetime:
     """The newest row of a table yesterday, the oldest some months ago, at daytime."""
-    day = now.astimezone(JAKARTA) - timedelta(days=1 + OLDEST_DAYS * (row.position + 0.1) / row.count)
+    oldest = OLDEST_DAYS.get(row.table, OLDEST_DAYS_ELSEWHERE)
+    day = now.astimezone(JAKARTA) - timedelta(days=1 + oldest * (row.position + 0.1) / row.count)
     opening = day.replace(hour=9, minute=0, second=0, microsecond=0)
     minutes = Random(row.uuid).randrange(8 * 60)  # noqa: S311 – no secret
     return (opening + timedelta(minutes=minutes)).astimezone(UTC)
 
 
 def _absolute_time(value: Any, now: datetime) -> Any:
-    if not isinstance(value, dict):
+    if not (isinstance(value, dict) and "days" in value):
         return value
     day = now.astimezone(JAKARTA) + timedelta(days=value["days"])
     return day.replace(hour=value["hour"], minute=0, second=0, microsecond=0).isoformat()

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -140,14 +141,32 @@ def test_L1_lea_finds_the_registration_behind_each_announcement_of_the_demo(demo
     token = demo_shop.sign_in("leadership")["access_token"]
     registered = {row["user_id"] for row in demo_shop.rows("audition_registrations", token)}
     announced = demo_shop.rows("audition_announcements", token)
-    assert [row["audition_status"] for row in announced] == [True, False]
+    assert [row["audition_status"] for row in announced] == [True, True, False, False]
     assert {row["user_id"] for row in announced} <= registered
+
+
+def test_Y3_ten_orders_in_every_state_are_their_buyers_and_say_where_they_go(demo_shop: DemoShop) -> None:
+    token = demo_shop.sign_in("admin")["access_token"]
+    orders = demo_shop.rows("transactions", token)
+    states = Counter(order["status"] for order in orders)
+    assert states == {"Processed": 3, "Accepted": 3, "Finished": 3, "Rejected": 1}
+    with demo_shop.client(token) as client:
+        delivered = client.get("/rest/v1/order_deliveries?select=order_uuid,whatsapp").json()
+    assert len(delivered) == 9
+    assert {one["order_uuid"] for one in delivered} < {order["uuid"] for order in orders}
+    anna = demo_shop.sign_in("talent")["access_token"]
+    own = demo_shop.rows("transactions", anna)
+    assert len(own) == 3
+    with demo_shop.client(anna) as client:
+        for order in own:
+            proof = f"tapis/transactions/invoices/{order['invoice_image']['filename']}"
+            assert client.head(f"/storage/v1/object/authenticated/{proof}").status_code == 200
 
 
 def test_the_passwords_lie_in_a_file_that_only_the_owner_reads(demo_shop: DemoShop) -> None:
     file = demo_shop.data / "demo-accounts.json"
     assert file.stat().st_mode & 0o777 == 0o600
-    assert sorted(one["role"] for one in demo_shop.accounts()) == ["admin", "leadership", "talent"]
+    assert sorted(one["role"] for one in demo_shop.accounts()) == ["admin", "leadership", *6 * ["talent"]]
     assert not any(one["password"] in demo_shop.told for one in demo_shop.accounts())
 
 
@@ -189,8 +208,9 @@ def test_no_two_pictures_of_the_demo_share_a_name_and_all_are_small_enough_for_a
     pictures = [picture for row in rows() for picture in row.pictures.values()]
     names = {f"{picture.folder}/{picture.filename}" for picture in pictures}
     assert len(names) == len(pictures)
-    assert {picture.file for picture in pictures} == set((FOLDER / "pictures").rglob("*.jpg"))
-    assert sum(picture.file.stat().st_size for picture in pictures) <= 5_000_000
-    for picture in pictures:
-        image = pyvips.Image.new_from_file(str(picture.file))
+    files = {picture.file for picture in pictures}
+    assert files == set((FOLDER / "pictures").rglob("*.jpg"))
+    assert sum(file.stat().st_size for file in files) <= 5_000_000
+    for file in files:
+        image = pyvips.Image.new_from_file(str(file))
         assert max(image.width, image.height) <= 2000

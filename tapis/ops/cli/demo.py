@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -16,9 +16,9 @@ import httpx
 import typer
 
 from tapis.app import create_app
-from tapis.demo.demo_rows import Row, rows
+from tapis.demo.demo_rows import Row, people, rows
 from tapis.demo.seeding import Refused, Shop, fill
-from tapis.gateway.auth import accounts
+from tapis.gateway.auth.accounts import find_by_email, set_password
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.settings import Settings, load
 from tapis.ops import postgres
@@ -28,12 +28,6 @@ from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.listen_address import public_address
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
 from tapis.ops.cli.users import make_account
-
-ACCOUNTS = {
-    "talent": "anna-talent@tapis.example",
-    "leadership": "lea-leadership@tapis.example",
-    "admin": "ada-admin@tapis.example",
-}
 
 
 def demo(
@@ -45,7 +39,7 @@ def demo(
         bool, typer.Option("--if-empty", help="Do nothing, rather than refuse, if the shop has content.")
     ] = False,
 ) -> None:
-    """Fill an empty shop with demo content and three accounts; an interrupted run is taken up again."""
+    """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
     with owner_url(settings) as owner, gateway_settings(settings) as own:
         address = (url or public_address(settings)).rstrip("/")
@@ -101,29 +95,28 @@ async def seed(settings: Settings, owner: str, address: str) -> str | None:
 async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
     """First what has no owner, then the accounts, then what has one of them as its owner."""
     progress = Progress(len(missing))
-    await fill(shop, (row for row in missing if not row.is_personal), "", progress)
-    created = {role: await create_account(owner, email, role) for role, email in ACCOUNTS.items()}
-    await fill(shop, (row for row in missing if row.is_personal), created["talent"].id, progress)
+    await fill(shop, (row for row in missing if not row.person), {}, progress)
+    accounts = [(person, await create_account(owner, person.email, person.role)) for person in people()]
+    owners = {person.key: await shop.sign_in(person, password) for person, password in accounts}
+    for person, _ in accounts:
+        if person.delivery:
+            await shop.deliver_to(person, owners[person.key])
+    await fill(shop, (row for row in missing if row.person), owners, progress)
     return [
-        {"email": ACCOUNTS[role], "password": new.password, "role": role} for role, new in created.items()
+        {"email": person.email, "password": password, "role": person.role} for person, password in accounts
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Created:
-    id: str
-    password: str
-
-
-async def create_account(owner: str, email: str, role: str) -> Created:
-    """A new account; one that an interrupted run has left gets a new password."""
+async def create_account(owner: str, email: str, role: str) -> str:
+    """A new account and its password; one that an interrupted run has left gets a new one."""
     password = secrets.token_urlsafe(RANDOM_BYTES)
     async with as_owner(owner) as tx:
-        person = await accounts.find_by_email(tx, email)
+        person = await find_by_email(tx, email)
         if person:
-            await accounts.set_password(tx, person.id, hash_password(password))
-            return Created(str(person.id), password)
-    return Created(await make_account(owner, email, password, role), password)
+            await set_password(tx, person.id, hash_password(password))
+            return password
+    await make_account(owner, email, password, role)
+    return password
 
 
 class Progress:
@@ -154,5 +147,6 @@ def describe(address: str, file: Path) -> str:
     count = Counter(row.table for row in rows())
     return (
         f"The demo shop for {address} has {count['slides']} slides, {count['gallery']} gallery pictures, "
-        f"{count['products']} products and {len(ACCOUNTS)} accounts; their passwords are in {file}."
+        f"{count['products']} products, {count['transactions']} orders and "
+        f"{len(people())} accounts; their passwords are in {file}."
     )

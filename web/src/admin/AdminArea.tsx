@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
-import { Dashboard } from "./Dashboard";
+import { Dashboard } from "./dashboard/Dashboard";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
@@ -19,7 +19,7 @@ export default function AdminArea() {
   return (
     <AdminMessagesProvider>
       <RecentSignInProvider>
-        <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-8 sm:px-8 lg:flex-row lg:items-start lg:pt-12">
+        <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-8 sm:px-8 lg:flex-row lg:items-start lg:pt-12 print:block print:p-0">
           <Sidebar />
           {screen ? (
             <TableScreen key={screen.path} screen={screen} />
@@ -65,7 +65,7 @@ function TitledScreen({ title, className, children }: { title: string; className
   useDocumentTitle(title);
   return (
     <div className={`w-full min-w-0 ${className}`}>
-      <h1 tabIndex={-1} className="pb-6 text-heading outline-none">
+      <h1 tabIndex={-1} className="pb-6 text-heading outline-none print:hidden">
         {title}
       </h1>
       {children}

@@ -22,7 +22,7 @@ function Menu() {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
   return (
-    <aside className="lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
+    <aside className="print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
       <Button
         look="outline"
         aria-expanded={open}

@@ -155,4 +155,9 @@ export interface Rows {
     day: string | null;
     registrations: number | null;
   };
+  unanswered_registrations: {
+    uuid: string;
+    user_id: string;
+    created_at: string;
+  };
 }

@@ -64,7 +64,9 @@ export type DeletedRecord = {
   deleted_by: string | null;
 };
 
-type Figures = "best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day";
+type Figures =
+  | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
+  | "unanswered_registrations";
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
 export type TableName = Exclude<keyof Rows, View | Delivery>;

@@ -20,6 +20,8 @@ export interface PersonalPictureProps {
   height: number;
   /** Shows the whole picture in its box instead of filling the box. */
   whole?: boolean;
+  /** Read at once, however far below the screen. */
+  first?: boolean;
   /** Whether a click opens the original. */
   opens?: boolean;
   /** What is said where there is no such file for this person. */
@@ -27,15 +29,22 @@ export interface PersonalPictureProps {
   className?: string;
 }
 
-export function PersonalPicture({ opens = false, missing, className, whole, ...props }: PersonalPictureProps) {
+export function PersonalPicture({
+  opens = false,
+  first = false,
+  missing,
+  className,
+  whole,
+  ...props
+}: PersonalPictureProps) {
   const m = useMessages();
   const { folder, image, alt, width, height } = props;
   const box = useRef<HTMLSpanElement>(null);
-  const picture = usePicture(folder, image.filename, width, useNearScreen(box));
+  const picture = usePicture(folder, image.filename, width, useNearScreen(box) || first);
   if (picture.state === "loading" || (picture.state !== "ready" && alt === "")) {
-    const name = alt ? { role: "img", "aria-label": alt, "aria-busy": true } : { "aria-hidden": true };
+    const name = alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true };
     return (
-      <span ref={box} {...name} className="block shrink-0">
+      <span ref={box} {...name} aria-busy={picture.state === "loading"} className="block shrink-0">
         <Skeleton className={className ?? ""} />
       </span>
     );

@@ -40,6 +40,14 @@ export function formRules(m: AdminMessages, editing: boolean) {
         ...read(readRupiah, m.rules.amount(m.fields[field])),
         v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], rupiah(Number.MAX_SAFE_INTEGER))),
       ),
+    wrongLink: m.rules.link(m.fields.link),
+    /** Rupiah, or nothing. */
+    optionalAmount: (field: FieldName) =>
+      v.pipe(
+        v.optional(v.string(), ""),
+        v.transform((typed) => (typed.trim() ? readRupiah(typed) : null)),
+        v.check((found) => found === null || typeof found === "number", m.rules.amount(m.fields[field])),
+      ),
     unclearQuantity: m.rules.whole(m.transactions.quantity),
     /** Needed for a new record; an edit may leave it as it is. */
     picture: (field: FieldName) => {

@@ -1,10 +1,14 @@
 // A way to pay, as it is entered, and the pages that ask for one.
 
 import * as v from "valibot";
+import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 
+/** The page that asks for a fee, until a deadline. */
+export const AUDITION_PAGE = "/profile/audition-registrations";
+
 /** Each shows the newest method of its own path. */
-export const payingPages = ["/shopping-cart", "/profile/audition-registrations"] as const;
+export const payingPages = ["/shopping-cart", AUDITION_PAGE] as const;
 
 export function paymentMethodForm(is: Rules) {
   return v.object({
@@ -14,10 +18,12 @@ export function paymentMethodForm(is: Rules) {
     account_number: is.text("account_number"),
     full_name: is.text("full_name"),
     qris_image: is.picture("qris_image"),
+    fee: is.optionalAmount("fee"),
+    deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
   });
 }
 
 /** Paths are compared letter by letter: one slash before, none after. */
-function withSlash(path: string): string {
+export function withSlash(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, "")}`;
 }

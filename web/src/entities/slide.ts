@@ -3,6 +3,20 @@
 import * as v from "valibot";
 import type { Rules } from "./formRules";
 
+/** The same as the database's: a page of this shop, or an address of the web. */
+const address = /^(\/([^/\\]|$)|https:\/\/[^/])[^\s"<>\\]*$/;
+
 export function slideForm(is: Rules) {
-  return v.object({ ...is.record(), title: is.text("title"), image: is.picture("image") });
+  const percent = v.optional(v.pipe(v.string(), v.transform(Number)));
+  return v.object({
+    ...is.record(),
+    title: is.text("title"),
+    image: is.picture("image"),
+    focus_x: percent,
+    focus_y: percent,
+    link: v.pipe(
+      is.anyText(),
+      v.check((link) => link === null || address.test(link), is.wrongLink),
+    ),
+  });
 }

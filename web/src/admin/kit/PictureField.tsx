@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
+import { pictureAddress } from "@/ui/Picture";
 import { useField, useFormState } from "./formState";
 import type { Picture } from "./resource";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
@@ -16,18 +17,21 @@ export interface PictureFieldProps {
   missing?: string;
   /** What the picture is looked at for. */
   beside?: ReactNode;
+  /** What more is asked about the picture that is shown, once there is one. */
+  below?: (address: string) => ReactNode;
 }
 
 export function PictureField(props: PictureFieldProps) {
   return <FreshPictureField key={useFormState().round} {...props} />;
 }
 
-function FreshPictureField({ place, example = "/image-example.webp", missing, beside }: PictureFieldProps) {
+function FreshPictureField({ place, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {
   const a = useAdminMessages();
   const name = place.column;
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
   const chosen = useFilePreview(file);
+  const shown = chosen ?? (value ? pictureAddress((value as StoredImage).url, 960) : null);
   return (
     <FileField
       label={a.fields[name]}
@@ -43,6 +47,7 @@ function FreshPictureField({ place, example = "/image-example.webp", missing, be
           )}
           {Boolean(value) && <Stored place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />}
           {beside}
+          {shown && below?.(shown)}
         </div>
       }
     />

@@ -25,8 +25,14 @@ export interface Suggestion {
   label: string;
 }
 
-/** Suggestions are offered; anything else may be typed, too. */
-export function TextField({ suggestions, ...props }: FieldProps & { suggestions?: readonly Suggestion[] }) {
+export interface TextFieldProps extends FieldProps {
+  /** Offered; anything else may be typed, too. */
+  suggestions?: readonly Suggestion[];
+  hint?: string;
+  onTyped?: (text: string) => void;
+}
+
+export function TextField({ suggestions, hint, onTyped, ...props }: TextFieldProps) {
   const { value, invalid } = useField(props.name);
   const id = useId();
   return (
@@ -35,7 +41,9 @@ export function TextField({ suggestions, ...props }: FieldProps & { suggestions?
         label={useLabel(props)}
         name={props.name}
         defaultValue={shown(value)}
+        onChange={(event) => onTyped?.(event.target.value)}
         aria-invalid={invalid}
+        {...(hint && { hint })}
         {...(suggestions && { list: id, autoComplete: "off", autoCapitalize: "none" })}
       />
       {suggestions && (

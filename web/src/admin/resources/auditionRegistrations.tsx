@@ -1,14 +1,22 @@
 // Audition Registrations: who wants to audition, with their comcard and their proof of payment.
 
+import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
+import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { screenOf } from "../screen";
+import { ResourcePage } from "../kit/ResourcePage";
+import type { Resource } from "../kit/resource";
+import { PaperLink } from "../paper/PaperLink";
+import { useWantedPaper } from "../paper/paper";
+import { screenWith } from "../screen";
 import { PersonField } from "./PersonField";
 
-export default screenOf({
+const RegistrationsOnPaper = lazy(() => import("../paper/RegistrationsOnPaper"));
+
+const resource: Resource<"audition_registrations"> = {
   table: "audition_registrations",
   columns: [
     textColumn("name"),
@@ -29,7 +37,12 @@ export default screenOf({
   pictures: [comcardImage, feeImage],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
-});
+  Tools: () => <PaperLink paper="auditions">{useAdminMessages().paper.auditions}</PaperLink>,
+};
+
+export default screenWith(resource, () =>
+  useWantedPaper() ? <RegistrationsOnPaper facts={resource} /> : <ResourcePage resource={resource} />,
+);
 
 function AuditionRegistrationFields() {
   return (

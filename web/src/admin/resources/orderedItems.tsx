@@ -1,8 +1,9 @@
 // The lines of an order: as they are read in a table, and with quantities that can be corrected.
 
-import { MOST_PER_LINE } from "@/data/cart";
+import { lineKey, MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine } from "@/data/tables";
 import { totalOf, validQuantity } from "@/entities/cart";
+import { inSize } from "@/entities/orderedLine";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { useMessages } from "@/messages/own";
@@ -17,10 +18,10 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   return (
     <ul aria-label={a.fields.transactions} className="grid grid-cols-[minmax(6rem,1fr)_auto_auto] gap-x-3">
       {lines.map((line, place) => (
-        <li key={line.uuid} className="col-span-full grid grid-cols-subgrid">
+        <li key={lineKey(line)} className="col-span-full grid grid-cols-subgrid">
           <dl className="contents">
             <Fact name={a.transactions.product} first={place === 0}>
-              {line.heading}
+              {inSize(line)}
             </Fact>
             <Fact name={a.transactions.quantity} first={place === 0} whole>
               {a.transactions.pieces(line.quantity_to_buy)}
@@ -64,8 +65,8 @@ export function LinesField({ lines, onLines }: LinesFieldProps) {
   const a = useAdminMessages();
   const { invalid, busy } = useField("transactions");
   const kept = lines.filter((line) => line.quantity_to_buy !== 0);
-  const setQuantity = (uuid: string, quantity_to_buy: number) =>
-    onLines(lines.map((line) => (line.uuid === uuid ? { ...line, quantity_to_buy } : line)));
+  const setQuantity = (changed: OrderedLine, quantity_to_buy: number) =>
+    onLines(lines.map((line) => (line === changed ? { ...line, quantity_to_buy } : line)));
   return (
     <fieldset aria-invalid={invalid} disabled={busy}>
       <legend className="pb-1.5 font-semibold">{a.fields.transactions}</legend>
@@ -73,11 +74,11 @@ export function LinesField({ lines, onLines }: LinesFieldProps) {
       <ul className="border-line border-t">
         {lines.map((line) => (
           <li
-            key={line.uuid}
+            key={lineKey(line)}
             className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-line border-b py-2 sm:grid-cols-[1fr_auto_8rem]"
           >
-            <span className="max-sm:col-span-full">{line.heading}</span>
-            <Quantity line={line} onQuantity={(quantity) => setQuantity(line.uuid, quantity)} />
+            <span className="max-sm:col-span-full">{inSize(line)}</span>
+            <Quantity line={line} onQuantity={(quantity) => setQuantity(line, quantity)} />
             <span className="whitespace-nowrap text-right tabular-nums">{rupiah(line.price)}</span>
           </li>
         ))}
@@ -109,7 +110,7 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
         most={MOST_PER_LINE}
         unclear={m.cart.quantityUnclear}
         unclearClassName="order-last basis-full"
-        aria-label={a.transactions.quantityOf(line.heading)}
+        aria-label={a.transactions.quantityOf(inSize(line))}
         onQuantity={(quantity) => onQuantity(Number.isNaN(quantity) ? quantity : validQuantity(quantity))}
         className={`${inputLook} w-20! text-right`}
       />

@@ -1,12 +1,17 @@
 // Slides: the pictures of the home page's carousel.
 
+import { useState } from "react";
 import { slideForm } from "@/entities/slide";
+import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
+import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
+import { type FocalPoint, FocalPointField } from "./FocalPointField";
 
 const image = { column: "image", folder: "slides", visibility: "indexed" } as const;
+const middle = { focus_x: 50, focus_y: 50 };
 
 export default screenOf({
   table: "slides",
@@ -15,15 +20,23 @@ export default screenOf({
   searched: ["title"],
   pictures: [image],
   translated: ["title"],
+  additions: { ...middle, link: null },
   form: slideForm,
   Fields: SlideFields,
 });
 
 function SlideFields() {
+  const a = useAdminMessages();
+  const { record } = useFormState();
+  const [point, setPoint] = useState<FocalPoint>({ ...middle, ...record });
   return (
     <>
       <TextField name="title" />
-      <PictureField place={image} />
+      <PictureField
+        place={image}
+        below={(address) => <FocalPointField address={address} point={point} onPoint={setPoint} />}
+      />
+      <TextField name="link" optional hint={a.slides.linkHint} />
     </>
   );
 }

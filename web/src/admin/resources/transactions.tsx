@@ -1,6 +1,7 @@
 // Transactions: orders are corrected and deleted here, never made; so this screen puts the kit's parts together itself.
 
-import { useState } from "react";
+import { lazy, useState } from "react";
+import { peopleOf } from "@/data/orderPeople";
 import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
 import { type RowOf, updateRow } from "@/data/records";
@@ -22,7 +23,11 @@ import { ResourceList } from "../kit/ResourceList";
 import type { Choice, Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { useReload } from "../kit/useRows";
+import { PaperLink } from "../paper/PaperLink";
+import { useWantedPaper } from "../paper/paper";
 import { screenWith } from "../screen";
+import { OrderPerson } from "./OrderPerson";
+import { orderCsv } from "./orderCsv";
 import { LinesField, OrderLines, OrderTotal } from "./orderedItems";
 
 const status: Choice<Transaction> = {
@@ -33,6 +38,7 @@ const status: Choice<Transaction> = {
   tone: (value) => statusTone[value as TransactionStatus],
   stored: (value) => value,
 };
+const OrdersOnPaper = lazy(() => import("../paper/OrdersOnPaper"));
 
 const columns: Column<Transaction>[] = [
   personColumn,
@@ -63,6 +69,8 @@ const facts: TableFacts<"transactions"> = {
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   pictures: [proofImage],
+  csvLines: async (orders, a) => orderCsv(orders, await peopleOf(orders), a),
+  Tools: () => <PaperLink paper="slips">{useAdminMessages().paper.slips}</PaperLink>,
 };
 
 function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
@@ -79,7 +87,7 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   await withNewPictures(facts.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
-export default screenWith(facts, TransactionsPage);
+export default screenWith(facts, () => (useWantedPaper() ? <OrdersOnPaper facts={facts} /> : <TransactionsPage />));
 
 function TransactionsPage() {
   const a = useAdminMessages();
@@ -99,6 +107,7 @@ function TransactionsPage() {
         onClose={() => setOpen(null)}
       >
         <FixedField name="user_id" />
+        <OrderPerson />
         <OrderFields />
         <ChoiceField name="status" options={statuses} />
       </RecordDialog>

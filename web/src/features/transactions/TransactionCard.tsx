@@ -15,8 +15,10 @@ import { rupiah } from "@/lib/money";
 import { shownNumber, whatsappLink, whatsappNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/own";
+import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 
 export interface TransactionCardProps {
@@ -26,6 +28,7 @@ export interface TransactionCardProps {
 
 export function TransactionCard({ transaction, onDelete }: TransactionCardProps) {
   const m = useMessages();
+  const p = usePrintMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status } = transaction;
   const heading = `transaction-${uuid}`;
@@ -58,6 +61,9 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at, language)}</Fact>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
+            <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
+              {p.receipt}
+            </Link>
             <AskOnWhatsApp uuid={uuid} />
             <Button look="outline" onClick={onDelete}>
               {m.transactions.delete}

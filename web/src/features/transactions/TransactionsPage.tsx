@@ -1,7 +1,8 @@
 // A talent's own orders, newest first; read again whenever the page is looked at again.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
+import { useSearchParams } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
@@ -14,12 +15,21 @@ import { Skeleton } from "@/ui/Skeleton";
 import { DeleteDialog } from "./DeleteDialog";
 import { TransactionCard } from "./TransactionCard";
 
+const ReceiptPage = lazy(() => import("./ReceiptPage"));
+
 export default function TransactionsPage() {
   const pageTitle = usePageTitle();
+  const receipt = useSearchParams()[0].get("receipt");
   return (
-    <div className="measure">
-      <PageTitle>{pageTitle}</PageTitle>
-      <Transactions />
+    <div className="measure print:max-w-none print:p-0">
+      {receipt ? (
+        <ReceiptPage uuid={receipt} />
+      ) : (
+        <>
+          <PageTitle>{pageTitle}</PageTitle>
+          <Transactions />
+        </>
+      )}
     </div>
   );
 }

@@ -1,0 +1,18 @@
+-- unanswered_registrations: registrations of people who have heard nothing since. For administrators; runs with the
+-- caller's rights.
+
+drop view if exists public.unanswered_registrations;
+
+create view public.unanswered_registrations with (security_invoker = true) as
+    select uuid, user_id, created_at
+    from public.audition_registrations as registered
+    where (select private.app_role()) = 'admin' and not exists (
+        select from public.audition_announcements as announced
+        where announced.user_id = registered.user_id and announced.created_at >= registered.created_at
+    );
+comment on view public.unanswered_registrations is 'Registrations that no announcement has followed.';
+
+revoke all on public.unanswered_registrations from public, anon, authenticated, service_role;
+grant select on public.unanswered_registrations to authenticated;
+
+-- Not granted: everything for anon and the service key, and every change for everybody.

@@ -1,0 +1,49 @@
+// What sells best, as a table with a bar under each name.
+
+import type { Figures } from "@/data/figures";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+
+const number = "py-2 pl-4 text-right tabular-nums whitespace-nowrap";
+
+export function BestProducts({ best }: Pick<Figures, "best">) {
+  const a = useAdminMessages();
+  const most = Math.max(1, ...best.map(({ pieces }) => pieces));
+  if (best.length === 0)
+    return (
+      <div>
+        <p className="font-semibold">{a.figures.bestProducts}</p>
+        <p className="text-muted">{a.figures.none}</p>
+      </div>
+    );
+  return (
+    <table className="h-fit w-full text-left">
+      <caption className="pb-2 text-left font-semibold">{a.figures.bestProducts}</caption>
+      <thead className="border-line border-b text-caption text-muted">
+        <tr>
+          <th scope="col">{a.figures.product}</th>
+          <th scope="col" className={number}>
+            {a.figures.pieces}
+          </th>
+          <th scope="col" className={number}>
+            {a.figures.revenue}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {best.map(({ uuid, heading, pieces, revenue }) => (
+          <tr key={uuid} className="border-line border-b align-top">
+            <th scope="row" className="wrap-anywhere py-2 font-normal">
+              {heading}
+              <svg aria-hidden="true" className="mt-1 block h-1 w-full">
+                <rect width={`${(100 * pieces) / most}%`} height="100%" className="fill-accent-text" />
+              </svg>
+            </th>
+            <td className={number}>{pieces}</td>
+            <td className={number}>{rupiah(revenue)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+// The owner's morning: how much there is of everything, what waits, what an empty shop still lacks, and how it goes.
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { countsKey } from "../kit/useRows";
+import { Counts } from "./Counts";
+import { Figures } from "./Figures";
+import { FirstSteps } from "./FirstSteps";
+import { tableCounts } from "./tableCounts";
+import { UnpayablePages } from "./UnpayablePages";
+import { Waiting } from "./Waiting";
+
+export function Dashboard() {
+  const { data: counts, error } = useQuery({ queryKey: countsKey, queryFn: tableCounts });
+  useEffect(() => {
+    if (error) console.error("Counting failed", error);
+  }, [error]);
+  return (
+    <div className="flex flex-col gap-10">
+      <div>
+        <UnpayablePages />
+        <Counts counts={counts} />
+      </div>
+      <Waiting />
+      {counts && <FirstSteps counts={counts} />}
+      <Figures />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// Orders, revenue and registrations over time, and what sells best.
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { type Figures as Found, figuresSince } from "@/data/figures";
+import { rupiah } from "@/lib/money";
+import { useLanguage, useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { Skeleton } from "@/ui/Skeleton";
+import { countsKey } from "../kit/useRows";
+import { BarChart } from "./BarChart";
+import { BestProducts } from "./BestProducts";
+import { type Period, periodName, periodsUntil, sumsOf } from "./periods";
+
+const periods = ["day", "month"] as const;
+
+export function Figures() {
+  const m = useMessages();
+  const a = useAdminMessages();
+  const [period, setPeriod] = useState<Period>("day");
+  const [earliest = ""] = periodsUntil(new Date(), "month");
+  const { data, error, refetch } = useQuery({
+    queryKey: [...countsKey, "figures", earliest],
+    queryFn: () => figuresSince(`${earliest}-01`),
+  });
+  return (
+    <section aria-label={a.figures.title}>
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h2 className="text-heading">{a.figures.title}</h2>
+        <fieldset aria-label={a.figures.by} className="flex gap-3">
+          {periods.map((one) => (
+            <Button
+              key={one}
+              look="outline"
+              aria-pressed={one === period}
+              onClick={() => setPeriod(one)}
+              className="aria-pressed:border-text aria-pressed:bg-tint"
+            >
+              {a.figures.periods[one]}
+            </Button>
+          ))}
+        </fieldset>
+      </header>
+      {error && (
+        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-64 w-full" />}
+      {data && <Charts found={data} period={period} />}
+    </section>
+  );
+}
+
+function Charts({ found, period }: { found: Found; period: Period }) {
+  const a = useAdminMessages();
+  const { language } = useLanguage();
+  const shown = periodsUntil(new Date(), period);
+  const common = { of: a.figures.of[period], asTable: a.figures.asTable };
+  const bars = (sums: number[]) =>
+    sums.map((value, place) => ({ name: periodName(shown[place] ?? "", language), value }));
+  const count = (value: number) => value.toLocaleString(language);
+  return (
+    <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+      <BarChart
+        {...common}
+        title={a.figures.orders}
+        bars={bars(sumsOf(shown, found.orders, ({ orders }) => orders))}
+        show={count}
+      />
+      <BarChart
+        {...common}
+        title={a.figures.revenue}
+        bars={bars(sumsOf(shown, found.orders, ({ revenue }) => revenue))}
+        show={rupiah}
+      />
+      <BarChart
+        {...common}
+        title={a.figures.registrations}
+        bars={bars(sumsOf(shown, found.registrations, ({ registrations }) => registrations))}
+        show={count}
+      />
+      <BestProducts best={found.best} />
+      <p className="text-caption text-muted">{a.figures.rejected}</p>
+    </div>
+  );
+}

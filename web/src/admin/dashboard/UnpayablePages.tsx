@@ -1,0 +1,22 @@
+// Pages that ask for money and have no account to pay to.
+
+import { useQuery } from "@tanstack/react-query";
+import { useAdminMessages } from "@/messages/admin";
+import { Link } from "@/ui/Link";
+import { countsKey } from "../kit/useRows";
+import { unpayablePages } from "./tableCounts";
+
+export const unpayableKey = [...countsKey, "unpayable"] as const;
+
+export function UnpayablePages() {
+  const a = useAdminMessages();
+  const { data } = useQuery({ queryKey: unpayableKey, queryFn: unpayablePages });
+  return data?.map((page) => (
+    <p key={page} className="mb-6 border-danger border-l-2 py-1 pl-4">
+      {a.payment.noAccount(a.payment.pages[page])}{" "}
+      <Link to="/admin/payment-methods" className="underline">
+        {a.payment.add}
+      </Link>
+    </p>
+  ));
+}

@@ -1,0 +1,34 @@
+// The days or months up to today, in the shop's time, and what fell into each.
+
+import { shopTime } from "@/lib/dates";
+
+export type Period = "day" | "month";
+
+const lengths = { day: 30, month: 12 } as const;
+
+/** "2026-11-22" or "2026-11", the latest last. */
+export function periodsUntil(now: Date, period: Period): string[] {
+  const [year = 0, month = 0, day = 0] = shopTime(now).slice(0, 10).split("-").map(Number);
+  const back = (count: number) =>
+    period === "day" ? new Date(Date.UTC(year, month - 1, day - count)) : new Date(Date.UTC(year, month - 1 - count));
+  const names = Array.from({ length: lengths[period] }, (_, count) => back(count).toISOString());
+  return names.map((name) => name.slice(0, period === "day" ? 10 : 7)).reverse();
+}
+
+/** Days are months, too: each begins with its month's name. */
+export function sumsOf<Row extends { day: string }>(
+  periods: readonly string[],
+  rows: readonly Row[],
+  value: (row: Row) => number,
+): number[] {
+  return periods.map((period) =>
+    rows.filter(({ day }) => day.startsWith(period)).reduce((sum, row) => sum + value(row), 0),
+  );
+}
+
+/** "22 Nov" or "Nov 2026". */
+export function periodName(period: string, language: string): string {
+  const isDay = period.length > 7;
+  const style = isDay ? ({ day: "numeric", month: "short" } as const) : ({ month: "short", year: "numeric" } as const);
+  return new Date(isDay ? period : `${period}-01`).toLocaleDateString(language, { ...style, timeZone: "UTC" });
+}

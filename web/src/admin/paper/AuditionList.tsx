@@ -1,0 +1,55 @@
+// Everybody who registered, with their cards, for the table of those who decide.
+
+import { comcardImage } from "@/data/auditions";
+import type { AuditionRegistration } from "@/data/tables";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { brand } from "@/lib/config";
+import { usePrintMessages } from "@/messages/print";
+
+export function AuditionList({ registrations }: { registrations: readonly AuditionRegistration[] }) {
+  const p = usePrintMessages();
+  return (
+    <article className="sheet" aria-label={p.auditionList}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-10 border-text border-b pb-3">
+        <h2 className="text-heading">{p.auditionList}</h2>
+        <p>
+          {brand.name} · {p.people(registrations.length)}
+        </p>
+      </header>
+      <ol className="grid sm:grid-cols-2 sm:gap-x-8 print:grid-cols-2 print:gap-x-8">
+        {registrations.map((registration, place) => (
+          <Card key={registration.uuid} registration={registration} place={place + 1} />
+        ))}
+      </ol>
+    </article>
+  );
+}
+
+function Card({ registration, place }: { registration: AuditionRegistration; place: number }) {
+  const p = usePrintMessages();
+  const { name, place_and_date_of_birth, address, age, height, body_weight } = registration;
+  return (
+    <li className="flex break-inside-avoid gap-4 border-line border-b py-4 text-caption">
+      <PersonalPicture
+        folder={comcardImage.folder}
+        image={registration.comcard_image}
+        alt=""
+        width={240}
+        height={320}
+        first
+        className="h-[44mm] w-[33mm] shrink-0"
+      />
+      <div className="wrap-anywhere min-w-0 grow">
+        <p className="font-semibold text-base leading-tight">
+          {place}. {name}
+        </p>
+        <p>{p.age(age)}</p>
+        <p>{p.measures(height, body_weight)}</p>
+        <p>{place_and_date_of_birth}</p>
+        <p className="line-clamp-3 text-muted">{address}</p>
+        <p className="mt-2">☐ {p.verdict}</p>
+        <p className="mt-1 border-line border-b pb-3 text-muted">{p.remarks}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+// What goes into a parcel and where it goes, without prices: for whoever packs, and into the parcel.
+
+import { lineKey } from "@/data/cart";
+import { inSize } from "@/entities/orderedLine";
+import { Address, PaperFact, type PaperOrder, SheetHead } from "@/entities/Receipt";
+import { usePrintMessages } from "@/messages/print";
+
+export function PackingSlip({ order, delivery, buyer }: PaperOrder) {
+  const p = usePrintMessages();
+  const pieces = order.transactions.reduce((sum, line) => sum + line.quantity_to_buy, 0);
+  return (
+    <article className="sheet" aria-label={p.slip}>
+      <SheetHead order={order} title={p.slip} />
+      <dl className="mt-6 grid gap-y-1 text-lg">
+        <PaperFact name={p.recipient}>
+          <Address delivery={delivery} buyer={buyer} />
+        </PaperFact>
+        {!delivery?.address && <dd className="text-danger">{p.noAddress}</dd>}
+        {delivery?.note && <PaperFact name={p.note}>{delivery.note}</PaperFact>}
+      </dl>
+      <ul className="mt-8 border-text border-t">
+        {order.transactions.map((line) => (
+          <li
+            key={lineKey(line)}
+            className="grid break-inside-avoid grid-cols-[auto_3rem_1fr] items-baseline gap-3 border-line border-b py-3"
+          >
+            <span aria-hidden="true" className="size-4 self-center border border-text" />
+            <strong className="text-right tabular-nums">{line.quantity_to_buy} ×</strong>
+            <span className="wrap-anywhere">{inSize(line)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 font-semibold">{p.pieces(pieces)}</p>
+      <p className="mt-12 max-w-[70mm] border-text border-t pt-1 text-caption text-muted">{p.packed}</p>
+    </article>
+  );
+}

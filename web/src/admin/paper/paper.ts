@@ -1,0 +1,43 @@
+// Rows of a table as paper: at the table's own address, with what is wanted of which rows behind the question mark.
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useSearchParams } from "react-router";
+import { type AnyRow, type RowOf, readRow, type TableName } from "@/data/records";
+import { sortableOf, type TableFacts } from "../kit/resource";
+import { allRows, rowsOf } from "../kit/useRows";
+import { useView } from "../kit/useView";
+
+export type Paper = "receipts" | "slips" | "auditions";
+
+/** What the address wants; null for the table itself. */
+export function useWantedPaper(): string | null {
+  return useSearchParams()[0].get("paper");
+}
+
+/** Of one record, or of all that the table shows as it is looked at. */
+export function usePaperAddress(): (paper: Paper | null, of?: string) => string {
+  const { pathname, search } = useLocation();
+  return (paper, of) => {
+    const params = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ paper, of })) value ? params.set(name, value) : params.delete(name);
+    return params.size > 0 ? `${pathname}?${params}` : pathname;
+  };
+}
+
+export function useRowsOnPaper<Name extends TableName, More>(
+  facts: TableFacts<Name>,
+  withMore: (rows: RowOf<Name>[]) => Promise<More>,
+) {
+  const [params] = useSearchParams();
+  const of = params.get("of");
+  const [view] = useView(sortableOf(facts.columns), facts.order);
+  return useQuery({
+    queryKey: [...rowsOf(facts.table), "paper", of, view],
+    queryFn: async () => withMore(of ? await theOne(facts.table, of) : await allRows(facts, view)),
+  });
+}
+
+async function theOne<Name extends TableName>(table: Name, uuid: string): Promise<RowOf<Name>[]> {
+  const row = await readRow<AnyRow & RowOf<Name>>(table, uuid);
+  return row ? [row] : [];
+}

@@ -1,0 +1,35 @@
+// Orders for a spreadsheet: a line per item, each with everything about its order, so that it can be summed and sorted.
+
+import type { OrderPeople } from "@/data/orderPeople";
+import type { Transaction } from "@/data/tables";
+import { totalOf } from "@/entities/cart";
+import { orderNumber } from "@/entities/orderNumber";
+import { shopTime } from "@/lib/dates";
+import type { AdminMessages } from "@/messages/admin";
+
+export function orderCsv(orders: readonly Transaction[], people: OrderPeople, a: AdminMessages): string[][] {
+  return [Object.values(a.orderCsv), ...orders.flatMap((order) => itemLines(order, people, a))];
+}
+
+/** The total is that of the whole order, the amount that of the item. */
+function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: AdminMessages): string[][] {
+  const delivery = deliveries.get(order.uuid);
+  const buyer = buyers.get(order.user_id);
+  const ordered = [
+    orderNumber(order.uuid),
+    shopTime(order.created_at),
+    delivery?.name || buyer?.name || buyer?.email || order.user_id,
+    delivery?.whatsapp ? `+${delivery.whatsapp}` : "",
+    delivery?.address ?? "",
+  ];
+  const stands = [String(totalOf(order.transactions)), a.transactions.statuses[order.status]];
+  return order.transactions.map((line) => [
+    ...ordered,
+    line.heading,
+    line.size ?? "",
+    String(line.quantity_to_buy),
+    String(line.price),
+    String(totalOf([line])),
+    ...stands,
+  ]);
+}

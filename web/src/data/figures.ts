@@ -1,0 +1,40 @@
+// How the shop goes, for administrators: sums that the database's views make, and what waits for a decision.
+
+import { ownTables } from "./backend";
+import { countRows } from "./records";
+
+const BEST = 5;
+
+export interface Figures {
+  orders: readonly { day: string; orders: number; revenue: number }[];
+  registrations: readonly { day: string; registrations: number }[];
+  best: readonly { uuid: string; heading: string; pieces: number; revenue: number }[];
+}
+
+/** Days since the given one; days on which nothing happened are missing. */
+export async function figuresSince(day: string): Promise<Figures> {
+  const views = await ownTables();
+  const [orders, registrations, best] = await Promise.all([
+    views.from("orders_by_day").select("*").gte("day", day).throwOnError(),
+    views.from("registrations_by_day").select("*").gte("day", day).throwOnError(),
+    views
+      .from("best_products")
+      .select("*")
+      .order("pieces", { ascending: false })
+      .order("revenue", { ascending: false })
+      .order("uuid")
+      .limit(BEST)
+      .throwOnError(),
+  ]);
+  return { orders: orders.data, registrations: registrations.data, best: best.data };
+}
+
+export async function waitingCounts() {
+  const unanswered = (await ownTables())
+    .from("unanswered_registrations")
+    .select("uuid", { count: "exact" })
+    .limit(1)
+    .throwOnError();
+  const [orders, registrations] = await Promise.all([countRows("transactions", "status.eq.Processed"), unanswered]);
+  return { orders, registrations: registrations.count ?? 0 };
+}

@@ -1,0 +1,126 @@
+// An order on paper, for its buyer: what was ordered and paid; a receipt once the payment is accepted.
+
+import type { ReactNode } from "react";
+import { lineKey } from "@/data/cart";
+import type { OrderDelivery, OrderedLine, Transaction } from "@/data/tables";
+import { brand } from "@/lib/config";
+import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/own";
+import { usePrintMessages } from "@/messages/print";
+import { totalOf } from "./cart";
+import { inSize } from "./orderedLine";
+import { orderNumber } from "./orderNumber";
+
+export interface PaperOrder {
+  order: Transaction;
+  delivery: OrderDelivery | undefined;
+  /** Who ordered, where no name was given with the delivery. */
+  buyer?: string | null | undefined;
+}
+
+const inTheShop = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
+const paid = new Set<string>(["Accepted", "Finished"]);
+
+export function Receipt({ order, delivery, buyer }: PaperOrder) {
+  const m = useMessages();
+  const p = usePrintMessages();
+  const isPaid = paid.has(order.status);
+  return (
+    <article className="sheet" aria-label={`${p.receipt} ${orderNumber(order.uuid)}`}>
+      <SheetHead order={order} title={isPaid ? p.receipt : p.order}>
+        <PaperFact name={p.status}>{m.transactions.statuses[order.status]}</PaperFact>
+      </SheetHead>
+      {!isPaid && <p className="mt-4 border-danger border-l-2 pl-3">{p.unpaid}</p>}
+      <dl className="mt-6">
+        <PaperFact name={p.buyer}>
+          <Address delivery={delivery} buyer={buyer} />
+        </PaperFact>
+      </dl>
+      <Lines lines={order.transactions} />
+      <p className="mt-10">{isPaid && p.thanks}</p>
+    </article>
+  );
+}
+
+/** Whose paper this is, and of which order. */
+export function SheetHead({ order, title, children }: { order: Transaction; title: string; children?: ReactNode }) {
+  const p = usePrintMessages();
+  const { language } = useLanguage();
+  return (
+    <header className="flex flex-wrap justify-between gap-x-10 gap-y-4 border-text border-b pb-5">
+      <div>
+        <p className="font-display text-heading">{brand.name}</p>
+        <p className="max-w-[70mm] text-caption">{brand.address}</p>
+        <p className="text-caption">{brand.phone}</p>
+      </div>
+      <div>
+        <h2 className="text-heading">{title}</h2>
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4">
+          <PaperFact name={p.number}>
+            <strong className="tabular-nums">{orderNumber(order.uuid)}</strong>
+          </PaperFact>
+          <PaperFact name={p.date}>{new Date(order.created_at).toLocaleDateString(language, inTheShop)}</PaperFact>
+          {children}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+export function PaperFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+    </>
+  );
+}
+
+/** As it is written on a parcel. */
+export function Address({ delivery, buyer }: Omit<PaperOrder, "order">) {
+  const lines = [delivery?.name || buyer, delivery?.address, delivery?.whatsapp && `+${delivery.whatsapp}`];
+  return lines.filter(Boolean).join("\n") || "-";
+}
+
+const number = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
+
+function Lines({ lines }: { lines: readonly OrderedLine[] }) {
+  const p = usePrintMessages();
+  return (
+    <table className="mt-6 w-full border-collapse text-left">
+      <thead>
+        <tr className="border-text border-b text-caption text-muted">
+          <th scope="col">{p.product}</th>
+          <th scope="col" className={number}>
+            {p.quantity}
+          </th>
+          <th scope="col" className={number}>
+            {p.price}
+          </th>
+          <th scope="col" className={number}>
+            {p.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={lineKey(line)} className="break-inside-avoid border-line border-b align-top">
+            <td className="wrap-anywhere py-2">{inSize(line)}</td>
+            <td className={number}>{line.quantity_to_buy}</td>
+            <td className={number}>{rupiah(line.price)}</td>
+            <td className={number}>{rupiah(totalOf([line]))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="break-inside-avoid font-semibold">
+          <th scope="row" colSpan={3} className={number}>
+            {p.total}
+          </th>
+          <td className={number}>{rupiah(totalOf(lines))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,8 @@
+// How a line of an order is called.
+
+import type { OrderedLine } from "@/data/tables";
+
+/** "Kebaya Mengkudu, M". */
+export function inSize({ heading, size }: Pick<OrderedLine, "heading" | "size">): string {
+  return size ? `${heading}, ${size}` : heading;
+}

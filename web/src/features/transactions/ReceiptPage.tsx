@@ -1,0 +1,41 @@
+// One of a talent's own orders on paper.
+
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router";
+import { sentenceFor } from "@/data/failures";
+import { deliveriesOf } from "@/data/orderPeople";
+import { readRow } from "@/data/records";
+import type { Transaction } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { Receipt } from "@/entities/Receipt";
+import { useMessages } from "@/messages";
+import { usePrintMessages } from "@/messages/print";
+import { Failure } from "@/ui/Failure";
+import { PrintView } from "@/ui/PrintView";
+import { Skeleton } from "@/ui/Skeleton";
+
+export default function ReceiptPage({ uuid }: { uuid: string }) {
+  const m = useMessages();
+  const p = usePrintMessages();
+  const { pathname } = useLocation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["my transactions", "receipt", uuid],
+    queryFn: () => read(uuid),
+  });
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (data === null) return <Navigate to={pathname} replace />;
+  return (
+    <div className="pt-8 print:p-0">
+      <h1 className="pb-6 text-heading print:hidden">{`${p.receipt} ${orderNumber(uuid)}`}</h1>
+      <PrintView title={`${p.receipt} ${orderNumber(uuid)}`} words={p} backTo={pathname}>
+        {data ? <Receipt {...data} /> : <Skeleton className="h-96 w-full" />}
+      </PrintView>
+    </div>
+  );
+}
+
+async function read(uuid: string) {
+  const [order, deliveries] = await Promise.all([readRow<Transaction>("transactions", uuid), deliveriesOf([uuid])]);
+  return order && { order, delivery: deliveries[0] };
+}

@@ -1,0 +1,36 @@
+// The sentences on paper: receipts, packing slips, audition lists.
+
+export const messages = {
+  print: "Print",
+  back: "Back",
+  receipt: "Receipt",
+  order: "Order",
+  number: "Order number",
+  date: "Date",
+  status: "Status",
+  buyer: "For",
+  whatsapp: "WhatsApp",
+  product: "Product",
+  size: "Size",
+  quantity: "Quantity",
+  price: "Price",
+  amount: "Amount",
+  total: "Total",
+  unpaid: "This is not a receipt: the payment has not been accepted.",
+  thanks: "Thank you for your order.",
+  slip: "Packing slip",
+  sender: "From",
+  recipient: "To",
+  noAddress: "No address was given: ask the buyer.",
+  note: "Note",
+  packed: "Packed",
+  pieces: (count: number): string => (count === 1 ? "1 piece" : `${count} pieces`),
+  auditionList: "Audition list",
+  people: (count: number): string => (count === 1 ? "1 person" : `${count} people`),
+  age: (years: number) => `${years} years`,
+  measures: (height: number, weight: number) => `${height} cm, ${weight} kg`,
+  verdict: "Accepted  /  Not accepted",
+  remarks: "Remarks",
+};
+
+export type PrintMessages = typeof messages;
