@@ -2,7 +2,7 @@
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { isAccessible, screens } from "./pageChecks.ts";
 import { phonePicture, png } from "./pictures.ts";
-import type { Account, Shop } from "./shop.ts";
+import type { Account, Row, Shop } from "./shop.ts";
 import { fillPaymentMethod } from "./shopContent.ts";
 import { progress, slowUploads } from "./uploads.ts";
 
@@ -239,6 +239,25 @@ test("Z2 after a failure one press brings the typed text back, and spares what w
   expect(await registrations(shop, talent)).toMatchObject([{ name: "Tom Wijaya", age: 23 }]);
 });
 
+test("Y9 fee and deadline stand on the form; after the deadline the database refuses, and the page says so", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const [method] = (await shop.rows("payment_methods")) as [Row];
+  await shop.change("payment_methods", method.uuid, { fee: 150_000, deadline: "2099-12-05T10:00:00Z" });
+  await page.reload();
+  await expect(page.getByText("Rp. 150.000")).toBeVisible();
+  await expect(page.getByText("until Saturday, December 5, 2099 at 17:00 (UTC+7)")).toBeVisible();
+  await shop.change("payment_methods", method.uuid, { deadline: "2026-01-05T10:00:00Z" });
+  await register(page);
+  await expect(errors(page)).toHaveText(["- The audition takes no more registrations."]);
+  await expect(page.getByText("Registration closed on Monday, January 5, 2026 at 17:00 (UTC+7)")).toBeVisible();
+  await expect(submit(page)).toHaveCount(0);
+  expect(await registrations(shop, talent)).toEqual([]);
+});
+
 test("Y8 a registration survives a reload, both pictures too, until it is sent", async ({ page, shop, talent }) => {
   await openForm({ page, shop, talent });
   await typeWords(page);
@@ -251,7 +270,7 @@ test("Y8 a registration survives a reload, both pictures too, until it is sent",
   await expect(page).toHaveURL(ANNOUNCEMENTS);
   expect(await registrations(shop, talent)).toMatchObject([{ name: "Tom Wijaya", height: 175 }]);
   await page.goto(PATH);
-  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await expect(page.getByText("You have sent a registration on")).toBeVisible();
   await expect(restore(page)).toHaveCount(0);
 });
 

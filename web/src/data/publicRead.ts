@@ -1,4 +1,5 @@
-// Reading for a public page: what was read before shows at once and is read again; a failure shows nothing and is logged.
+// Reading for a public page: what was read before shows at once and is read again; a failure shows nothing, is logged,
+// and is tried again when the network is back.
 import { useEffect, useState } from "react";
 import { type PublicQuery, readRows } from "./publicRows";
 
@@ -29,6 +30,8 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
         (failure: unknown) => {
           console.error(`Reading ${address} failed`, failure);
           settle("failed");
+          // The network may be back before the visitor does anything.
+          if (current) addEventListener("online", read, { once: true });
         },
       );
     };
@@ -37,6 +40,7 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
     return () => {
       current = false;
       pendingReads.delete(read);
+      removeEventListener("online", read);
     };
   }, [address]);
 

@@ -10,11 +10,16 @@ import { FileField, useFilePreview } from "@/ui/FileField";
 import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
+interface Amount {
+  name: string;
+  value: number;
+}
+
 export interface PaymentProps {
   /** Undefined while nobody knows it, null where the shop has named none. */
   method: PaymentMethod | null | undefined;
-  /** How much, where the shop knows. */
-  total?: number;
+  /** How much, where the shop knows, and what it is called. */
+  amount?: Amount | undefined;
   label: string;
   /** Of the file control. */
   name: string;
@@ -23,7 +28,7 @@ export interface PaymentProps {
   disabled: boolean;
 }
 
-export function Payment({ method, total, label, name, invoice, onInvoice, disabled }: PaymentProps) {
+export function Payment({ method, amount, label, name, invoice, onInvoice, disabled }: PaymentProps) {
   const m = useMessages();
   const words = method === null ? m.payment.noAccount : m.payment.reference;
   return (
@@ -31,7 +36,7 @@ export function Payment({ method, total, label, name, invoice, onInvoice, disabl
       <p className={classNames("mb-5", method === null ? "border-danger border-l-2 py-1 pl-4" : "text-muted")}>
         {words}
       </p>
-      {method && <Account method={method} total={total} />}
+      {method && <Account method={method} amount={amount} />}
       <FileField
         label={label}
         name={name}
@@ -44,14 +49,14 @@ export function Payment({ method, total, label, name, invoice, onInvoice, disabl
   );
 }
 
-function Account({ method, total }: { method: PaymentMethod; total: number | undefined }) {
+function Account({ method, amount }: { method: PaymentMethod; amount: Amount | undefined }) {
   const m = useMessages();
   return (
     <dl className="border-line border-t">
       <Fact name={m.payment.account} value={method.payment_account} />
       <Fact name={m.payment.accountNumber} value={method.account_number} copy={method.account_number} />
       <Fact name={m.payment.fullName} value={method.full_name} />
-      {total !== undefined && <Fact name={m.payment.total} value={rupiah(total)} copy={String(total)} />}
+      {amount && <Fact name={amount.name} value={rupiah(amount.value)} copy={String(amount.value)} />}
     </dl>
   );
 }

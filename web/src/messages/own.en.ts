@@ -141,7 +141,6 @@ export const messages = {
     fee: "Registration fee",
     openUntil: (date: string) => `Registration is open until ${date} (UTC+7).`,
     closed: (date: string) => `Registration closed on ${date} (UTC+7).`,
-    closedHint: "What came of your registration stands with the announcements.",
     toAnnouncements: "To the announcements",
     sentBefore: (date: string) => `You have sent a registration on ${date}.`,
     seeIt: "See my registration",

@@ -141,7 +141,6 @@ export const messages: OwnMessages = {
     fee: "Biaya pendaftaran",
     openUntil: (date: string) => `Pendaftaran dibuka sampai ${date} WIB.`,
     closed: (date: string) => `Pendaftaran sudah ditutup pada ${date} WIB.`,
-    closedHint: "Hasil pendaftaran Anda ada di halaman pengumuman.",
     toAnnouncements: "Ke pengumuman",
     sentBefore: (date: string) => `Anda sudah mengirim pendaftaran pada ${date}.`,
     seeIt: "Lihat pendaftaran saya",

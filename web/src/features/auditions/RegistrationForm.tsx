@@ -63,12 +63,14 @@ export function RegistrationForm({ form, registration, onSubmit, onInput }: Regi
 function Invoice({ disabled }: { disabled: boolean }) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
+  const fee = method?.fee;
   const [invoice, setInvoice] = useState<File | null>(null);
   return (
     <>
       {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
       <Payment
         method={method}
+        amount={fee == null ? undefined : { name: m.registration.fee, value: fee }}
         label={m.registration.fields.invoice_image}
         name="invoice_image"
         invoice={invoice}

@@ -1,16 +1,26 @@
-// The registration for an audition: what went wrong on top, a way to get the typed text back, and the form.
+// The registration for an audition: until when, what went wrong, a way to get the entries back, and the form.
 
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { registrationsOf } from "@/data/auditions";
+import { useSession } from "@/data/session";
 import { RestoreEntries } from "@/entities/RestoreEntries";
 import { useLostEntries } from "@/entities/useLostEntries";
+import { usePaymentMethod } from "@/entities/usePaymentMethod";
+import { dateInWords } from "@/lib/dates";
+import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/own";
+import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
+import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
 import { RegistrationForm } from "./RegistrationForm";
 import { useRegistration } from "./useRegistration";
+
+const announcementsPath = "/profile/audition-announcements";
 
 export default function RegistrationPage() {
   const pageTitle = usePageTitle();
@@ -19,6 +29,8 @@ export default function RegistrationPage() {
   const navigate = useNavigate();
   const registration = useRegistration();
   const lost = useLostEntries("registration");
+  const payment = usePaymentMethod();
+  const deadline = payment.method?.deadline ?? null;
   const form = useRef<HTMLFormElement>(null);
   // A failed registration starts over with untouched controls: another round, another form.
   const [round, setRound] = useState(0);
@@ -29,19 +41,66 @@ export default function RegistrationPage() {
     if (outcome === "cancelled") return toast(m.failures.cancelled);
     if (outcome === "failed") {
       lost.remember(entered);
+      // The deadline may have been the reason.
+      payment.retry();
       return setRound(round + 1);
     }
     await lost.forget();
     toast(m.registration.sent);
-    await navigate("/profile/audition-announcements");
+    await navigate(announcementsPath);
   }
 
   return (
     <div className="measure">
       <PageTitle lead={m.registration.lead}>{pageTitle}</PageTitle>
+      <SentBefore />
+      {deadline && <Deadline deadline={deadline} />}
       <ErrorList errors={registration.errors} />
-      {registration.progress === null && <RestoreEntries lost={lost} form={form} />}
-      <RegistrationForm key={round} form={form} registration={registration} onSubmit={submit} onInput={lost.onInput} />
+      {hasPassed(deadline) ? (
+        <Link to={announcementsPath} className={buttonLook("outline")}>
+          {m.registration.toAnnouncements}
+        </Link>
+      ) : (
+        <>
+          {registration.progress === null && <RestoreEntries lost={lost} form={form} />}
+          <RegistrationForm
+            key={round}
+            form={form}
+            registration={registration}
+            onSubmit={submit}
+            onInput={lost.onInput}
+          />
+        </>
+      )}
     </div>
+  );
+}
+
+function hasPassed(deadline: string | null): boolean {
+  return deadline !== null && Date.parse(deadline) < Date.now();
+}
+
+function Deadline({ deadline }: { deadline: string }) {
+  const { registration: words } = useMessages();
+  const date = dateInWords(deadline, useLanguage().language);
+  const sentence = hasPassed(deadline) ? words.closed(date) : words.openUntil(date);
+  return <p className="mb-8 border-ornament border-l-2 py-1 pl-4 text-lg">{sentence}</p>;
+}
+
+/** Nobody registers twice because they forgot. */
+function SentBefore() {
+  const { registration: words } = useMessages();
+  const { language } = useLanguage();
+  const userId = useSession().user.id;
+  const { data } = useQuery({ queryKey: ["my registrations", userId], queryFn: () => registrationsOf(userId) });
+  const [newest] = data ?? [];
+  if (!newest) return null;
+  return (
+    <p className="mb-8">
+      {words.sentBefore(dateInWords(newest.created_at, language))}{" "}
+      <Link to={announcementsPath} className={buttonLook("quiet")}>
+        {words.seeIt}
+      </Link>
+    </p>
   );
 }

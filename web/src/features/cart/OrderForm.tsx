@@ -48,7 +48,7 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
         {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
         <Payment
           method={method}
-          total={total}
+          amount={{ name: m.payment.total, value: total }}
           label={m.cart.paymentInvoice}
           name="invoice"
           invoice={invoice}
