@@ -1,9 +1,9 @@
 // Ada's day: she finds orders by people and by what the screen says, and does things with several at once.
-import { dialog, open, row } from "./adminActions.ts";
+import { askToDelete, dialog, open, row } from "./adminActions.ts";
 import { expect, type Page, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import type { Account, Row, Shop } from "./shop.ts";
-import { daysAgo, fillProducts, picture, placedOrder } from "./shopContent.ts";
+import { daysAgo, fillProducts, fillSlides, picture, placedOrder } from "./shopContent.ts";
 
 const orders = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("button", { name: "Edit" }) });
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
@@ -133,4 +133,40 @@ test("Y8 Y10 M5 the status is set in the list, also of several, and the question
   await expect(orders(page)).toHaveCount(1);
   await expect(row(page, "Sari Dewi")).toBeFocused();
   expect(await statuses()).toEqual(["Rejected"]);
+});
+
+test("Y10 slides are put in order by keyboard and by drag, as the site shows them; a deleted one comes back to its place", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["First", "Second", "Third"]);
+  const shown = async () =>
+    (await page.getByRole("row").allTextContents()).flatMap((text) => /First|Second|Third/.exec(text) ?? []);
+  await open(page, shop, admin, "slides");
+  const down = row(page, "First").getByRole("button", { name: "Move down" });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "First is now 2 of 3" })).toBeVisible();
+  await expect.poll(shown).toEqual(["Second", "First", "Third"]);
+  await expect(down).toBeFocused();
+  await row(page, "Third").locator("[draggable]").dragTo(row(page, "Second"));
+  await expect.poll(shown).toEqual(["Third", "Second", "First"]);
+  expect((await shop.rows("slides", "order=sort_time.desc")).map(({ title }) => title)).toEqual(await shown());
+  await isAccessible(page);
+
+  await askToDelete(page, "Second");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect.poll(shown).toEqual(["Third", "First"]);
+  await press(page, "Recently deleted");
+  await expect(dialog(page).getByRole("listitem").filter({ hasText: "Second" }).first()).toContainText(admin.email);
+  await isAccessible(page);
+  await dialog(page).getByRole("button", { name: "Restore" }).first().click();
+  await expect(dialog(page).getByText("Second")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect.poll(shown).toEqual(["Third", "Second", "First"]);
+  const [, second] = await shop.rows("slides", "order=sort_time.desc");
+  expect(await shop.isStored(String(Object(second?.image).url))).toBe(true);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Slides" }).getByRole("img").nth(1)).toHaveAccessibleName(/Second/);
 });

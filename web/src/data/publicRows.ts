@@ -13,6 +13,9 @@ export type PublicQuery<Found> = { address: string; found: (rows: readonly unkno
 
 export const newestFirst = { select: "*", order: "created_at.desc,uuid" };
 
+/** As administrators put them: the newest first until they do. */
+export const inGivenOrder = { select: "*", order: "sort_time.desc,uuid" };
+
 type Parameters = Record<string, string | number>;
 
 export function rowsOf<Name extends PublicTable>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {

@@ -1,12 +1,12 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
 import { type Place, pageOf } from "./keysetPages";
-import { firstOf, newestFirst, type PublicQuery, readNow, rowsOf } from "./publicRows";
+import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readNow, rowsOf } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
 export const HOME_GALLERY_ITEMS = 12;
 export const HOME_PRODUCTS = 9;
 
-export const slides: PublicQuery<Slide[]> = rowsOf("slides", newestFirst);
+export const slides: PublicQuery<Slide[]> = rowsOf("slides", inGivenOrder);
 
 export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstOf("about_us_section", newestFirst);
 

@@ -107,6 +107,22 @@ export const messages = {
     from: "Created from",
     to: "Created until",
   },
+  deleted: {
+    title: "Recently deleted",
+    lead: "For a day, what was deleted can be brought back.",
+    none: "Nothing was deleted here during the last day.",
+    when: (moment: string, by: string | null) => (by ? `${moment}, by ${by}` : moment),
+    restore: "Restore",
+    restored: "Restored",
+    withoutPicture: "The record is back, but a picture of it is gone: edit it and choose another one.",
+  },
+  order: {
+    hint: "The order is the one of the site. Drag a row, or move it with the arrows.",
+    shown: "Back to the order of the site",
+    up: "Move up",
+    down: "Move down",
+    moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}`,
+  },
   selection: {
     select: "Select",
     all: "Select all on this page",

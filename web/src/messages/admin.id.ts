@@ -108,6 +108,22 @@ export const messages = {
     from: "Dibuat sejak",
     to: "Dibuat sampai",
   },
+  deleted: {
+    title: "Baru dihapus",
+    lead: "Yang dihapus masih bisa dikembalikan selama satu hari.",
+    none: "Tidak ada yang dihapus di sini selama satu hari terakhir.",
+    when: (moment: string, by: string | null) => (by ? `${moment}, oleh ${by}` : moment),
+    restore: "Kembalikan",
+    restored: "Dikembalikan",
+    withoutPicture: "Data sudah kembali, tetapi gambarnya tidak ada lagi: ubah data ini dan pilih gambar lain.",
+  },
+  order: {
+    hint: "Urutan ini sama dengan urutan di situs. Seret baris, atau pindahkan dengan panah.",
+    shown: "Kembali ke urutan situs",
+    up: "Pindahkan ke atas",
+    down: "Pindahkan ke bawah",
+    moved: (name: string, place: number, of: number) => `${name} sekarang urutan ${place} dari ${of}`,
+  },
   selection: {
     select: "Pilih",
     all: "Pilih semua di halaman ini",

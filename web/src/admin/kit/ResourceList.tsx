@@ -5,13 +5,14 @@ import { sentenceFor } from "@/data/failures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
 import { download } from "@/lib/download";
 import { useMessages } from "@/messages";
-import { type AdminMessages, useAdminMessages } from "@/messages/admin";
+import { type AdminMessages, type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { ChoiceDialog } from "./ChoiceDialog";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
+import { DeletedRecords } from "./DeletedRecords";
 import { FilterPanel } from "./Filters";
 import { Pages } from "./Pagination";
 import { PeopleContext } from "./people";
@@ -20,8 +21,9 @@ import { type Column, sortableOf, type TableFacts } from "./resource";
 import { SelectionBar, useSelection } from "./Selection";
 import { Toolbar } from "./Toolbar";
 import { useFocusAfter } from "./useFocusAfter";
+import { useOrdering } from "./useOrdering";
 import { allRows, useReload, useRows } from "./useRows";
-import { filterCount, ROWS_PER_PAGE, useView } from "./useView";
+import { filterCount, ROWS_PER_PAGE, unfiltered, useView } from "./useView";
 
 export interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
@@ -35,7 +37,8 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   const m = useMessages();
   const a = useAdminMessages();
   const { table, columns, single, choice } = resource;
-  const sortable = sortableOf(columns);
+  const isOrdered = resource.order === SITE_ORDER;
+  const sortable: FieldName[] = isOrdered ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
   const [view, changeView] = useView(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
   const { data, current, error, retry } = useRows(resource, view);
@@ -48,6 +51,9 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
   const isEmpty = data?.count === 0;
   const isNarrowed = view.search !== "" || filterCount(view) > 0;
+  const shown = { rows, offset: (view.page - 1) * ROWS_PER_PAGE, count: data?.count ?? 0 };
+  const ordering = useOrdering(resource, shown, reload);
+  const isInOrder = isOrdered && view.sort === "sort_time" && !view.ascending && !isNarrowed;
 
   const toLastPage = useEffectEvent(() => onView({ page: pages }));
   const isBehindLast = Boolean(data) && current && view.page > pages;
@@ -79,9 +85,13 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         Tools={resource.Tools}
       >
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
+        <DeletedRecords facts={resource} reload={reload} />
       </Toolbar>
       {error && <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
+      {isOrdered && rows.length > 1 && (
+        <OrderHint isInOrder={isInOrder} onOrder={() => onView({ search: "", ...unfiltered, ...siteOrder })} />
+      )}
       {!single && rows.length > 0 && (
         <SelectionBar rows={rows} selection={selection}>
           {choice && (
@@ -105,6 +115,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
             selection={single ? undefined : selection}
             chooses={choice?.field}
             onChoose={(row) => choose([row])}
+            ordering={isInOrder ? ordering : undefined}
             onEdit={(row) => edit([row])}
             onDelete={(row) => askToDelete([row])}
           />
@@ -123,6 +134,19 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         />
       )}
     </PeopleContext>
+  );
+}
+
+const SITE_ORDER = "-sort_time";
+const siteOrder = { sort: "sort_time", ascending: false };
+
+function OrderHint({ isInOrder, onOrder }: { isInOrder: boolean; onOrder: () => void }) {
+  const { order: words } = useAdminMessages();
+  if (isInOrder) return <p className="pb-2 text-muted">{words.hint}</p>;
+  return (
+    <Button look="quiet" onClick={onOrder}>
+      {words.shown}
+    </Button>
   );
 }
 

@@ -3,11 +3,12 @@
 import { useState, useSyncExternalStore } from "react";
 import type { AnyRow } from "@/data/records";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
-import { Button } from "@/ui/Button";
+import { Button, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import type { Column } from "./resource";
 import { SelectBox, type Selection } from "./Selection";
+import type { Ordering } from "./useOrdering";
 import type { View } from "./useView";
 
 export interface ResourceTableProps<Row extends AnyRow> {
@@ -21,6 +22,8 @@ export interface ResourceTableProps<Row extends AnyRow> {
   /** The column that is set from the list. */
   chooses: FieldName | undefined;
   onChoose: (row: Row) => void;
+  /** Missing where rows have no place that people give them, or others are shown than the site shows. */
+  ordering: Ordering | undefined;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
 }
@@ -44,7 +47,7 @@ function useNarrowScreen(): boolean {
 
 /** Wider than the screen, it scrolls by itself; it can be focused for that, and has a name. */
 function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
-  const { title, columns, rows, view, onView, selection } = props;
+  const { title, columns, rows, view, onView, selection, ordering } = props;
   const a = useAdminMessages();
   const { watch, clipped } = useClipped();
   return (
@@ -72,6 +75,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
               key={row.uuid}
               id={row.uuid}
               tabIndex={-1}
+              {...ordering?.dropOn(row)}
               className="border-line border-b align-top hover:bg-tint/60 has-[input:checked]:bg-tint/60"
             >
               {columns.map((column, place) => (
@@ -183,7 +187,7 @@ function Heading<Row>({
 }
 
 function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
-  const { title, columns, rows, selection } = props;
+  const { title, columns, rows, selection, ordering } = props;
   const a = useAdminMessages();
   return (
     <ul aria-label={title} className="grid gap-5 sm:grid-cols-2">
@@ -192,6 +196,7 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
           key={row.uuid}
           id={row.uuid}
           tabIndex={-1}
+          {...ordering?.dropOn(row)}
           className="min-w-0 border-line border-y bg-tint/40 px-4 py-3 has-[input:checked]:bg-tint"
         >
           {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
@@ -212,20 +217,49 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
   );
 }
 
-type ActionsProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "onEdit" | "onDelete"> & { row: Row };
+type ActionsProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "ordering" | "onEdit" | "onDelete"> & {
+  row: Row;
+};
 
 /** Which row they mean is said by its first cell. */
-function Actions<Row extends AnyRow>({ row, onEdit, onDelete }: ActionsProps<Row>) {
+function Actions<Row extends AnyRow>({ row, ordering, onEdit, onDelete }: ActionsProps<Row>) {
   const a = useAdminMessages();
+  const of = cellId(row, 0);
   return (
-    <div className="flex gap-4">
-      <Button look="quiet" aria-describedby={cellId(row, 0)} onClick={() => onEdit(row)}>
+    <div className="flex items-center gap-4">
+      <Button look="quiet" aria-describedby={of} onClick={() => onEdit(row)}>
         {a.table.edit}
       </Button>
-      <Button look="quiet" aria-describedby={cellId(row, 0)} onClick={() => onDelete(row)}>
+      <Button look="quiet" aria-describedby={of} onClick={() => onDelete(row)}>
         {a.table.delete}
       </Button>
+      {ordering && (
+        <div className="flex items-center">
+          <MoveButton row={row} by={-1} label={a.order.up} isLast={ordering.isFirst(row)} move={ordering.move} />
+          <MoveButton row={row} by={1} label={a.order.down} isLast={ordering.isLast(row)} move={ordering.move} />
+          <span aria-hidden="true" className="cursor-grab p-1.5 text-muted" {...ordering.drag(row)}>
+            <Icon name="menu" />
+          </span>
+        </div>
+      )}
     </div>
+  );
+}
+
+type MoveButtonProps = { row: AnyRow; by: -1 | 1; label: string; isLast: boolean; move: Ordering["move"] };
+
+/** At the end it can't go further, and keeps the focus all the same. */
+function MoveButton({ row, by, label, isLast, move }: MoveButtonProps) {
+  return (
+    <IconButton
+      icon="down"
+      label={label}
+      id={`${row.uuid}${by}`}
+      aria-describedby={cellId(row, 0)}
+      aria-disabled={isLast}
+      onClick={() => isLast || move(row, by)}
+      className={classNames("size-9! hover:bg-tint aria-disabled:opacity-40", by < 0 && "[&_svg]:rotate-180")}
+    />
   );
 }
 

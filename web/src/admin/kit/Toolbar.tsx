@@ -72,7 +72,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
 /** The headings of a table are its order's buttons; cards have none. */
 function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view" | "onView">) {
   const { fields, table: a } = useAdminMessages();
-  const [up, down] = /_(at|time)$/.test(view.sort) ? [a.oldest, a.newest] : [a.ascending, a.descending];
+  const [up, down] = /(?<!sort)_(at|time)$/.test(view.sort) ? [a.oldest, a.newest] : [a.ascending, a.descending];
   return (
     <div className="flex grow gap-2 min-[900px]:hidden">
       <select

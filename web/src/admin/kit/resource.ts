@@ -38,6 +38,9 @@ export interface Picture<Field extends FieldName = FieldName> extends PicturePla
 
 export type Order = FieldName | `-${FieldName}`;
 
+/** Tables with a place for each record, which people give it. */
+export type OrderedTable = "slides" | "gallery";
+
 export interface TableFacts<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];

@@ -12,6 +12,7 @@ export default screenOf({
   table: "gallery",
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
   known: ({ heading, sub_heading }) => [heading, sub_heading],
+  order: "-sort_time",
   searched: ["heading", "sub_heading", "description"],
   pictures: [image],
   translated: ["heading", "sub_heading"],

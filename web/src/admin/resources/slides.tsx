@@ -17,6 +17,7 @@ export default screenOf({
   table: "slides",
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
   known: ({ title }) => [title],
+  order: "-sort_time",
   searched: ["title"],
   pictures: [image],
   translated: ["title"],

@@ -1,0 +1,100 @@
+// What was deleted from a table during the last day: what, when and by whom, and the way to bring it back.
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { deletedRecords, restoreRecord } from "@/data/deletedRecords";
+import { sentenceFor } from "@/data/failures";
+import type { RowOf, TableName } from "@/data/records";
+import type { DeletedRecord } from "@/data/tables";
+import { longDate } from "@/lib/dates";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Failure } from "@/ui/Failure";
+import { Skeleton } from "@/ui/Skeleton";
+import { useToast } from "@/ui/Toast";
+import { PeopleContext } from "./people";
+import { RecordSummary } from "./RecordSummary";
+import type { TableFacts } from "./resource";
+import { namesFor, rowsOf } from "./useRows";
+
+export interface DeletedRecordsProps<Name extends TableName> {
+  facts: TableFacts<Name>;
+  reload: () => void;
+}
+
+export function DeletedRecords<Name extends TableName>(props: DeletedRecordsProps<Name>) {
+  const m = useMessages();
+  const { deleted: words } = useAdminMessages();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-sm:grow">
+        {words.title}
+      </Button>
+      <Dialog open={open} title={words.title} closeLabel={m.common.close} onClose={() => setOpen(false)}>
+        <List {...props} />
+      </Dialog>
+    </>
+  );
+}
+
+function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Name>) {
+  const m = useMessages();
+  const { deleted: words } = useAdminMessages();
+  const toast = useToast();
+  const [errors, setErrors] = useState<string[]>([]);
+  const lead = useRef<HTMLParagraphElement>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...rowsOf(facts.table), "deleted"],
+    queryFn: () => withNames(facts),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (error) console.error("Reading deleted records failed", error);
+  }, [error]);
+  const restore = async (record: DeletedRecord) => {
+    try {
+      const isWhole = await restoreRecord(record);
+      setErrors(isWhole ? [] : [words.withoutPicture]);
+      toast(words.restored);
+    } catch (failure) {
+      console.error(failure);
+      setErrors([sentenceFor(failure, m)]);
+    }
+    // The button goes with its record.
+    lead.current?.focus();
+    reload();
+  };
+  return (
+    <PeopleContext value={data?.people ?? new Map()}>
+      <ErrorList errors={errors} />
+      <p ref={lead} tabIndex={-1} className="text-muted outline-none">
+        {data?.records.length === 0 ? words.none : words.lead}
+      </p>
+      {error && (
+        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="mt-4 h-24 w-full" />}
+      <ul>
+        {data?.records.map((record) => (
+          <li key={record.uuid} className="border-line border-b py-4 last:border-0">
+            <RecordSummary facts={facts} row={record.record as RowOf<Name>} />
+            <p className="mt-1 text-caption text-muted">{words.when(longDate(record.deleted_at), record.deleted_by)}</p>
+            <Button look="quiet" onClick={() => void restore(record)}>
+              {words.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </PeopleContext>
+  );
+}
+
+async function withNames<Name extends TableName>({ table, personal }: TableFacts<Name>) {
+  const records = await deletedRecords(table);
+  return { records, people: personal ? await namesFor(records.map(({ record }) => record)) : new Map() };
+}
