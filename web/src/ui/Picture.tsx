@@ -72,7 +72,7 @@ export function Picture({ url, alt, sizes, first = false, whole = false, classNa
       fetchPriority={first ? "high" : undefined}
       decoding={first ? "sync" : "async"}
       onError={() => setUnscaled(true)}
-      className={classNames("bg-tint", whole ? "object-contain" : "bg-cover object-cover", className)}
+      className={classNames("bg-tint", whole ? "object-contain" : "object-cover", className)}
     />
   );
 }

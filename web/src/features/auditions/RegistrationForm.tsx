@@ -52,7 +52,7 @@ export function RegistrationForm({ form, registration, onSubmit, onInput }: Regi
             />
           </div>
         )}
-        <Button type="submit" disabled={sending} className="w-full">
+        <Button type="submit" disabled={sending} className="w-full lg:w-80">
           {m.registration.submit}
         </Button>
       </div>

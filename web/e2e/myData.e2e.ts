@@ -1,0 +1,37 @@
+// My Data: what Tom may take along, and how he leaves for good.
+import { readFile } from "node:fs/promises";
+import { expect, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { fillProducts, placedOrder } from "./shopContent.ts";
+
+test("Y23 Tom downloads everything with his pictures, and deletes his account by his password; his order stays", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-data");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download everything" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("tapis_my-data.json");
+  const data = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(data.account.email).toBe(talent.email);
+  expect(data.orders[0].uuid).toBe(order.uuid);
+  expect(data.pictures[0].content).toMatch(/^data:image\/\w+;base64,/);
+
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete my account" });
+  await dialog.getByLabel("Password", { exact: true }).fill("not his");
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Invalid login credentials");
+  await dialog.getByLabel("Password", { exact: true }).fill(talent.password);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "farewell" })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect(await stored(page, SESSION_KEY)).toMatchObject({ access_token: "" });
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(shop.signInAs(talent.email, talent.password)).rejects.toThrow();
+  expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
+});
