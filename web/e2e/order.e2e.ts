@@ -208,6 +208,41 @@ test("C6 X2 a price that moves in the last moment: the database refuses, the new
   expect(await orders(shop, talent)).toMatchObject([{ transactions: [{ price: 1_400_000 }] }]);
 });
 
+test("Y4 a size is chosen in the cart, stock limits the line, and what others took meanwhile is said with a way out", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  await fillPaymentMethod(shop);
+  const stock = (left: number) => shop.change("products", kebaya.uuid, { sizes: [{ size: "M", stock: left }] });
+  await stock(3);
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine(kebaya, { checked: true, quantity_to_buy: 4 })]);
+  await page.goto("/shopping-cart");
+  await expect(page.getByText("Please choose a size for Kebaya Mengkudu")).toBeVisible();
+  const size = page.getByLabel("Size", { exact: true });
+  await size.focus();
+  await size.selectOption("M");
+  await expect(size).toBeFocused();
+  await expect(page.getByText("Only 3 of Kebaya Mengkudu, size M are left")).toBeVisible();
+  await page.getByRole("button", { name: "Take 3" }).click();
+  await expect(page.getByRole("button", { name: "One more Kebaya Mengkudu, size M" })).toBeDisabled();
+  await page.route(inserts, async (route) => {
+    await stock(1);
+    await route.continue();
+  });
+  await send(page);
+  await expect(errors(page)).toHaveText(["- Only one Kebaya Mengkudu, size M is left"]);
+  expect(await orders(shop, talent)).toEqual([]);
+  await page.unroute(inserts);
+  await page.getByRole("button", { name: "Take the last one" }).click();
+  await send(page);
+  await expect(page.getByRole("article")).toContainText("Size: M");
+  expect(await orders(shop, talent)).toMatchObject([{ transactions: [{ size: "M", quantity_to_buy: 1 }] }]);
+  expect(await shop.rows("products", `uuid=eq.${kebaya.uuid}`)).toMatchObject([{ sizes: [{ size: "M", stock: 0 }] }]);
+});
+
 test("C6 X2 an answer that gets lost makes no second order, and the order keeps its proof", async ({
   page,
   shop,

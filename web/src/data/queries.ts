@@ -25,8 +25,10 @@ export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null
   return readNow(firstOf("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
-/** What these products cost now; one that is no longer sold is missing from the answer. */
-export async function prices(uuids: readonly string[]): Promise<Pick<Product, "uuid" | "price">[]> {
+export type Offer = Pick<Product, "uuid" | "price" | "sizes">;
+
+/** What these products cost now and what is left of them; one that is no longer sold is missing from the answer. */
+export async function offersOf(uuids: readonly string[]): Promise<Offer[]> {
   if (uuids.length === 0) return [];
-  return readNow(rowsOf("products", { select: "uuid,price", uuid: `in.(${uuids.join(",")})` }));
+  return readNow(rowsOf("products", { select: "uuid,price,sizes", uuid: `in.(${uuids.join(",")})` }));
 }

@@ -48,6 +48,21 @@ export function check(wanted: LineId, checked: boolean): void {
   change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, checked } : line)));
 }
 
+/** In a size that is in the cart already, the two become one line. */
+export function changeSize(wanted: LineId, size: string): void {
+  change((lines) => {
+    const line = lines.find(is(wanted));
+    if (!line) return lines;
+    const changed = { ...line, size };
+    if (lines.some(is(changed)))
+      return withLine(
+        lines.filter((each) => each !== line),
+        changed,
+      );
+    return lines.map((each) => (each === line ? changed : each));
+  });
+}
+
 /** A quantity of 0 is how a line leaves: the next look at the storage drops it. */
 export function setQuantity(wanted: LineId, quantity: number): void {
   const quantity_to_buy = validQuantity(quantity);

@@ -46,7 +46,7 @@ export const messages = {
     sized: (heading: string, size: string | undefined) => (size ? `${heading}, size ${size}` : heading),
     chooseSize: "Choose a size",
     sizeMissing: (heading: string) => `Please choose a size for ${heading}`,
-    sizeGone: (heading: string, size: string) => `${heading} does not come in size ${size} any more`,
+    sizeGone: (name: string) => `${name}: this size is not there any more`,
     left: (heading: string, left: number) =>
       left === 1 ? `Only one ${heading} is left` : `Only ${left} of ${heading} are left`,
     soldOut: (heading: string) => `${heading} is sold out`,

@@ -47,7 +47,7 @@ export const messages: OwnMessages = {
     sized: (heading: string, size: string | undefined) => (size ? `${heading} ukuran ${size}` : heading),
     chooseSize: "Pilih ukuran",
     sizeMissing: (heading: string) => `Pilih dulu ukuran ${heading}`,
-    sizeGone: (heading: string, size: string) => `${heading} ukuran ${size} sudah tidak tersedia`,
+    sizeGone: (name: string) => `${name} sudah tidak tersedia`,
     left: (heading: string, left: number) => `${heading} tinggal ${left}`,
     soldOut: (heading: string) => `${heading} sudah habis`,
     takeLeft: (left: number) => (left === 1 ? "Ambil yang terakhir" : `Ambil ${left}`),

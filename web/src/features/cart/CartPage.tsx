@@ -15,8 +15,8 @@ import { useToast } from "@/ui/Toast";
 import { CartRow } from "./CartRow";
 import { OrderForm } from "./OrderForm";
 import { useDelivery } from "./useDelivery";
+import { type Offers, useOffers } from "./useOffers";
 import { useOrder } from "./useOrder";
-import { type Prices, usePrices } from "./usePrices";
 
 export default function CartPage() {
   const pageTitle = usePageTitle();
@@ -55,9 +55,9 @@ function EmptyCart() {
 }
 
 function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<RowsProps, "takeOut" | "returned">) {
-  const prices = usePrices();
+  const offers = useOffers();
   const delivery = useDelivery();
-  const order = useOrder(prices, delivery);
+  const order = useOrder(offers, delivery);
   const lost = useLostEntries("order");
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -65,7 +65,7 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
       <ErrorList errors={order.errors} />
       {order.progress === null && <RestoreEntries lost={lost} form={form} />}
       <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
-        <Rows lines={lines} prices={prices} takeOut={takeOut} returned={returned} />
+        <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
         <OrderForm form={form} lines={lines} order={order} delivery={delivery} lost={lost} />
       </div>
     </>
@@ -74,21 +74,23 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
 
 interface RowsProps {
   lines: CartLine[];
-  prices: Prices;
+  offers: Offers;
   takeOut: (line: CartLine) => void;
   /** The line that was brought back last. */
   returned: string | undefined;
 }
 
-function Rows({ lines, prices, takeOut, returned }: RowsProps) {
+function Rows({ lines, offers, takeOut, returned }: RowsProps) {
   return (
     <ul className="min-w-0 border-line border-t">
       {lines.map((line) => (
         <CartRow
-          key={lineKey(line)}
+          // The same line in another size keeps its place and the focus.
+          key={`${line.uuid} ${line.inserted_at}`}
           line={line}
-          moved={prices.moved.get(line.uuid)}
-          gone={prices.gone.has(line.uuid)}
+          moved={offers.moved.get(line.uuid)}
+          gone={offers.isGone(line.uuid)}
+          availability={offers.availability(line)}
           takesFocus={returned === lineKey(line)}
           onTakeOut={() => takeOut(line)}
         />
@@ -109,7 +111,7 @@ function useTakingOut() {
       setReturned(lineKey(line));
       bringBack(line);
     };
-    toast(m.cart.deleted(line.heading), { label: m.cart.undo, act: undo });
+    toast(m.cart.deleted(m.cart.sized(line.heading, line.size)), { label: m.cart.undo, act: undo });
   };
   return { takeOut, returned };
 }

@@ -1,8 +1,9 @@
 // One line of the cart: chosen or not, what it is, what it costs, how many.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { type CartLine, MOST_PER_LINE } from "@/data/cart";
-import { check, type MovedPrice, setQuantity } from "@/entities/cart";
+import { type Availability, problemOf } from "@/entities/availability";
+import { changeSize, check, type MovedPrice, setQuantity } from "@/entities/cart";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/own";
 import { Button, IconButton } from "@/ui/Button";
@@ -13,13 +14,15 @@ export interface CartRowProps {
   line: CartLine;
   moved?: MovedPrice | undefined;
   gone: boolean;
+  availability: Availability;
   /** For a line that has just come back. */
   takesFocus: boolean;
   onTakeOut: () => void;
 }
 
-export function CartRow({ line, moved, gone, takesFocus, onTakeOut }: CartRowProps) {
+export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut }: CartRowProps) {
   const m = useMessages();
+  const name = m.cart.sized(line.heading, line.size);
   const tick = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) tick.current?.focus();
@@ -31,7 +34,7 @@ export function CartRow({ line, moved, gone, takesFocus, onTakeOut }: CartRowPro
         type="checkbox"
         checked={line.checked}
         onChange={(event) => check(line, event.target.checked)}
-        aria-label={m.cart.buy(line.heading)}
+        aria-label={m.cart.buy(name)}
         className="mt-1 size-6 accent-accent"
       />
       <Picture
@@ -46,11 +49,12 @@ export function CartRow({ line, moved, gone, takesFocus, onTakeOut }: CartRowPro
         <p className="eyebrow text-muted">{line.category}</p>
         <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">{line.heading}</h2>
         <p className="mt-1 font-semibold tabular-nums">{rupiah(line.price)}</p>
-        <Notes line={line} moved={moved} gone={gone} />
+        <Size line={line} sizes={availability.sizes} />
+        <Notes line={line} moved={moved} gone={gone} availability={availability} />
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-1 sm:col-start-3">
-        <Quantity line={line} onTakeOut={onTakeOut} />
-        <Button look="quiet" onClick={onTakeOut} aria-label={m.cart.deleteLine(line.heading)}>
+        <Quantity line={line} left={availability.left} onTakeOut={onTakeOut} />
+        <Button look="quiet" onClick={onTakeOut} aria-label={m.cart.deleteLine(name)}>
           {m.cart.delete}
         </Button>
       </div>
@@ -58,8 +62,40 @@ export function CartRow({ line, moved, gone, takesFocus, onTakeOut }: CartRowPro
   );
 }
 
-function Notes({ line, moved, gone }: Pick<CartRowProps, "line" | "moved" | "gone">) {
+/** Can be changed here where the shop offers more than one. */
+function Size({ line, sizes }: { line: CartLine; sizes: Availability["sizes"] }) {
   const m = useMessages();
+  const id = useId();
+  if (sizes.length === 0) return line.size && <p className="mt-1">{`${m.cart.size}: ${line.size}`}</p>;
+  const isOffered = sizes.some(({ size }) => size === line.size);
+  return (
+    <p className="mt-2 flex items-center gap-2">
+      <label htmlFor={id}>{m.cart.size}</label>
+      <select
+        id={id}
+        value={isOffered ? line.size : ""}
+        onChange={(event) => changeSize(line, event.target.value)}
+        className="min-h-11 rounded-soft border border-edge bg-paper px-2"
+      >
+        {!isOffered && (
+          <option value="" disabled>
+            {m.cart.chooseSize}
+          </option>
+        )}
+        {sizes.map(({ size, stock }) => (
+          <option key={size} value={size} disabled={stock === 0 && size !== line.size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+function Notes({ line, moved, gone, availability }: Pick<CartRowProps, "line" | "moved" | "gone" | "availability">) {
+  const m = useMessages();
+  const problem = problemOf(line, availability, m);
+  const { left } = availability;
   return (
     <div role="status" className="text-caption text-processed">
       {moved && moved.now === line.price && (
@@ -69,13 +105,21 @@ function Notes({ line, moved, gone }: Pick<CartRowProps, "line" | "moved" | "gon
         </p>
       )}
       {gone && <p>{m.cart.noLongerSold(line.heading)}</p>}
+      {problem && <p>{problem}</p>}
+      {availability.problem === "tooMany" && Boolean(left) && (
+        <Button look="quiet" onClick={() => setQuantity(line, Number(left))}>
+          {m.cart.takeLeft(Number(left))}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** While the field holds no number, the line keeps its last quantity. */
-function Quantity({ line, onTakeOut }: Pick<CartRowProps, "line" | "onTakeOut">) {
+function Quantity({ line, left, onTakeOut }: Pick<CartRowProps, "line" | "onTakeOut"> & { left: number | null }) {
   const m = useMessages();
+  const name = m.cart.sized(line.heading, line.size);
+  const most = Math.min(left ?? MOST_PER_LINE, MOST_PER_LINE);
   const take = (quantity: number) => {
     if (quantity === 0) onTakeOut();
     else if (quantity) setQuantity(line, quantity);
@@ -84,24 +128,24 @@ function Quantity({ line, onTakeOut }: Pick<CartRowProps, "line" | "onTakeOut">)
     <div className="relative flex items-center rounded-soft border border-edge">
       <IconButton
         icon="minus"
-        label={m.cart.fewer(line.heading)}
+        label={m.cart.fewer(name)}
         onClick={() => take(line.quantity_to_buy - 1)}
         className="rounded-none hover:bg-tint"
       />
       <QuantityInput
         quantity={line.quantity_to_buy}
-        most={MOST_PER_LINE}
+        most={most}
         unclear={m.cart.quantityUnclear}
         unclearClassName="absolute top-full left-0 mt-1 whitespace-nowrap leading-none"
         onQuantity={take}
-        aria-label={m.cart.quantity(line.heading)}
+        aria-label={m.cart.quantity(name)}
         className="h-11 w-14 bg-transparent text-center tabular-nums"
       />
       <IconButton
         icon="plus"
-        label={m.cart.more(line.heading)}
+        label={m.cart.more(name)}
         onClick={() => take(line.quantity_to_buy + 1)}
-        disabled={line.quantity_to_buy >= MOST_PER_LINE}
+        disabled={line.quantity_to_buy >= most}
         className="rounded-none hover:bg-tint"
       />
     </div>

@@ -1,0 +1,55 @@
+// Keeps the cart true to what the shop offers, prices, sizes and stock: read when it opens and before an order is sent.
+
+import { useCallback, useEffect, useState } from "react";
+import { type CartLine, cartStore } from "@/data/cart";
+import { type Offer, offersOf } from "@/data/queries";
+import { type Availability, availabilityOf } from "@/entities/availability";
+import { type MovedPrice, takePrices } from "@/entities/cart";
+
+export interface Offers {
+  /** What moved while the cart lay there, by product. */
+  moved: ReadonlyMap<string, MovedPrice>;
+  /** Whether the shop no longer sells a product. */
+  isGone: (uuid: string) => boolean;
+  availability: (line: CartLine) => Availability;
+  /** Reads again. */
+  refresh: () => Promise<News>;
+}
+
+/** What a reading has brought. */
+export interface News extends Pick<Offers, "availability"> {
+  /** Since the time before. */
+  moved: MovedPrice[];
+}
+
+type Known = ReadonlyMap<string, Offer | undefined>;
+
+export function useOffers(): Offers {
+  const [moved, setMoved] = useState<ReadonlyMap<string, MovedPrice>>(new Map());
+  const [known, setKnown] = useState<Known>(new Map());
+
+  const refresh = useCallback(async (): Promise<News> => {
+    const asked = cartStore.read().map((line) => line.uuid);
+    const offers = await offersOf([...new Set(asked)]);
+    const news = takePrices(offers);
+    setMoved((before) => new Map([...before, ...news.map((move) => [move.uuid, move] as const)]));
+    const read: Known = new Map(asked.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));
+    setKnown(read);
+    return { moved: news, availability: availabilityBy(read) };
+  }, []);
+
+  useEffect(() => {
+    refresh().catch(console.error);
+  }, [refresh]);
+
+  const isGone = (uuid: string) => known.has(uuid) && !known.get(uuid);
+  return { moved, isGone, availability: availabilityBy(known), refresh };
+}
+
+/** A product that nobody has read yet, or that is gone, has nothing to choose and nothing to count. */
+function availabilityBy(known: Known): Offers["availability"] {
+  return (line) => {
+    const offer = known.get(line.uuid);
+    return offer ? availabilityOf(line, offer.sizes) : { problem: null, left: null, sizes: [] };
+  };
+}
