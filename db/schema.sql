@@ -1121,6 +1121,7 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
+        perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
         perform private.lock_stock(new.transactions);
         perform private.refuse_stale_lines(new.transactions);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');

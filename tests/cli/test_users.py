@@ -9,6 +9,7 @@ import pytest
 from tests.auth.conftest import auth_client, refusal, sign_in, wait_until
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
+from tests.example_rows import put, row
 
 
 @pytest.fixture
@@ -131,6 +132,32 @@ def test_what_cannot_be_done_is_refused_in_one_sentence_and_changes_nothing(
     refused = here("users", *words, given=given)
     assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"tapis: {sentence}\n")
     assert shop.sql("select email, encrypted_password from auth.users order by 1") == before
+
+
+def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
+    shop: Shop, here: Type, tmp_path: Path
+) -> None:
+    tom, other = shop.account("talent"), shop.account("talent")
+    order = put(shop.sql, "transactions", row("transactions", tom.user_id))
+    put(shop.sql, "audition_registrations", row("audition_registrations", tom.user_id))
+    file = tmp_path / "tom.json"
+    told = here("users", "export", tom.email, str(file))
+    assert told.stdout == f"{file} holds everything that the shop knows of {tom.email}.\n"
+    assert file.stat().st_mode & 0o077 == 0
+    known = json.loads(file.read_text())
+    assert (known["account"]["email"], [one["uuid"] for one in known["orders"]]) == (tom.email, [order])
+    assert len(known["audition_registrations"]) == 1
+    assert json.loads(here("users", "export", tom.email).stdout) == known
+    told = here("users", "remove", tom.email)
+    assert told.stdout == f"{tom.email} has no account any more; orders stay without name and address.\n"
+    assert json.loads(told.stderr)["message"] == "account removed"
+    with shop.client(tom.token) as client:
+        wait_until(lambda: client.get("/rest/v1/transactions").status_code == 401)
+    kept = shop.sql("select uuid::text from public.transactions where user_id = %s", tom.user_id)
+    assert kept == [(order,)]
+    assert shop.sql("select 1 from public.audition_registrations where user_id = %s", tom.user_id) == []
+    assert shop.sql("select 1 from auth.users where id = %s", other.user_id) == [(1,)]
+    assert here("users", "export", tom.email).stderr.startswith("tapis: There is no account")
 
 
 def test_a_role_that_does_not_exist_is_refused(here: Type) -> None:

@@ -18,6 +18,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.logs import JsonLines
 from tapis.gateway.settings import load
+from tapis.ops.cli.backup import output
 from tapis.ops.cli.command import DATA, CommandRefused, Data, PasswordFromStdin
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
@@ -129,6 +130,44 @@ def list_users(data: Data = DATA) -> None:
     for email, role, has_factor, since, last in rows:
         factor, last_seen = "2FA" if has_factor else "-", format(last, MINUTE) if last else "never"
         typer.echo(f"{email:40}{role:12}{factor:5}{since:{MINUTE}}  {last_seen}")
+
+
+@users.command("export")
+def export_person(
+    email: str,
+    file: Annotated[str, typer.Argument(help="Where to; `-` writes to standard output.")] = "-",
+    data: Data = DATA,
+) -> None:
+    """Write everything that the shop knows of a person, as JSON: what they may ask for, and may be sent."""
+
+    async def read(url: str) -> str:
+        async with as_owner(url) as tx:
+            account = await require_account(tx, email)
+            return str((await tx.run(queries.data_of, (account.id,))).value)
+
+    with owner_url(load(data=data)) as url:
+        known = asyncio.run(read(url))
+    if file == "-":
+        typer.echo(known)
+        return
+    with output(file) as (opened, _):
+        opened.write(f"{known}\n".encode())
+    typer.echo(f"{file} holds everything that the shop knows of {email}.")
+
+
+@users.command("remove")
+def remove_person(email: str, data: Data = DATA) -> None:
+    """Delete an account for good; its orders stay in the books without name and address."""
+
+    async def remove(url: str) -> None:
+        async with as_owner(url) as tx:
+            account = await require_account(tx, email)
+            await tx.run(queries.remove_account, (account.id,))
+            await log_event(tx, "account removed", account)
+
+    with owner_url(load(data=data)) as url:
+        asyncio.run(remove(url))
+    typer.echo(f"{email} has no account any more; orders stay without name and address.")
 
 
 def checked_address(email: str) -> str:

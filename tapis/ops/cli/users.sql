@@ -27,3 +27,11 @@ select to_regclass('auth.api_keys') is not null;
 -- name: service_key
 -- The service key, from which the security log derives the key of its hashes.
 select token from auth.api_keys where role = 'service_role';
+
+-- name: data_of
+-- Everything that the shop knows of a person, as text.
+select jsonb_pretty(private.data_of($1));
+
+-- name: remove_account
+-- Deletes an account with all that hangs on it, but orders.
+select private.remove_account($1);

@@ -1,0 +1,117 @@
+"""The last pieces: many buyers at once over HTTP, each in a session of their own."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import httpx
+import jwt
+import pytest
+
+from tests.auth.test_tokens import private_key
+from tests.conftest import Shop
+from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, put, row
+
+BUYERS = 200
+
+
+def buyers(shop: Shop, count: int) -> dict[str, str]:
+    """New talents by uuid, each with a token and a proof named after them, without bytes.
+
+    To upload and to sign in so many would only make pictures and hash passwords.
+    """
+    ids = [str(uuid4()) for _ in range(count)]
+    shop.sql(
+        "insert into auth.users (id, email) select id, id || '@tapis.example' from unnest(%s::uuid[]) as id",
+        ids,
+    )
+    shop.sql(
+        "insert into storage.objects (bucket_id, name, owner_id) "
+        "select 'tapis', format('%%s/%%s.jpg', %s::text, id), id from unnest(%s::text[]) as id",
+        FOLDER_OF_PROOFS,
+        ids,
+    )
+    claims = jwt.decode(shop.token("talent"), options={"verify_signature": False})
+    kid, key = private_key(shop)
+    made = {one: {**claims, "sub": one, "session_id": str(uuid4())} for one in ids}
+    return {one: jwt.encode(said, key, "ES256", {"kid": kid}) for one, said in made.items()}
+
+
+def stocked(shop: Shop, **stock: int) -> str:
+    sizes = [{"size": size.strip("_"), "stock": pieces} for size, pieces in stock.items()]
+    return put(shop.sql, "products", row("products", "", sizes=sizes))
+
+
+@pytest.fixture(autouse=True)
+def _clean(shop: Shop) -> Iterator[None]:
+    yield
+    shop.sql("delete from public.transactions")
+    shop.sql("delete from public.products where sizes <> '[]'")
+
+
+def order(buyer: str, *lines: Row) -> Row:
+    """An order that is ready to be sent."""
+    return row("transactions", buyer, transactions=[*lines], invoice_image=image(f"{buyer}.jpg"))
+
+
+def send_all(shop: Shop, orders: list[tuple[str, Row]]) -> list[httpx.Response]:
+    """Every order at once, each with the token of its buyer; sent again while the shop is too busy (503)."""
+
+    def send(token: str, one: Row) -> httpx.Response:
+        while True:
+            answer = client.post("/rest/v1/transactions", json=one, headers=shop.headers(token))
+            if answer.status_code != 503:
+                return answer
+
+    limits = httpx.Limits(max_connections=len(orders))
+    with (
+        httpx.Client(base_url=shop.url, timeout=60, limits=limits) as client,
+        ThreadPoolExecutor(len(orders)) as threads,
+    ):
+        return list(threads.map(lambda one: send(*one), orders))
+
+
+def left(shop: Shop, product: str) -> list[int]:
+    pieces = "array(select (one ->> 'stock')::int from jsonb_array_elements(sizes) as one)"
+    return list(shop.sql(f"select {pieces} from public.products where uuid = %s", product)[0][0])
+
+
+def test_Y4_of_200_buyers_of_the_last_three_pieces_exactly_three_get_them(shop: Shop) -> None:
+    scarf = stocked(shop, _=3)
+    one = line(scarf, quantity_to_buy=1)
+    people = buyers(shop, BUYERS)
+    answers = send_all(shop, [(token, order(who, one)) for who, token in people.items()])
+    assert Counter(answer.status_code for answer in answers) == {201: 3, 409: BUYERS - 3}
+    refused = [answer.json() for answer in answers if answer.status_code == 409]
+    said = {(told["hint"], told["message"]) for told in refused}
+    assert said == {("out_of_stock", '"Selendang" is sold out.')}
+    assert left(shop, scarf) == [0]
+    holds = shop.sql("select sum(quantity) from private.stock_holds where product_uuid = %s", scarf)
+    assert holds == [(3,)]
+
+
+def test_Y4_lines_in_opposite_order_wait_for_each_other_only_once(shop: Shop) -> None:
+    """Two sizes of one product and another one, in three orders of lines; then Ada rejects all at once."""
+    shirt, scarf = stocked(shop, M=20, L=20), stocked(shop, _=20)
+    lines = [
+        line(shirt, quantity_to_buy=1, size="M"),
+        line(scarf, quantity_to_buy=1),
+        line(shirt, quantity_to_buy=1, size="L"),
+    ]
+    people = buyers(shop, 40)
+    turned = [lines, lines[::-1], [lines[1], lines[0], lines[2]]]
+    orders = [(token, order(who, *turned[place % 3])) for place, (who, token) in enumerate(people.items())]
+    answers = send_all(shop, orders)
+    assert Counter(answer.status_code for answer in answers) == {201: 20, 409: 20}
+    assert (left(shop, shirt), left(shop, scarf)) == ([0, 0], [0])
+    taken = [
+        one["uuid"] for (_, one), answer in zip(orders, answers, strict=True) if answer.status_code == 201
+    ]
+    with shop.client(shop.token("admin")) as ada, ThreadPoolExecutor(20) as threads:
+        rejected = threads.map(
+            lambda uuid: ada.patch(f"/rest/v1/transactions?uuid=eq.{uuid}", json={"status": "Rejected"}),
+            taken,
+        )
+        assert {answer.status_code for answer in rejected} == {204}
+    assert (left(shop, shirt), left(shop, scarf)) == ([20, 20], [20])
