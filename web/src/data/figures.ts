@@ -4,6 +4,7 @@ import { ownTables } from "./backend";
 import { countRows } from "./records";
 
 const BEST = 5;
+const MOST_NAMED = 100;
 
 export interface Figures {
   orders: readonly { day: string; orders: number; revenue: number }[];
@@ -30,11 +31,16 @@ export async function figuresSince(day: string): Promise<Figures> {
 }
 
 export async function waitingCounts() {
-  const unanswered = (await ownTables())
-    .from("unanswered_registrations")
-    .select("uuid", { count: "exact" })
-    .limit(1)
-    .throwOnError();
-  const [orders, registrations] = await Promise.all([countRows("transactions", "status.eq.Processed"), unanswered]);
+  const [orders, registrations] = await Promise.all([countRows("transactions", "status.eq.Processed"), unanswered()]);
   return { orders, registrations: registrations.count ?? 0 };
+}
+
+/** The newest of them: as many as an address can name. */
+export async function unansweredRegistrations(): Promise<string[]> {
+  return (await unanswered()).data.map(({ uuid }) => uuid);
+}
+
+async function unanswered() {
+  const rows = (await ownTables()).from("unanswered_registrations").select("uuid", { count: "exact" });
+  return rows.order("created_at", { ascending: false }).limit(MOST_NAMED).throwOnError();
 }

@@ -5,6 +5,7 @@ import { lineKey } from "@/data/cart";
 import type { OrderDelivery, OrderedLine, Transaction } from "@/data/tables";
 import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
+import { shownNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/own";
 import { usePrintMessages } from "@/messages/print";
@@ -79,7 +80,7 @@ export function PaperFact({ name, children }: { name: string; children: ReactNod
 
 /** As it is written on a parcel. */
 export function Address({ delivery, buyer }: Omit<PaperOrder, "order">) {
-  const lines = [delivery?.name || buyer, delivery?.address, delivery?.whatsapp && `+${delivery.whatsapp}`];
+  const lines = [delivery?.name || buyer, delivery?.address, delivery?.whatsapp && shownNumber(delivery.whatsapp)];
   return lines.filter(Boolean).join("\n") || "-";
 }
 

@@ -32,6 +32,7 @@ export const messages = {
   },
   waiting: {
     title: "Waiting for you",
+    unanswered: "Without announcement",
     nothing: "Nothing: every order is decided and every registration is answered.",
     orders: (count: number): string => (count === 1 ? "1 order to check" : `${count} orders to check`),
     registrations: (count: number): string =>

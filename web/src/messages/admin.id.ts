@@ -33,6 +33,7 @@ export const messages = {
   },
   waiting: {
     title: "Menunggu Anda",
+    unanswered: "Belum diumumkan",
     nothing: "Tidak ada: semua pesanan sudah diperiksa dan semua pendaftaran sudah dijawab.",
     orders: (count: number) => `${count} pesanan perlu diperiksa`,
     registrations: (count: number) => `${count} pendaftaran belum diumumkan`,

@@ -29,7 +29,8 @@ export const messages = {
   people: (count: number): string => (count === 1 ? "1 person" : `${count} people`),
   age: (years: number) => `${years} years`,
   measures: (height: number, weight: number) => `${height} cm, ${weight} kg`,
-  verdict: "Accepted  /  Not accepted",
+  accepted: "Accepted",
+  notAccepted: "Not accepted",
   remarks: "Remarks",
 };
 

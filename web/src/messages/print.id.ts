@@ -30,6 +30,7 @@ export const messages = {
   people: (count: number) => `${count} orang`,
   age: (years: number) => `${years} tahun`,
   measures: (height: number, weight: number) => `${height} cm, ${weight} kg`,
-  verdict: "Lolos  /  Belum lolos",
+  accepted: "Lolos",
+  notAccepted: "Belum lolos",
   remarks: "Keterangan",
 } satisfies PrintMessages;

@@ -16,14 +16,15 @@ import { useRested } from "./useRested";
 import { type Filters, filterCount, unfiltered, type View } from "./useView";
 
 export interface FiltersProps<Name extends TableName> {
-  facts: Pick<TableFacts<Name>, "choice" | "personal">;
+  facts: Pick<TableFacts<Name>, "choice" | "personal" | "waiting">;
   view: View;
   onView: (change: Partial<Filters>) => void;
 }
 
 /** Folded away until it is wanted or filters. */
 export function FilterPanel<Name extends TableName>({ facts, view, onView }: FiltersProps<Name>) {
-  const { filters: words } = useAdminMessages();
+  const a = useAdminMessages();
+  const words = a.filters;
   const [wanted, setWanted] = useState<boolean | null>(null);
   const id = useId();
   const active = filterCount(view);
@@ -50,6 +51,17 @@ export function FilterPanel<Name extends TableName>({ facts, view, onView }: Fil
               <ChoiceFilter choice={facts.choice} value={view.status} onValue={(status) => change({ status })} />
             )}
             {facts.personal && <PersonFilter person={view.person} onPerson={(person) => change({ person })} />}
+            {facts.waiting && (
+              <label className="flex min-h-11 items-center gap-3 self-end">
+                <input
+                  type="checkbox"
+                  checked={view.waiting !== ""}
+                  onChange={(event) => change({ waiting: event.target.checked ? "true" : "" })}
+                  className="size-5 accent-(--accent)"
+                />
+                {facts.waiting.words(a)}
+              </label>
+            )}
             <DayFilter label={words.from} day={view.from} onDay={(from) => change({ from })} />
             <DayFilter label={words.to} day={view.to} onDay={(to) => change({ to })} />
             <Button look="quiet" onClick={() => change(unfiltered)} className="justify-self-start">

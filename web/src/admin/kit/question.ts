@@ -19,7 +19,7 @@ export async function question<Name extends TableName>(
   const { sort, ascending } = view;
   return {
     matching: await searchIn(facts, view.search.trim()),
-    where: filtersOf(facts, view),
+    where: await filtersOf(facts, view),
     sort,
     ascending,
     ...part,
@@ -27,6 +27,7 @@ export async function question<Name extends TableName>(
 }
 
 /** Whatever no record can be. */
+const NO_UUID = "00000000-0000-0000-0000-000000000000";
 const NOTHING = "uuid.is.null";
 
 async function searchIn<Name extends TableName>(facts: TableFacts<Name>, typed: string): Promise<string> {
@@ -57,10 +58,12 @@ async function wordsOf<Name extends TableName>({ choice }: TableFacts<Name>) {
 
 const A_DAY_MS = 86_400_000;
 
-function filtersOf<Name extends TableName>({ choice, personal }: TableFacts<Name>, view: View): Filter[] {
+async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: View): Promise<Filter[]> {
+  const { choice, personal, waiting } = facts;
   const filters: Filter[] = [];
   if (choice?.values.includes(view.status)) filters.push([choice.field, "eq", view.status]);
   if (personal && view.person) filters.push(["user_id", "eq", view.person]);
+  if (waiting && view.waiting) filters.push(["uuid", "in", `(${(await waiting.uuids()).join(",") || NO_UUID})`]);
   const from = fromShopTime(view.from && `${view.from}T00:00`);
   const to = fromShopTime(view.to && `${view.to}T00:00`);
   if (from) filters.push(["created_at", "gte", from]);

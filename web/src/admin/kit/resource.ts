@@ -55,6 +55,8 @@ export interface TableFacts<Name extends TableName> {
   choice?: Choice<RowOf<Name>>;
   /** Whether its records are somebody's: `user_id` is shown with a name, searched and filtered by it. */
   personal?: boolean;
+  /** Which of its records wait for an answer, where no column says so. */
+  waiting?: { words: (m: AdminMessages) => string; uuids: () => Promise<readonly string[]> };
   pictures: readonly Picture[];
   /** Whether the database lets only those change it who signed in a moment ago. */
   recentSignIn?: boolean;

@@ -11,6 +11,8 @@ export interface Filters {
   /** Days in the shop's time, both included. */
   from: string;
   to: string;
+  /** "true" for those that wait for an answer. */
+  waiting: string;
 }
 
 export interface View extends Filters {
@@ -22,11 +24,17 @@ export interface View extends Filters {
 
 export const NEWEST_FIRST = "-created_at";
 
-export const unfiltered: Filters = { status: "", person: "", from: "", to: "" };
+export const unfiltered: Filters = { status: "", person: "", from: "", to: "", waiting: "" };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const sensible: Record<keyof Filters, RegExp> = { status: /^\w+$/, person: UUID, from: DAY, to: DAY };
+const sensible: Record<keyof Filters, RegExp> = {
+  status: /^\w+$/,
+  person: UUID,
+  from: DAY,
+  to: DAY,
+  waiting: /^true$/,
+};
 const filterNames = Object.keys(unfiltered) as (keyof Filters)[];
 
 /** `sortable` are the columns that an address may name; anything else means the order that the table begins with. */

@@ -47,7 +47,9 @@ function Card({ registration, place }: { registration: AuditionRegistration; pla
         <p>{p.measures(height, body_weight)}</p>
         <p>{place_and_date_of_birth}</p>
         <p className="line-clamp-3 text-muted">{address}</p>
-        <p className="mt-2">☐ {p.verdict}</p>
+        <p className="mt-2">
+          ☐ {p.accepted} &ensp; ☐ {p.notAccepted}
+        </p>
         <p className="mt-1 border-line border-b pb-3 text-muted">{p.remarks}</p>
       </div>
     </li>

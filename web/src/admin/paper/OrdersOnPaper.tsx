@@ -1,6 +1,6 @@
 // Orders as receipts or as packing slips, a sheet each.
 
-import { peopleOf } from "@/data/orderPeople";
+import { orderPeopleOf } from "@/data/orderPeople";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 import type { TableFacts } from "../kit/resource";
@@ -12,7 +12,7 @@ export default function OrdersOnPaper({ facts }: { facts: TableFacts<"transactio
   const p = usePrintMessages();
   const isSlip = useWantedPaper() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
-  const found = useRowsOnPaper(facts, async (orders) => ({ orders, people: await peopleOf(orders) }));
+  const found = useRowsOnPaper(facts, async (orders) => ({ orders, people: await orderPeopleOf(orders) }));
   return (
     <PaperPage title={isSlip ? p.slip : p.receipt} found={found}>
       {({ orders, people }) =>

@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { peopleOf } from "@/data/orderPeople";
+import { orderPeopleOf } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
 import { totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { brand } from "@/lib/config";
 import { languages } from "@/lib/language";
 import { rupiah } from "@/lib/money";
-import { whatsappLink } from "@/lib/whatsapp";
+import { shownNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { orderAnswers } from "@/messages/orderAnswers";
@@ -27,7 +27,7 @@ function Person({ order }: { order: Transaction }) {
   const a = useAdminMessages();
   const { data } = useQuery({
     queryKey: [...rowsOf("transactions"), "people", order.uuid],
-    queryFn: () => peopleOf([order]),
+    queryFn: () => orderPeopleOf([order]),
   });
   const delivery = data?.deliveries.get(order.uuid);
   const buyer = data?.buyers.get(order.user_id);
@@ -37,7 +37,7 @@ function Person({ order }: { order: Transaction }) {
         <Fact name={a.orderPerson.number}>{orderNumber(order.uuid)}</Fact>
         <Fact name={a.orderPerson.buyer}>{delivery?.name || buyer?.name}</Fact>
         <Fact name="Email">{buyer?.email}</Fact>
-        <Fact name={a.orderPerson.whatsapp}>{delivery?.whatsapp && `+${delivery.whatsapp}`}</Fact>
+        <Fact name={a.orderPerson.whatsapp}>{delivery?.whatsapp && shownNumber(delivery.whatsapp)}</Fact>
         <Fact name={a.orderPerson.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
         <Fact name={a.orderPerson.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
       </dl>

@@ -2,6 +2,7 @@
 
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
+import { unansweredRegistrations } from "@/data/figures";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
@@ -37,6 +38,7 @@ const resource: Resource<"audition_registrations"> = {
   pictures: [comcardImage, feeImage],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
+  waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },
   Tools: () => <PaperLink paper="auditions">{useAdminMessages().paper.auditions}</PaperLink>,
 };
 

@@ -1,7 +1,7 @@
 // Transactions: orders are corrected and deleted here, never made; so this screen puts the kit's parts together itself.
 
 import { lazy, useState } from "react";
-import { peopleOf } from "@/data/orderPeople";
+import { orderPeopleOf } from "@/data/orderPeople";
 import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
 import { type RowOf, updateRow } from "@/data/records";
@@ -69,7 +69,7 @@ const facts: TableFacts<"transactions"> = {
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   pictures: [proofImage],
-  csvLines: async (orders, a) => orderCsv(orders, await peopleOf(orders), a),
+  csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
   Tools: () => <PaperLink paper="slips">{useAdminMessages().paper.slips}</PaperLink>,
 };
 
