@@ -31,6 +31,7 @@ test("Y10 the dashboard leads an empty shop to its first order, then says what w
   admin,
   talent,
 }) => {
+  test.slow();
   await shop.empty(...tables, ...auditions);
   await open(page, shop, admin, "dashboard");
   const steps = page.getByRole("group").filter({ hasText: "To your first order: 0 of 9 steps done" });
@@ -75,6 +76,7 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
   admin,
   talent,
 }) => {
+  test.slow();
   await shop.empty("transactions");
   const [kebaya, selop] = await fillProducts(shop);
   if (!kebaya || !selop) throw new Error("No products");

@@ -76,27 +76,29 @@ function Answers({ order, name, number }: { order: Transaction; name: string; nu
     total: rupiah(totalOf(order.transactions)),
   };
   return (
-    <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-5">
-      <dt className="col-span-full font-semibold">{a.orderPerson.answers}</dt>
-      {transactionStatuses.map((status) => (
-        <div key={status} className="col-span-full grid grid-cols-subgrid items-center">
-          <dt className="text-muted">{a.transactions.statuses[status]}</dt>
-          <dd className="flex flex-wrap gap-x-5">
-            {languages.map((language) => (
-              <a
-                key={language}
-                href={whatsappLink(number, orderAnswers[language][status](facts))}
-                target="_blank"
-                rel="noopener"
-                aria-label={a.orderPerson.answerIn(a.transactions.statuses[status], m.languages[language])}
-                className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
-              >
-                {m.languages[language]}
-              </a>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mt-2">
+      <h3 className="font-sans font-semibold text-base">{a.orderPerson.answers}</h3>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5">
+        {transactionStatuses.map((status) => (
+          <div key={status} className="col-span-full grid grid-cols-subgrid items-center">
+            <dt className="text-muted">{a.transactions.statuses[status]}</dt>
+            <dd className="flex flex-wrap gap-x-5">
+              {languages.map((language) => (
+                <a
+                  key={language}
+                  href={whatsappLink(number, orderAnswers[language][status](facts))}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={a.orderPerson.answerIn(a.transactions.statuses[status], m.languages[language])}
+                  className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+                >
+                  {m.languages[language]}
+                </a>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
