@@ -1,5 +1,5 @@
 // English and Bahasa Indonesia: by the browser, by choice, remembered; the backend's words are explained.
-import { expect, type Page, test } from "./fixtures.ts";
+import { expect, type Page, signIn, test } from "./fixtures.ts";
 
 const html = (page: Page) => page.locator("html");
 const choice = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("button", { name });
@@ -47,6 +47,34 @@ test("Z1 Anna chooses Bahasa Indonesia: everything turns at once, and stays so o
   await choice(nextVisit, "English").click();
   await expect(link(nextVisit, "Gallery")).toBeVisible();
   await expect(html(nextVisit)).toHaveAttribute("lang", "en");
+});
+
+test("Z1 Ada writes the house's story in both languages, and everybody reads it in theirs", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await shop.empty("about_us");
+  await shop.add("about_us", { heading: "Two looms", sub_heading: "Since 1962", description: "It began small." });
+  await signIn(page, shop, admin);
+  await page.goto("/admin/about-us");
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByText("Texts in another language").click();
+  await form.getByLabel("Heading (Bahasa Indonesia)").fill("Dua alat tenun");
+  await form.getByLabel("Description (Bahasa Indonesia)").fill("Berawal kecil.");
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(form).toBeHidden();
+  const texts = { heading: "Dua alat tenun", description: "Berawal kecil." };
+  expect(await shop.rows("about_us", "select=translations")).toEqual([{ translations: { id: texts } }]);
+  await page.goto("/about-us");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Two looms");
+  await choice(page, "Bahasa Indonesia").click();
+  await expect(title).toHaveText("Dua alat tenun");
+  await expect(page.getByRole("main")).toContainText("Berawal kecil.");
+  // What was not written in it stays as it is.
+  await expect(page.getByRole("main")).toContainText("Since 1962");
 });
 
 test.describe(() => {
