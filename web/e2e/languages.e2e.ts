@@ -61,7 +61,7 @@ test("Z1 Ada writes the house's story in both languages, and everybody reads it 
   await page.getByRole("button", { name: "Edit" }).click();
   const form = page.getByRole("dialog");
   await form.getByText("Texts in another language").click();
-  await form.getByLabel("Heading (Bahasa Indonesia)").fill("Dua alat tenun");
+  await form.getByLabel("Heading (Bahasa Indonesia)", { exact: true }).fill("Dua alat tenun");
   await form.getByLabel("Description (Bahasa Indonesia)").fill("Berawal kecil.");
   await form.getByRole("button", { name: "Submit" }).click();
   await expect(form).toBeHidden();
