@@ -139,7 +139,7 @@ export const messages: OwnMessages = {
       fileRequired: (field: string) => `${field} wajib diunggah`,
       notAnImage: (field: string) => `Berkas ${field} yang Anda unggah bukan gambar`,
     },
-    fee: "Biaya pendaftaran",
+    fee: "Biaya audisi",
     openUntil: (date: string) => `Pendaftaran dibuka sampai ${date} WIB.`,
     closed: (date: string) => `Pendaftaran sudah ditutup pada ${date} WIB.`,
     toAnnouncements: "Lihat pengumuman",

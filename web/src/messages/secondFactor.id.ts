@@ -1,4 +1,4 @@
-// Kalimat di sekitar faktor kedua dan kata sandi yang diminta lagi, dalam Bahasa Indonesia.
+// Kalimat di sekitar verifikasi dua langkah dan kata sandi yang diminta lagi, dalam Bahasa Indonesia.
 import type { SecondFactorMessages } from "./secondFactor.en";
 
 export const messages = {
