@@ -21,11 +21,11 @@ from uuid import uuid4
 import httpx
 import pyvips
 
-from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.formats import AVIF, JPEG, WEBP, Format
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.images.validation import clean
+from tapis.gateway.storage.images.validation import clean_image
 from tapis.gateway.storage.variants.queue import VariantQueue
 from tests.conftest import TAPIS, serving
 
@@ -64,7 +64,7 @@ def judge(content: bytes) -> None:
     with tempfile.TemporaryFile() as sent, tempfile.TemporaryFile() as kept:
         sent.write(content)
         sent.flush()
-        clean(sent, kept)
+        clean_image(sent, kept)
 
 
 def variant(content: bytes, width: int, form: Format) -> bytes:
@@ -87,7 +87,7 @@ class Run:
 def ours(content: bytes, folder: Path) -> Run:
     """The shop's own maker, started for this picture as an upload starts it."""
     version, waiting = str(uuid4()), VariantQueue(folder)
-    asyncio.run(Folder(folder / "files").put(version, BytesIO(content)))
+    asyncio.run(FolderBlobStore(folder / "files").put(version, BytesIO(content)))
     waiting.add(version)
     return measured(
         [sys.executable, "-m", "tapis.gateway.storage.variants.worker", str(folder), ""], lambda: not waiting

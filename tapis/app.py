@@ -26,7 +26,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.http.api_key import KeyCheck
 from tapis.gateway.http.middleware import GatewayMiddleware
-from tapis.gateway.http.proxies import client_network, encryption, read_proxies
+from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
@@ -88,7 +88,7 @@ def create_app(
             await database.close()
 
     router = Router(redirect_slashes=False, lifespan=lifespan)
-    is_encrypted = encryption(settings.site_url, read_proxies(settings.trusted_proxies))
+    is_encrypted = encryption_detector(settings.site_url, read_proxies(settings.trusted_proxies))
     gateway = GatewayMiddleware(router, is_encrypted, HeaderTables(settings.hsts), settings.body_seconds)
     return gateway
 

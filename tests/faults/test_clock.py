@@ -11,7 +11,7 @@ import jwt
 import pytest
 
 from tapis.gateway.database import Database
-from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.tokens.keyring import load_keyring
 from tapis.ops import postgres
 from tests.conftest import Account, Shop
@@ -104,7 +104,7 @@ def test_A7_nobody_waits_a_day_because_the_clock_was_put_back(shop: Shop, tom: A
 
 
 async def test_Z8_what_seems_to_come_from_tomorrow_is_not_swept(tmp_path: Path) -> None:
-    store, key = Folder(tmp_path), str(uuid4())
+    store, key = FolderBlobStore(tmp_path), str(uuid4())
     await store.put(key, BytesIO(b"x"))
     os.utime(store.root / key[:2] / key, (time.time() + DAY, time.time() + DAY))
     assert [found async for batch in store.keys_older_than(0) for found in batch] == []

@@ -9,7 +9,13 @@ import httpx
 import pytest
 from starlette.types import Message
 
-from tapis.gateway.http.body_limits import MAX_BYTES_HELD, LimitedBody, Load, Overloaded, content_length
+from tapis.gateway.http.body_limits import (
+    MAX_BYTES_HELD,
+    LimitedBody,
+    Overloaded,
+    RequestLoad,
+    content_length,
+)
 from tests.conftest import Shop, serving, shop_at
 from tests.http.raw_socket import Heard, connect, listen
 from tests.storage.sample_images import photo
@@ -118,7 +124,7 @@ def test_slow_a_hundred_slow_clients_delay_no_other(impatient: Shop) -> None:
 
 
 async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was_held_is_given_back() -> None:
-    load = Load(bytes_held=MAX_BYTES_HELD - 1_500)
+    load = RequestLoad(bytes_held=MAX_BYTES_HELD - 1_500)
 
     async def receive() -> Message:
         return {"type": "http.request", "body": b"x" * 1_000, "more_body": True}
@@ -138,6 +144,6 @@ async def test_a_body_is_whole_with_the_last_of_the_bytes_that_were_announced() 
         return {"type": "http.request", "body": next(pieces), "more_body": True}
 
     scope = {"headers": [(b"host", b"shop"), (b"content-length", b"11")]}
-    arriving = LimitedBody(receive, Load(), seconds=1, length=content_length(scope))
+    arriving = LimitedBody(receive, RequestLoad(), seconds=1, length=content_length(scope))
     assert [(await arriving())["more_body"] for _ in range(2)] == [True, False]
     assert content_length({"headers": [*scope["headers"], (b"transfer-encoding", b"chunked")]}) is None

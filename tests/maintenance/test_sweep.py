@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tapis.gateway.database import Database
-from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
 from tapis.ops import postgres
 from tapis.ops.maintenance.snapshot import sweeping_paused
@@ -26,7 +26,7 @@ async def sweep(shop: Shop) -> AsyncIterator[Sweep]:
     with postgres.ensure_server(shop.data) as urls:
         database = Database(urls.authenticator, 2, 8)
         await database.open()
-        yield lambda: sweep_bytes(database, Folder(shop.data / "files"))
+        yield lambda: sweep_bytes(database, FolderBlobStore(shop.data / "files"))
         await database.close()
 
 

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Expression, Field, Item, Logic, Order, Step
+from tapis.gateway.rest.ast import Condition, Expression, Field, JsonStep, Logic, OrderTerm, SelectItem
 from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
 from tapis.gateway.rest.parameters import Query, read_query
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 NAMES = TEXT.filter(bool)
-STEPS = st.builds(Step, NAMES | st.integers(-999, 999), st.booleans())
+STEPS = st.builds(JsonStep, NAMES | st.integers(-999, 999), st.booleans())
 FIELDS = st.builds(Field, NAMES, st.lists(STEPS, max_size=3).map(tuple))
 PLAIN = [name for name, operator in OPERATORS.items() if operator.takes == "text"]
 QUANTIFIED = [name for name, operator in OPERATORS.items() if operator.quantified]
@@ -33,8 +33,8 @@ def groups(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Logic]:
 
 
 EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(CONDITIONS, groups, max_leaves=8)
-ITEMS = st.builds(Item, FIELDS, NAMES | st.just(""), st.sampled_from(["", *sorted(CASTS)]))
-ORDERS = st.builds(Order, FIELDS, st.booleans(), st.sampled_from(["", "first", "last"]))
+ITEMS = st.builds(SelectItem, FIELDS, NAMES | st.just(""), st.sampled_from(["", *sorted(CASTS)]))
+ORDERS = st.builds(OrderTerm, FIELDS, st.booleans(), st.sampled_from(["", "first", "last"]))
 QUERIES = st.builds(
     Query,
     select=st.lists(ITEMS, min_size=1, max_size=4).map(tuple),
@@ -86,20 +86,20 @@ def parameter(expression: Expression) -> tuple[str, str]:
     return joint(expression), "(" + ",".join(map(part, expression.parts)) + ")"
 
 
-def item(one: Item) -> str:
+def item(one: SelectItem) -> str:
     assert one.field
     alias = quoted(one.alias) + ":" if one.alias else ""
     return alias + field(one.field) + (f"::{one.cast}" if one.cast else "")
 
 
-def term(one: Order) -> str:
+def term(one: OrderTerm) -> str:
     return (
         field(one.field) + (".desc" if one.descending else "") + (f".nulls{one.nulls}" if one.nulls else "")
     )
 
 
 def written(query: Query) -> bytes:
-    pairs = [("select", ",".join(item(one) for one in query.select if isinstance(one, Item)))]
+    pairs = [("select", ",".join(item(one) for one in query.select if isinstance(one, SelectItem)))]
     pairs += [parameter(expression) for expression in query.where]
     pairs += [("offset", str(query.offset))]
     if query.order:
@@ -152,7 +152,7 @@ def test_W5_any_bytes_are_read_or_refused(text: bytes, of_function: bool) -> Non
         (b"a=eq.x", Condition(Field("a"), "eq", "x")),
         (b"a=not.in.(x,%22y,z%22)", Condition(Field("a"), "in", ("x", "y,z"), negated=True)),
         (b"a->b->>2=ilike(any).{x*}", Condition(
-            Field("a", (Step("b", False), Step(2, True))), "ilike", "{x*}", quantifier="any")),
+            Field("a", (JsonStep("b", False), JsonStep(2, True))), "ilike", "{x*}", quantifier="any")),
         (b"not.or=(a.eq.1,and(b.is.NULL,c.not.gt.2))", Logic("or", (
             Condition(Field("a"), "eq", "1"),
             Logic("and", (

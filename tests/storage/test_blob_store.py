@@ -13,7 +13,7 @@ import httpx
 import pytest
 from obstore.store import MemoryStore
 
-from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, Folder, temporary_file
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, FolderBlobStore, temporary_file
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tests.conftest import TAPIS, serving
@@ -31,7 +31,7 @@ def store(
 ) -> Iterator[BlobStore]:
     """Our own folder, and object stores."""
     if request.param == "folder":
-        yield Folder(tmp_path / "files")
+        yield FolderBlobStore(tmp_path / "files")
     elif request.param == "memory":
         yield S3BlobStore(MemoryStore(), tmp_path / "scratch")
     else:
@@ -103,13 +103,13 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_Z8_a_put_survives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
-    store = Folder(tmp_path)
+    store = FolderBlobStore(tmp_path)
     await store.put(str(uuid4()), BytesIO(CONTENT))
     assert steps == ["sync folder", "sync file", "rename", "sync folder"]
 
 
 async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
-    store = Folder(tmp_path)
+    store = FolderBlobStore(tmp_path)
 
     class Full(BytesIO):
         """Runs out of space half way, as far as the copy can tell."""

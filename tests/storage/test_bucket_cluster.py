@@ -12,7 +12,7 @@ import httpx
 import pytest
 from obstore.store import MemoryStore
 
-from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
@@ -103,4 +103,4 @@ async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path)
 
 
 def test_a_shop_with_a_folder_shares_no_variants(tmp_path: Path) -> None:
-    assert shared_variants(Folder(tmp_path / "files")) is None
+    assert shared_variants(FolderBlobStore(tmp_path / "files")) is None

@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 import pyvips
 
-from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options, read_options
 from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue, VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_whole
@@ -65,7 +65,7 @@ def version_of(shop: Shop, name: str) -> str:
 async def kept(tmp_path: Path) -> str:
     """The version of a picture of one megapixel in a store without a server."""
     version = str(uuid4())
-    await Folder(tmp_path / "files").put(version, BytesIO(noise(1)))
+    await FolderBlobStore(tmp_path / "files").put(version, BytesIO(noise(1)))
     return version
 
 
@@ -150,7 +150,9 @@ def test_P7_of_many_processes_that_write_a_file_none_leaves_a_part(tmp_path: Pat
 
 
 async def test_P7_variants_made_on_request_are_bounded_per_image(tmp_path: Path, kept: str) -> None:
-    variants = Variants(Folder(tmp_path / "files"), tmp_path / "variants", VariantSupervisor(tmp_path, ""))
+    variants = Variants(
+        FolderBlobStore(tmp_path / "files"), tmp_path / "variants", VariantSupervisor(tmp_path, "")
+    )
     requests = [
         read_options({"width": str(width), "height": str(height), "quality": "50"}, "*/*", "image/jpeg")
         for width, height in product(PREPARED_WIDTHS, (0, *PREPARED_WIDTHS))

@@ -13,7 +13,7 @@ import pytest
 import pyvips
 
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.blobs.blob_store import Folder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
 from tapis.gateway.storage.variants.queue import VariantSupervisor
 from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
@@ -208,7 +208,7 @@ def test_P7_fifty_requests_at_once_render_one_variant(anna: Person, ada: Person,
     assert [path.name for path in made] == ["640x0-cover-60.jpg"]
 
 
-class CountingFolder(Folder):
+class CountingFolder(FolderBlobStore):
     """Counts how often bytes are fetched."""
 
     fetched = 0

@@ -79,7 +79,7 @@ def check_settings(settings: Settings) -> None:
         if not settings.site_url:
             raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
         MailServer.of(settings.smtp_url)
-        emails.sender(settings)
+        emails.sender_address(settings)
     if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
         raise SettingRefused(f"TAPIS_TOKEN_SECONDS must be between 60 and {LONGEST_TOKEN_SECONDS}")
     read_proxies(settings.trusted_proxies)

@@ -80,7 +80,7 @@ def rfc3339(at: datetime | None) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class EmailMatch:
     """What an address that was typed refers to.
 
     `spelling` is the same for every text that PostgreSQL takes for the same address, whether an account has
@@ -102,10 +102,10 @@ async def find_all(tx: Transaction, user_ids: Sequence[UUID | str | None]) -> li
     return [Account(row) for row in rows.dicts()]
 
 
-async def match_email(tx: Transaction, email: str, network: str | None = None) -> Match:
+async def match_email(tx: Transaction, email: str, network: str | None = None) -> EmailMatch:
     """What an address refers to; does the same work for known and unknown ones."""
     user_id, spelling, seen_here = (await tx.run(queries.find_by_email, (email, network))).rows[0]
-    return Match(await find(tx, user_id), spelling, seen_here)
+    return EmailMatch(await find(tx, user_id), spelling, seen_here)
 
 
 async def find_by_email(tx: Transaction, email: str) -> Account | None:

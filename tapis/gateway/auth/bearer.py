@@ -39,7 +39,7 @@ class SignedIn:
         return self.session is not None and self.session.proved_within(RECENT_SECONDS)
 
 
-def claims_of(context: Context, request: Request) -> dict[str, Any]:
+def bearer_claims(context: Context, request: Request) -> dict[str, Any]:
     """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is refused."""
     bearer = BEARER.fullmatch(request.headers.get("authorization", ""))
     if bearer is None:
@@ -56,7 +56,7 @@ def claims_of(context: Context, request: Request) -> dict[str, Any]:
 
 
 async def signed_in(context: Context, request: Request, tx: Transaction) -> SignedIn:
-    claims = claims_of(context, request)
+    claims = bearer_claims(context, request)
     if "sub" not in claims:
         raise AuthRefusal(403, "bad_jwt", "invalid claim: missing sub claim")
     account = await accounts.find(tx, claims["sub"])
@@ -77,5 +77,5 @@ async def load_caller(context: Context, request: Request) -> SignedIn:
 
 
 def require_service_key(context: Context, request: Request) -> None:
-    if claims_of(context, request).get("role") != "service_role":
+    if bearer_claims(context, request).get("role") != "service_role":
         raise AuthRefusal(403, "not_admin", "User not allowed")

@@ -45,7 +45,7 @@ REDEEM: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class PreparedMail:
     """A mail with a link that was asked for, and the mail server that is ready to take it."""
 
     context: Context
@@ -56,7 +56,7 @@ class Delivery:
     async def send(self, email: str) -> str:
         """Send the mail; returns what the database keeps of its token. Raises AuthRefusal, 500."""
         settings, token = self.context.settings, secrets.token_urlsafe(32)
-        target = safe_target(self.request, settings)
+        target = redirect_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
         try:
             mail = emails.compose(settings, self.kind, _language(self), email, link)
@@ -68,7 +68,7 @@ class Delivery:
         return _digest(token)
 
 
-async def prepare(context: Context, request: Request, kind: str, spelling: str) -> Delivery:
+async def prepare_mail(context: Context, request: Request, kind: str, spelling: str) -> PreparedMail:
     """Count a mail to this address, and reach the mail server.
 
     The same for every address, so that neither answer nor time tell which are known.
@@ -80,7 +80,7 @@ async def prepare(context: Context, request: Request, kind: str, spelling: str) 
         connection = await smtp.connect(smtp.MailServer.of(context.settings.smtp_url))
     except smtp.MailNotSent as error:
         raise await _not_sent(context, kind, spelling, error) from error
-    return Delivery(context, request, kind, connection)
+    return PreparedMail(context, request, kind, connection)
 
 
 async def store_sign_up_link(
@@ -116,11 +116,11 @@ async def _mail_if_known(context: Context, request: Request, kind: str, email: s
     await rate_limits.count(context.database, rate_limits.MAIL_REQUESTS, network)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email)
-    delivery = await prepare(context, request, kind, match.spelling)
+    delivery = await prepare_mail(context, request, kind, match.spelling)
     return JSONResponse({}, background=BackgroundTask(_send_if_known, delivery, match.account))
 
 
-async def _send_if_known(delivery: Delivery, account: Account | None) -> None:
+async def _send_if_known(delivery: PreparedMail, account: Account | None) -> None:
     """After the answer has left, so that its time tells nothing either.
 
     To the stored address, never to the spelling that was sent: another letter can be another person's domain.
@@ -144,12 +144,12 @@ async def _not_sent(context: Context, kind: str, spelling: str, error: Exception
     metrics.count("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
     log.error("mail not sent", extra={"cause": cause})
-    await rate_limits.forget(context.database, rate_limits.MAILS, spelling)
+    await rate_limits.reset(context.database, rate_limits.MAILS, spelling)
     what = "confirmation" if kind == SIGN_UP else "recovery"
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 
 
-def _language(delivery: Delivery) -> str:
+def _language(delivery: PreparedMail) -> str:
     """The language that the person chose in the shop, or that their browser asks for."""
     headers, brand = delivery.request.headers, delivery.context.settings.brand
     cookie, accepted = headers.get("cookie", ""), headers.get("accept-language", "")
@@ -171,7 +171,7 @@ async def verify(context: Context, request: Request) -> Response:
     return JSONResponse(session)
 
 
-def safe_target(request: Request, settings: Settings) -> str:
+def redirect_target(request: Request, settings: Settings) -> str:
     """Where a link in a mail leads: `redirect_to` if it is on our own site, else the first page."""
     home = settings.site_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
     target = urljoin(home + "/", request.query_params.get("redirect_to", ""))

@@ -34,10 +34,10 @@ def compose(settings: Settings, kind: str, language: str, to: str, link: str) ->
     """The whole mail, in one of LANGUAGES. Raises ValueError when no header can carry `to`."""
     name, _, host = to.rpartition("@")
     message = EmailMessage()
-    message["From"] = sender(settings)
+    message["From"] = sender_address(settings)
     message["To"] = Address(username=name, domain=host.encode("idna").decode())
     message["Date"] = datetime.now(UTC)
-    message["Message-ID"] = make_msgid(domain=sender(settings).domain)
+    message["Message-ID"] = make_msgid(domain=sender_address(settings).domain)
     # Written by a machine: out-of-office replies are not sent to it (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
@@ -63,7 +63,7 @@ def _fields(brand: Brand, kind: str, language: str) -> dict[str, str]:
     }
 
 
-def sender(settings: Settings) -> Address:
+def sender_address(settings: Settings) -> Address:
     """Who the mails are from: the setting, or the mail server's user. Raises SettingRefused."""
     user = unquote(urlsplit(settings.smtp_url).username or "")
     name, address = parseaddr(settings.smtp_from or user)

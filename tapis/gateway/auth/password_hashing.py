@@ -27,7 +27,7 @@ _unknown_account = ARGON2ID.hash("no account has this password")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PasswordCheck:
     """Whether a password fits, and the hash to store from now on if the old kind is outdated."""
 
     fits: bool
@@ -39,26 +39,26 @@ def hash_password(password: str) -> str:
     return ARGON2ID.hash(password)
 
 
-def verify(password: str, stored: str | None) -> Verdict:
+def verify(password: str, stored: str | None) -> PasswordCheck:
     """Compare with a stored argon2id or bcrypt hash; without one it fails, after the same time."""
     if stored and not stored.startswith("$argon2"):
         return _verify_bcrypt(password, stored)
     try:
         ARGON2ID.verify(stored or _unknown_account, password)
     except (VerificationError, InvalidHashError):
-        return Verdict(fits=False)
+        return PasswordCheck(fits=False)
     if not stored:
-        return Verdict(fits=False)
-    return Verdict(True, hash_password(password) if ARGON2ID.check_needs_rehash(stored) else None)
+        return PasswordCheck(fits=False)
+    return PasswordCheck(True, hash_password(password) if ARGON2ID.check_needs_rehash(stored) else None)
 
 
-def _verify_bcrypt(password: str, stored: str) -> Verdict:
+def _verify_bcrypt(password: str, stored: str) -> PasswordCheck:
     """Hashes of an imported project; bcrypt reads 72 bytes, here and where they were made."""
     try:
         fits = bcrypt.checkpw(password.encode()[:72], stored.encode())
     except ValueError:
-        return Verdict(fits=False)
-    return Verdict(fits, hash_password(password) if fits else None)
+        return PasswordCheck(fits=False)
+    return PasswordCheck(fits, hash_password(password) if fits else None)
 
 
 async def hash_queued(password: str) -> str:
@@ -67,7 +67,7 @@ async def hash_queued(password: str) -> str:
         return await asyncio.get_running_loop().run_in_executor(_worker, hash_password, password)
 
 
-async def verify_queued(password: str, stored: str | None) -> Verdict:
+async def verify_queued(password: str, stored: str | None) -> PasswordCheck:
     with _queued():
         return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
 

@@ -66,28 +66,28 @@ async def check_rate_limit(database: Database, *limits: tuple[Limit, Subject]) -
     waits = await seconds_left(database, *limits)
     for (limit, _), wait in zip(limits, waits, strict=True):
         if wait is not None:
-            raise too_often(limit, wait)
+            raise rate_limit_refusal(limit, wait)
 
 
 async def count(database: Database, limit: Limit, *subject: str, refuse: bool = True) -> None:
     """Count one more; when the limit is reached, don't, and `refuse`. Raises AuthRefusal, 429."""
     row = (await database.run(AUTH_SERVICE, queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0] and refuse:
-        raise too_often(limit, row[1])
+        raise rate_limit_refusal(limit, row[1])
 
 
 async def count_within(tx: Transaction, limit: Limit, *subject: str) -> None:
     """Count one more as part of a transaction. Raises AuthRefusal, 429, which rolls all of it back."""
     row = (await tx.run(queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0]:
-        raise too_often(limit, row[1])
+        raise rate_limit_refusal(limit, row[1])
 
 
-async def forget(database: Database, limit: Limit, *subject: str) -> None:
+async def reset(database: Database, limit: Limit, *subject: str) -> None:
     await database.run(AUTH_SERVICE, queries.forget_attempts, (limit.what, _hash(subject)))
 
 
-def too_often(limit: Limit, wait: int) -> AuthRefusal:
+def rate_limit_refusal(limit: Limit, wait: int) -> AuthRefusal:
     seconds = str(max(1, wait))
     return AuthRefusal(429, limit.code, limit.message.format(seconds), headers={"Retry-After": seconds})
 

@@ -15,7 +15,7 @@ from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import (
     LARGEST_SHARE,
     RETRY_SECONDS,
-    Verdict,
+    PasswordCheck,
     sign_in_slot,
     verify_queued,
 )
@@ -62,7 +62,7 @@ class Attempts:
         )
         wait = usual if of_account is None else under_attack
         if wait is not None:
-            raise rate_limits.too_often(rate_limits.FAILED_SIGN_INS, wait)
+            raise rate_limits.rate_limit_refusal(rate_limits.FAILED_SIGN_INS, wait)
         return of_address is not None
 
     async def count(self) -> None:
@@ -71,7 +71,7 @@ class Attempts:
         await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
     async def forget(self) -> None:
-        await rate_limits.forget(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+        await rate_limits.reset(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
 
 async def with_password(context: Context, request: Request) -> Response:
@@ -103,7 +103,7 @@ async def with_password(context: Context, request: Request) -> Response:
 
 
 async def _failed(
-    request: Request, attempts: Attempts, match: accounts.Match, *, slowed: bool
+    request: Request, attempts: Attempts, match: accounts.EmailMatch, *, slowed: bool
 ) -> AuthRefusal:
     """Count a wrong password; where many were given, its answer waits."""
     metrics.count("sign_in_failures")
@@ -112,7 +112,7 @@ async def _failed(
     if not slowed:
         return AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
     await asyncio.sleep(SLOW_SECONDS)
-    return rate_limits.too_often(rate_limits.FAILURES_OF_ADDRESS, RETRY_SECONDS)
+    return rate_limits.rate_limit_refusal(rate_limits.FAILURES_OF_ADDRESS, RETRY_SECONDS)
 
 
 def _one_address(body: Mapping[str, Any]) -> str:
@@ -126,7 +126,7 @@ def _one_address(body: Mapping[str, Any]) -> str:
     return str(body["email"])
 
 
-async def _begin(context: Context, request: Request, account: Account, verdict: Verdict) -> Response:
+async def _begin(context: Context, request: Request, account: Account, verdict: PasswordCheck) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
         if verdict.better_hash:
             params = (account.id, verdict.better_hash, account.password_hash)

@@ -47,7 +47,7 @@ async def sign_up(context: Context, request: Request) -> Response:
         return await _begin(context, request, account)
     # The mail first: when it can't be sent, no account is left behind that can never be confirmed. It goes to
     # the stored address, never to another spelling of it.
-    delivery = await email_links.prepare(context, request, email_links.SIGN_UP, match.spelling)
+    delivery = await email_links.prepare_mail(context, request, email_links.SIGN_UP, match.spelling)
     digest = await delivery.send(known.email if known else email)
     account = await _save(context, new, known, digest)
     record("signed up", account.id, request)

@@ -32,7 +32,7 @@ class Overloaded(Exception):
 
 
 @dataclass(slots=True)
-class Load:
+class RequestLoad:
     requests: int = 0
     bytes_held: int = 0
 
@@ -75,7 +75,9 @@ class LimitedBody:
     costs as much as asking for the body.
     """
 
-    def __init__(self, receive: Receive, load: Load, seconds: float, length: int | None = None) -> None:
+    def __init__(
+        self, receive: Receive, load: RequestLoad, seconds: float, length: int | None = None
+    ) -> None:
         self._receive = receive
         self._load = load
         self._deadline = asyncio.get_running_loop().time() + seconds

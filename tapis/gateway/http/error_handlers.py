@@ -67,7 +67,7 @@ NO_SPACE_LEFT = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 COUNTED = {429: "rate_limited", 503: "overloads"}
 
 
-def respond_to(request: Request, error: Exception) -> Response:
+def error_to_response(request: Request, error: Exception) -> Response:
     """The response to whatever a service raised before it sent anything; anything unexpected is logged."""
     if isinstance(error, Refusal | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
         metrics.count(event)

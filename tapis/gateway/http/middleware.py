@@ -11,8 +11,8 @@ from starlette.types import Message, Receive, Scope, Send
 from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
 from tapis.gateway.http.access_log import AccessLog
-from tapis.gateway.http.body_limits import LimitedBody, Load, content_length, find_fault, is_body_held
-from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, respond_to
+from tapis.gateway.http.body_limits import LimitedBody, RequestLoad, content_length, find_fault, is_body_held
+from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, error_to_response
 from tapis.gateway.http.security_headers import HeaderTables, cors_headers, preflight, with_defaults
 
 READS = frozenset({"GET", "HEAD"})
@@ -30,7 +30,7 @@ class GatewayMiddleware:
         body_seconds: float,
     ) -> None:
         self.router = router
-        self.load = Load()
+        self.load = RequestLoad()
         self.observe: Observe = lambda _scope, _status, _seconds: None
         self.prepared: PreparedLookup = nothing_prepared
         self._is_encrypted = is_encrypted
@@ -76,7 +76,7 @@ class GatewayMiddleware:
             await self._call_services(scope, receive, send_with_headers)
         except Exception as error:
             if not status:
-                await respond_to(Request(scope), error)(scope, receive, send_with_headers)
+                await error_to_response(Request(scope), error)(scope, receive, send_with_headers)
             elif not complete:
                 raise  # a part has left: the server closes the connection
         finally:

@@ -76,7 +76,7 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
-def encryption(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
+def encryption_detector(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
     """Whether the connection to a client is encrypted: always, or as a trusted proxy says."""
     if site_url.startswith("https://"):
         return lambda _scope: True

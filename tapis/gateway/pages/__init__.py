@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
-from tapis.gateway.pages.site import Site, select
+from tapis.gateway.pages.site import Site, select_representation
 from tapis.gateway.pages.static_files import generated_files, read_folder
 from tapis.resources import FRONT_END
 
@@ -28,7 +28,7 @@ class Pages:
     async def respond(self, request: Request) -> PreparedResponse:
         path = request.url.path
         if file := self.files.get(path):
-            return select(file, request.scope)
+            return select_representation(file, request.scope)
         # Pages are routed in the browser; a missing file must not look like one.
         if PurePosixPath(path).suffix:
             raise HTTPException(404)

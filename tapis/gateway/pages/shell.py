@@ -88,10 +88,10 @@ class Shell:
         return replace(self, text=self.text.replace(place, filled, 1))
 
 
-def branded(index: File, context: Context) -> Shell:
+def branded_shell(index: File, context: Context) -> Shell:
     """The built index.html with the configuration and the brand's colours, still without a title."""
     shell = Shell(index.body.decode(), origin_of(context.settings.cdn_url))
-    return shell.with_config(config(context)).with_more_head(
+    return shell.with_config(front_end_config(context)).with_more_head(
         f"<style>{brand_style(context.settings.brand)}</style>"
     )
 
@@ -101,7 +101,7 @@ def origin_of(url: str) -> str:
     return "/".join(url.split("/")[:3])
 
 
-def plain_head(brand: Brand, origin: str) -> str:
+def default_head(brand: Brand, origin: str) -> str:
     name, tagline = html.escape(brand.name), html.escape(brand.first_tagline)
     return (
         f'<title>{name}</title>\n    <meta name="description" content="{tagline}" />'
@@ -124,7 +124,7 @@ def source_hash(inline: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
 
 
-def config(context: Context) -> dict[str, Any]:
+def front_end_config(context: Context) -> dict[str, Any]:
     """What the front end must know; an empty url means the page's own origin."""
     settings = context.settings
     return {

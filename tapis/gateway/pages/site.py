@@ -25,7 +25,7 @@ from tapis.gateway.pages.server_rendering import (
     read_rows,
     render,
 )
-from tapis.gateway.pages.shell import Shell, branded, config, inline_json, plain_head
+from tapis.gateway.pages.shell import Shell, branded_shell, default_head, front_end_config, inline_json
 from tapis.gateway.pages.static_files import REVALIDATE, File
 
 RETRY_SECONDS = 2.0
@@ -53,14 +53,14 @@ class Site:
         self._build = build
         self._read = read
         self._placeholders = placeholders
-        self._config = config(context)
+        self._config = front_end_config(context)
         self._cookie = f"{settings.brand.prefix}language"
         self._languages = tuple(build.languages)
         self._renders = settings.render_pages == "on"
-        shell = branded(files["/index.html"], context)
+        shell = branded_shell(files["/index.html"], context)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._frame = shell.with_styles_inside(files).with_scripts_later()
-        self._shell = shell.with_head(plain_head(settings.brand, self._origin))
+        self._shell = shell.with_head(default_head(settings.brand, self._origin))
         self._bare = page_response(self._shell, digest(self._shell.text))
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
@@ -80,7 +80,7 @@ class Site:
                 log.warning("page sent without its rows", extra={"cause": type(error).__name__})
                 if rendered := self._rendered_page(scope):
                     return rendered
-        return select(page, scope)
+        return select_representation(page, scope)
 
     async def keep_rendered(self) -> None:
         """Render whenever content has changed, for at most half of the time, until cancelled."""
@@ -119,7 +119,7 @@ class Site:
         )
         language = choose_language(self._languages, cookie, accepted, self._cookie)
         page = self._rendered.get((scope["path"], language))
-        return select(page, scope) if page else None
+        return select_representation(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
         rows = await read_rows(self._build, self._read)
@@ -182,7 +182,7 @@ def page_response(page: Shell, version: str, language: str = "") -> Representati
     return response
 
 
-def select(page: Representations, scope: Scope) -> PreparedResponse:
+def select_representation(page: Representations, scope: Scope) -> PreparedResponse:
     headers = dict(scope["headers"])
     names = (b"accept-encoding", b"if-none-match")
     accept_encoding, if_none_match = (headers.get(name, b"").decode("latin-1") for name in names)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
 from tapis.gateway.pages.server_rendering import read_build
-from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, origin_of, plain_head
+from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, default_head, origin_of
 from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, generated_files, read_folder
 from tapis.gateway.settings import Brand, load
 from tapis.resources import FRONT_END
@@ -56,7 +56,7 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
 
 def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple[Shell, str]:
     config = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
-    shell = Shell(index.body.decode()).with_config(config).with_head(plain_head(brand, site))
+    shell = Shell(index.body.decode()).with_config(config).with_head(default_head(brand, site))
     shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
     origin = origin_of(backend)
     policy = page_policy(shell.scripts, shell.styles, origin, origin)

@@ -92,7 +92,7 @@ class DataApi:
         await response(scope, receive, send)
 
     async def respond(self, http: Request) -> Response | PreparedResponse:
-        caller = identify(http, self._context)
+        caller = identify_caller(http, self._context)
         path = http.scope["path"].removeprefix(PREFIX)
         if not path:
             return JSONResponse(ROOT)
@@ -180,7 +180,7 @@ class DataApi:
             return planner(request, newer), newer
 
 
-def identify(http: Request, context: Context) -> Caller:
+def identify_caller(http: Request, context: Context) -> Caller:
     """The caller by API key and bearer token. Raises GatewayRefusal or RestRefusal PGRST301/303, 401."""
     apikey = require_key(http, context.keyring)
     try:

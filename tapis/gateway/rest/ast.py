@@ -14,7 +14,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JsonStep:
     """One `->key` or `->>key` into a JSON value; an int counts into a list."""
 
     key: str | int
@@ -24,7 +24,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Field:
     column: str
-    path: tuple[Step, ...] = ()
+    path: tuple[JsonStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ Expression = Condition | Logic
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SelectItem:
     """One entry of select: a field (None: all columns), perhaps cast, perhaps under another name."""
 
     field: Field | None
@@ -65,7 +65,7 @@ class Embed:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class OrderTerm:
     """One term of order; without `nulls` PostgreSQL's rule holds (last when ascending)."""
 
     field: Field

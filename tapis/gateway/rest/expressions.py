@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tapis.gateway.rest.ast import Condition, Expression, Field, Item, Logic, Order
+from tapis.gateway.rest.ast import Condition, Expression, Field, Logic, OrderTerm, SelectItem
 from tapis.gateway.rest.operators import OPERATORS, WORDS
 from tapis.gateway.rest.schema import Column
 
@@ -38,7 +38,7 @@ class Relation:
     columns: Mapping[str, Column]
 
 
-def items_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
+def items_sql(items: Sequence[SelectItem], relation: Relation, parameters: Parameters) -> str:
     return ", ".join(_item(item, relation, parameters) for item in items)
 
 
@@ -47,12 +47,12 @@ def where_sql(expressions: Sequence[Expression], relation: Relation, parameters:
     return f" where {conditions}" if conditions else ""
 
 
-def order_sql(terms: Sequence[Order], relation: Relation, parameters: Parameters) -> str:
+def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: Parameters) -> str:
     listed = ", ".join(_order_term(term, relation, parameters) for term in terms)
     return f" order by {listed}" if listed else ""
 
 
-def _item(item: Item, relation: Relation, parameters: Parameters) -> str:
+def _item(item: SelectItem, relation: Relation, parameters: Parameters) -> str:
     if item.field is None:
         return f"{relation.alias}.*"
     expression = _field(item.field, relation, parameters)
@@ -105,7 +105,7 @@ def _array(elements: Sequence[str]) -> str:
     return "{" + ",".join(quoted) + "}"
 
 
-def _order_term(term: Order, relation: Relation, parameters: Parameters) -> str:
+def _order_term(term: OrderTerm, relation: Relation, parameters: Parameters) -> str:
     direction = " desc" if term.descending else ""
     nulls = f" nulls {term.nulls}" if term.nulls else ""
     return f"{_field(term.field, relation, parameters)}{direction}{nulls}"

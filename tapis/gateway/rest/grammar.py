@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal, cast
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, Item, Logic, Order, Step
+from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, JsonStep, Logic, OrderTerm, SelectItem
 from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
 from tapis.gateway.rest.scanner import Scanner
 
@@ -52,10 +52,10 @@ def read_logic(key: str, text: str) -> Logic:
     return logic
 
 
-def read_select(text: str) -> tuple[Item | Embed, ...]:
+def read_select(text: str) -> tuple[SelectItem | Embed, ...]:
     """Read `a,b:c,d->>e::text` up to a related table's name; nothing means `*`. Raises RestRefusal."""
     scan = Scanner(text or "*", "select parameter")
-    items: list[Item | Embed] = [_item(scan)]
+    items: list[SelectItem | Embed] = [_item(scan)]
     while not isinstance(items[-1], Embed) and scan.skip(","):
         items.append(_item(scan))
     if not isinstance(items[-1], Embed):
@@ -63,7 +63,7 @@ def read_select(text: str) -> tuple[Item | Embed, ...]:
     return tuple(items)
 
 
-def read_order(text: str) -> tuple[Order, ...]:
+def read_order(text: str) -> tuple[OrderTerm, ...]:
     """Read `a.desc.nullslast,b`. Raises RestRefusal PGRST100."""
     scan = Scanner(text, "order")
     terms = scan.separated(_order_term)
@@ -108,9 +108,9 @@ def _name(scan: Scanner) -> str:
 
 
 def _field(scan: Scanner) -> Field:
-    column, path = _name(scan), list[Step]()
+    column, path = _name(scan), list[JsonStep]()
     while arrow := scan.match(ARROW):
-        path.append(Step(_key(scan), as_text=arrow[0] == "->>"))
+        path.append(JsonStep(_key(scan), as_text=arrow[0] == "->>"))
         if len(path) > MAX_STEPS:
             scan.refuse(f"at most {MAX_STEPS} steps into a JSON value")
     return Field(column, tuple(path))
@@ -197,10 +197,10 @@ def _part(scan: Scanner, level: int) -> Expression:
     return _operation(scan, field, _value_in_logic)
 
 
-def _item(scan: Scanner) -> Item | Embed:
+def _item(scan: Scanner) -> SelectItem | Embed:
     scan.match(SPACE)
     if scan.skip("*"):
-        return Item(None)
+        return SelectItem(None)
     alias = ""
     if scan.match(ALIAS):
         alias = _name(scan)
@@ -209,7 +209,7 @@ def _item(scan: Scanner) -> Item | Embed:
         raise RestRefusal(400, "PGRST123", "Use of aggregate functions is not allowed")
     if embed := scan.match(EMBED):
         return Embed(embed[1].strip())
-    return Item(_field(scan), alias, _cast(scan))
+    return SelectItem(_field(scan), alias, _cast(scan))
 
 
 def _cast(scan: Scanner) -> str:
@@ -221,7 +221,7 @@ def _cast(scan: Scanner) -> str:
     return found[1].strip().lower() if found else ""
 
 
-def _order_term(scan: Scanner) -> Order:
+def _order_term(scan: Scanner) -> OrderTerm:
     scan.match(SPACE)
     field = _field(scan)
     direction = scan.match(DIRECTION)
@@ -229,4 +229,4 @@ def _order_term(scan: Scanner) -> Order:
     if not scan.done and not scan.text.startswith(",", scan.position):
         scan.refuse('"asc", "desc", "nullsfirst", "nullslast", "," or end of input')
     side = cast('Literal["", "first", "last"]', nulls[1] if nulls else "")
-    return Order(field, bool(direction and direction[1] == "desc"), side)
+    return OrderTerm(field, bool(direction and direction[1] == "desc"), side)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Expression, Item, Order
+from tapis.gateway.rest.ast import Condition, Embed, Expression, OrderTerm, SelectItem
 from tapis.gateway.rest.grammar import (
     looks_like_filter,
     read_columns,
@@ -25,16 +25,16 @@ MAX_ITEMS = 250
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 LOGIC = frozenset({"and", "or", "not.and", "not.or"})
 RESERVED = frozenset({"select", "order", "limit", "offset", "columns", "on_conflict", "apikey"})
-ALL_COLUMNS = (Item(None),)
+ALL_COLUMNS = (SelectItem(None),)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """What an address asks for; `arguments` only in a function's address."""
 
-    select: tuple[Item | Embed, ...] = ALL_COLUMNS
+    select: tuple[SelectItem | Embed, ...] = ALL_COLUMNS
     where: tuple[Expression, ...] = ()
-    order: tuple[Order, ...] = ()
+    order: tuple[OrderTerm, ...] = ()
     limit: int | None = None
     offset: int = 0
     columns: tuple[str, ...] | None = None

@@ -8,18 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, Item, Order
+from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, OrderTerm, SelectItem
 from tapis.gateway.rest.request import ApiRequest, Payload
 from tapis.gateway.rest.request_headers import SCHEMA, Media, Page
 from tapis.gateway.rest.schema import Catalogue, Column, Function, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ResultShape:
     """How rows are shown: which items, in which order, one object or a list, or (`bare`) not at all."""
 
-    items: tuple[Item, ...]
-    order: tuple[Order, ...]
+    items: tuple[SelectItem, ...]
+    order: tuple[OrderTerm, ...]
     one: bool
     bare: bool
 
@@ -27,7 +27,7 @@ class Shape:
 @dataclass(frozen=True, slots=True)
 class Read:
     table: Table
-    shape: Shape
+    shape: ResultShape
     where: tuple[Expression, ...]
     page: Page
     counted: bool
@@ -46,7 +46,7 @@ class Insert:
     """New rows from a JSON list; missing keys become the column's default when `defaults`, else NULL."""
 
     table: Table
-    shape: Shape
+    shape: ResultShape
     columns: tuple[Column, ...]
     rows: str
     defaults: bool
@@ -58,7 +58,7 @@ class Update:
     """New values, from a JSON list of one object, in the rows that `where` finds."""
 
     table: Table
-    shape: Shape
+    shape: ResultShape
     columns: tuple[Column, ...]
     rows: str
     where: tuple[Expression, ...]
@@ -67,14 +67,14 @@ class Update:
 @dataclass(frozen=True, slots=True)
 class Delete:
     table: Table
-    shape: Shape
+    shape: ResultShape
     where: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     function: Function
-    shape: Shape
+    shape: ResultShape
     where: tuple[Expression, ...]
     page: Page
     counted: bool
@@ -157,7 +157,7 @@ def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
 
 def _fields(request: ApiRequest) -> Iterator[Field]:
     for item in request.query.select:
-        if isinstance(item, Item) and item.field:
+        if isinstance(item, SelectItem) and item.field:
             yield item.field
     yield from _filtered(request.query.where)
     for term in request.query.order:
@@ -224,16 +224,16 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
     return Conflict(columns, merge=resolution == "merge-duplicates")
 
 
-def _shape(request: ApiRequest, *, bare: bool) -> Shape:
+def _shape(request: ApiRequest, *, bare: bool) -> ResultShape:
     items = []
     for item in request.query.select:
         if isinstance(item, Embed):
             raise _no_relationship(request.target, item.relation)
         items.append(item)
-    return Shape(tuple(items), request.query.order, request.media is Media.ONE, bare)
+    return ResultShape(tuple(items), request.query.order, request.media is Media.ONE, bare)
 
 
-def _written(request: ApiRequest) -> Shape:
+def _written(request: ApiRequest) -> ResultShape:
     return _shape(request, bare=not request.preferences.representation)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tapis.gateway.rest.expressions import Parameters, Relation, items_sql, order_sql, quote, where_sql
-from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Plan, Read, Shape, Update, Write
+from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Plan, Read, ResultShape, Update, Write
 from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Column, Table
 
@@ -112,7 +112,7 @@ def _written(plan: Write, target: Relation, parameters: Parameters) -> str:
             return f"delete from {target.sql}{where_sql(plan.where, target, parameters)}"
 
 
-def _returned(shape: Shape, target: Relation) -> str:
+def _returned(shape: ResultShape, target: Relation) -> str:
     """Only the columns that are shown: returning a column needs the right to read it."""
     if shape.bare:
         return "1"
@@ -122,7 +122,7 @@ def _returned(shape: Shape, target: Relation) -> str:
     return ", ".join(dict.fromkeys(f"{target.alias}.{quote(field.column)}" for field in fields))
 
 
-def _shown(shape: Shape, rows: Relation, parameters: Parameters) -> str:
+def _shown(shape: ResultShape, rows: Relation, parameters: Parameters) -> str:
     if shape.bare:
         return f"select 1 from {rows.sql}"
     items = items_sql(shape.items, rows, parameters)

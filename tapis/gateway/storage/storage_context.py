@@ -57,7 +57,7 @@ class StorageContext:
     def caller(self, request: Request) -> Caller:
         """The caller of a protected route. Raises StorageRefusal without a valid token."""
         if "authorization" not in request.headers and "apikey" not in request.headers:
-            raise storage_errors.invalid("headers must have required property 'authorization'")
+            raise storage_errors.invalid_request("headers must have required property 'authorization'")
         return self._authenticated(request)
 
     def caller_or_anon(self, request: Request) -> Caller:
@@ -70,7 +70,7 @@ class StorageContext:
         try:
             return self.keyring.caller(request.headers.get("authorization"), request.headers.get("apikey"))
         except TokenRefused as error:
-            raise storage_errors.denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
+            raise storage_errors.access_denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
 
 
 def open_storage_context(context: Context) -> StorageContext:

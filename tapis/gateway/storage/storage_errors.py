@@ -67,7 +67,7 @@ def type_not_supported(mimetype: str) -> StorageRefusal:
     return StorageRefusal(415, "invalid_mime_type", "InvalidMimeType", text)
 
 
-def denied(text: str = "new row violates row-level security policy") -> StorageRefusal:
+def access_denied(text: str = "new row violates row-level security policy") -> StorageRefusal:
     return StorageRefusal(403, "Unauthorized", "AccessDenied", text)
 
 
@@ -82,7 +82,7 @@ def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
     return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
 
 
-def invalid(text: str) -> StorageRefusal:
+def invalid_request(text: str) -> StorageRefusal:
     return StorageRefusal(400, "Error", "InvalidRequest", text)
 
 
@@ -103,7 +103,7 @@ def image_refused(refused: ImageRefused) -> StorageRefusal:
         case "too_large":
             return too_large(refused.text)
         case "invalid":
-            return invalid(refused.text)
+            return invalid_request(refused.text)
 
 
 @contextmanager

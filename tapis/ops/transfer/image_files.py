@@ -16,7 +16,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
 from tapis.gateway.storage.http.upload import metadata_of
 from tapis.gateway.storage.http.upload_body import FileOptions
-from tapis.gateway.storage.images.validation import ImageRefused, clean
+from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
 
 Connection = psycopg.Connection[Any]
@@ -129,7 +129,7 @@ def _clean(
         sent.write(chunk)
     sent.flush()
     try:
-        return metadata_of(kept, clean(sent, kept), options)
+        return metadata_of(kept, clean_image(sent, kept), options)
     except ImageRefused as refused:
         raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:

@@ -49,7 +49,7 @@ class BlobStore(Protocol):
         """Every key stored before that, in batches."""
 
 
-class Folder:
+class FolderBlobStore:
     """A folder: `4f/4f0c…` is written under another name, synced, renamed, and the folder synced."""
 
     def __init__(self, root: Path) -> None:

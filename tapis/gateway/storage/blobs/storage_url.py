@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl, unquote
 from obstore.store import S3Store
 
 from tapis.gateway.settings import SettingRefused
-from tapis.gateway.storage.blobs.blob_store import BlobStore, Folder
+from tapis.gateway.storage.blobs.blob_store import BlobStore, FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3St
 def open_store(data: Path, storage_url: str) -> BlobStore:
     """The folder `files` in `data`, or the bucket that the address names. Raises SettingRefused."""
     if not storage_url:
-        return Folder(data / "files")
+        return FolderBlobStore(data / "files")
     return S3BlobStore(connect(read_address(storage_url)), data / "scratch")
 
 

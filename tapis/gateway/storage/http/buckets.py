@@ -28,7 +28,7 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
     body = await read_object(request)
     bucket = body.get("id") or body.get("name")
     if not isinstance(bucket, str):
-        raise storage_errors.invalid("body must have required property 'name'")
+        raise storage_errors.invalid_request("body must have required property 'name'")
     check_bucket_name(bucket)
     try:
         await _run(storage, request, queries.create_bucket, bucket, *_rules(body))
@@ -79,15 +79,15 @@ def _rules(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
         body.get("allowed_mime_types"),
     )
     if not isinstance(public, bool):
-        raise storage_errors.invalid("body/public must be boolean")
+        raise storage_errors.invalid_request("body/public must be boolean")
     if limit is not None and (
         isinstance(limit, bool) or not isinstance(limit, int) or not 0 <= limit < 2**53
     ):
-        raise storage_errors.invalid("body/file_size_limit must be integer")
+        raise storage_errors.invalid_request("body/file_size_limit must be integer")
     if types is not None and not (isinstance(types, list) and all(isinstance(kind, str) for kind in types)):
-        raise storage_errors.invalid("body/allowed_mime_types must be array")
+        raise storage_errors.invalid_request("body/allowed_mime_types must be array")
     if types and not all(storable(kind) for kind in types):
-        raise storage_errors.invalid("body/allowed_mime_types must be array")
+        raise storage_errors.invalid_request("body/allowed_mime_types must be array")
     return public, limit, types
 
 

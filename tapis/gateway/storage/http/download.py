@@ -31,15 +31,15 @@ def serve(find: Find, answer: Answer) -> Handler:
     return handle
 
 
-async def public(storage: StorageContext, request: Request) -> StoredObject:
+async def public_object(storage: StorageContext, request: Request) -> StoredObject:
     """In a public bucket: for anybody."""
     return await find_public(storage.database, *_address(request))
 
 
-async def visible(storage: StorageContext, request: Request) -> StoredObject:
+async def readable_object(storage: StorageContext, request: Request) -> StoredObject:
     """In a public bucket for anybody, else for who may see the row."""
     try:
-        return await public(storage, request)
+        return await public_object(storage, request)
     except StorageRefusal:
         caller = storage.caller_or_anon(request)
         if caller.role == "anon":
@@ -47,7 +47,7 @@ async def visible(storage: StorageContext, request: Request) -> StoredObject:
         return await find_object(storage.database, caller, *_address(request))
 
 
-async def own(storage: StorageContext, request: Request) -> StoredObject:
+async def own_object(storage: StorageContext, request: Request) -> StoredObject:
     """For who may see the row."""
     return await find_object(storage.database, storage.caller(request), *_address(request))
 
@@ -56,14 +56,14 @@ def _address(request: Request) -> tuple[str, str]:
     return request.path_params["bucket"], request.path_params["name"]
 
 
-async def original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+async def send_original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
     if redirect := cdn_redirect(storage.settings.cdn_url, request, found):
         return redirect
     source = storage.bytes.source(found.version)
     return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
 
 
-async def variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+async def send_variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
     """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
     options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
     try:
@@ -81,7 +81,7 @@ async def variant(storage: StorageContext, request: Request, found: StoredObject
     return await deliver(request, Download(found, path, size, options.form.mimetype, etag, options.headers))
 
 
-async def info(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:
+async def send_facts(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:
     facts = {
         "id": found.id,
         "name": found.name,

@@ -21,9 +21,9 @@ async def read_object(request: Request) -> dict[str, Any]:
     except BodyTooLarge as error:
         raise storage_errors.too_large() from error
     except (ValueError, RecursionError) as error:
-        raise storage_errors.invalid("Body is not valid JSON") from error
+        raise storage_errors.invalid_request("Body is not valid JSON") from error
     if not isinstance(body, dict):
-        raise storage_errors.invalid("body must be object")
+        raise storage_errors.invalid_request("body must be object")
     return body
 
 

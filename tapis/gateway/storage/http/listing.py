@@ -40,24 +40,24 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
 def _order(body: dict[str, Any]) -> str:
     wanted = body.get("sortBy") or {}
     if not isinstance(wanted, dict):
-        raise storage_errors.invalid("body/sortBy must be object")
+        raise storage_errors.invalid_request("body/sortBy must be object")
     column, order = wanted.get("column") or "name", wanted.get("order") or "asc"
     if column not in COLUMNS:
-        raise storage_errors.invalid("body/sortBy/column must be equal to one of the allowed values")
+        raise storage_errors.invalid_request("body/sortBy/column must be equal to one of the allowed values")
     if order not in ORDERS:
-        raise storage_errors.invalid("body/sortBy/order must be equal to one of the allowed values")
+        raise storage_errors.invalid_request("body/sortBy/order must be equal to one of the allowed values")
     return f"{COLUMNS[COLUMNS.index(column)]} {ORDERS[ORDERS.index(order)]}"
 
 
 def _text(body: dict[str, Any], name: str) -> str:
     text = body.get(name) or ""
     if not isinstance(text, str) or not storable(text):
-        raise storage_errors.invalid(f"body/{name} must be string")
+        raise storage_errors.invalid_request(f"body/{name} must be string")
     return text
 
 
 def _number(body: dict[str, Any], name: str, default: int) -> int:
     number = body.get(name, default)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10**9:
-        raise storage_errors.invalid(f"body/{name} must be integer")
+        raise storage_errors.invalid_request(f"body/{name} must be integer")
     return min(number, MAX_ENTRIES) if name == "limit" else number

@@ -36,7 +36,11 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
         removed = await storage.database.run(caller, queries.remove_objects, (bucket, [name]))
     if not removed.rows:
         readable = await storage.database.run(caller, queries.find_readable, (bucket, name), read_only=True)
-        raise storage_errors.denied("Access denied") if readable.rows else storage_errors.no_such_object()
+        raise (
+            storage_errors.access_denied("Access denied")
+            if readable.rows
+            else storage_errors.no_such_object()
+        )
     _delete_variants(storage, removed)
     return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})
 
@@ -51,11 +55,11 @@ async def _names(request: Request) -> list[str]:
     body = await read_object(request)
     names = body.get("prefixes")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise storage_errors.invalid("body must have required property 'prefixes'")
+        raise storage_errors.invalid_request("body must have required property 'prefixes'")
     if not names:
-        raise storage_errors.invalid("body/prefixes must NOT have fewer than 1 items")
+        raise storage_errors.invalid_request("body/prefixes must NOT have fewer than 1 items")
     if len(names) > MAX_NAMES:
-        raise storage_errors.invalid(f"body/prefixes must NOT have more than {MAX_NAMES} items")
+        raise storage_errors.invalid_request(f"body/prefixes must NOT have more than {MAX_NAMES} items")
     for name in names:
         if not storable(name):
             raise storage_errors.invalid_key(name)

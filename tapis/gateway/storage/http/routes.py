@@ -8,7 +8,16 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http import buckets, listing, removal, upload
-from tapis.gateway.storage.http.download import Handler, info, original, own, public, serve, variant, visible
+from tapis.gateway.storage.http.download import (
+    Handler,
+    own_object,
+    public_object,
+    readable_object,
+    send_facts,
+    send_original,
+    send_variant,
+    serve,
+)
 from tapis.gateway.storage.http.json_body import storable
 from tapis.gateway.storage.storage_context import StorageContext
 
@@ -42,14 +51,14 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/object/upload/sign/{rest:rest}", SIGNED),
     ("GET", "/render/image/sign/{rest:rest}", SIGNED),
     ("POST", "/upload/resumable{rest:rest}", RESUMED),
-    ("GET", "/object/info/public/{bucket}/{name:rest}", serve(public, info)),
-    ("GET", "/object/info/authenticated/{bucket}/{name:rest}", serve(own, info)),
-    ("GET", "/object/info/{bucket}/{name:rest}", serve(visible, info)),
-    ("GET", "/object/public/{bucket}/{name:rest}", serve(public, original)),
-    ("GET", "/object/authenticated/{bucket}/{name:rest}", serve(own, original)),
-    ("GET", "/render/image/public/{bucket}/{name:rest}", serve(public, variant)),
-    ("GET", "/render/image/authenticated/{bucket}/{name:rest}", serve(own, variant)),
-    ("GET", "/object/{bucket}/{name:rest}", serve(visible, original)),
+    ("GET", "/object/info/public/{bucket}/{name:rest}", serve(public_object, send_facts)),
+    ("GET", "/object/info/authenticated/{bucket}/{name:rest}", serve(own_object, send_facts)),
+    ("GET", "/object/info/{bucket}/{name:rest}", serve(readable_object, send_facts)),
+    ("GET", "/object/public/{bucket}/{name:rest}", serve(public_object, send_original)),
+    ("GET", "/object/authenticated/{bucket}/{name:rest}", serve(own_object, send_original)),
+    ("GET", "/render/image/public/{bucket}/{name:rest}", serve(public_object, send_variant)),
+    ("GET", "/render/image/authenticated/{bucket}/{name:rest}", serve(own_object, send_variant)),
+    ("GET", "/object/{bucket}/{name:rest}", serve(readable_object, send_original)),
     ("POST", "/object/{bucket}/{name:rest}", upload.upload),
     ("PUT", "/object/{bucket}/{name:rest}", upload.update),
     ("DELETE", "/object/{bucket}/{name:rest}", removal.remove_object),

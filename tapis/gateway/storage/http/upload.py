@@ -32,8 +32,8 @@ from tapis.gateway.storage.http.upload_body import (
     MAX_FORM_BYTES,
     FileOptions,
     declared_type,
-    drain,
-    receive,
+    drain_body,
+    receive_file,
 )
 from tapis.gateway.storage.http.upload_slots import Upload
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
@@ -67,7 +67,7 @@ async def upload(storage: StorageContext, request: Request) -> Response:
             return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:
         if not (under_way and under_way.complete) and not isinstance(error.__cause__, TimeoutError):
-            await drain(request)
+            await drain_body(request)
         raise
 
 
@@ -84,11 +84,11 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     _check_declared_size(request, most)
     check_object_name(name)
     if request.headers.get("x-upsert") == "true":
-        raise storage_errors.denied()
+        raise storage_errors.access_denied()
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await _check_permission(storage, new)
     reached("upload: permitted")
-    async with receive(request, under_way, storage.scratch, most) as received:
+    async with receive_file(request, under_way, storage.scratch, most) as received:
         reached("upload: received")
         _check_type(bucket, received.mimetype)
         with temporary_file(storage.scratch) as kept:
@@ -110,11 +110,11 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
 
 async def update(storage: StorageContext, request: Request) -> Response:
     """PUT /object/<bucket>/<name>: refused for every caller, because nothing is overwritten."""
-    await drain(request)
+    await drain_body(request)
     storage.caller(request)
     await find_bucket(storage.database, request.path_params["bucket"])
     check_object_name(request.path_params["name"])
-    raise storage_errors.denied()
+    raise storage_errors.access_denied()
 
 
 def _check_type(bucket: Bucket, mimetype: str) -> None:

@@ -61,7 +61,9 @@ def declared_type(request: Request) -> str:
 
 
 @asynccontextmanager
-async def receive(request: Request, upload: Upload, scratch: Path, most: int) -> AsyncIterator[ReceivedFile]:
+async def receive_file(
+    request: Request, upload: Upload, scratch: Path, most: int
+) -> AsyncIterator[ReceivedFile]:
     """The whole file of an upload, until the block ends. Raises StorageRefusal: 413 beyond `most` bytes."""
     robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
     if mimetype := declared_type(request):
@@ -85,7 +87,7 @@ async def _form(request: Request, chunks: AsyncGenerator[bytes]) -> AsyncIterato
     try:
         form = await parser.parse()
     except MultiPartException as error:
-        raise storage_errors.invalid("Malformed form") from error
+        raise storage_errors.invalid_request("Malformed form") from error
     try:
         yield form
     finally:
@@ -113,7 +115,7 @@ def _checked(received: ReceivedFile, most: int) -> ReceivedFile:
     return received
 
 
-async def drain(request: Request) -> None:
+async def drain_body(request: Request) -> None:
     """Read the rest of a refused body, within limits: a client that still sends may not see the answer."""
     left = MAX_DRAINED_BYTES
     with suppress(RuntimeError, TimeoutError, ClientDisconnect):  # RuntimeError: it was read already
@@ -144,7 +146,7 @@ async def _chunks(request: Request, upload: Upload, most: int) -> AsyncGenerator
 def _robots(header: str) -> str:
     words = [word.strip() for word in header.lower().split(",")]
     if not ROBOTS.issuperset(words):
-        raise storage_errors.invalid("headers/x-robots-tag must be a list of known directives")
+        raise storage_errors.invalid_request("headers/x-robots-tag must be a list of known directives")
     return ", ".join(words)
 
 
@@ -163,7 +165,7 @@ def _decoded(header: str) -> str:
     try:
         return base64.b64decode(header).decode()
     except (binascii.Error, ValueError) as error:
-        raise storage_errors.invalid("headers/x-metadata must be base64") from error
+        raise storage_errors.invalid_request("headers/x-metadata must be base64") from error
 
 
 def _read_metadata(text: str) -> dict[str, Any] | None:
@@ -175,5 +177,7 @@ def _read_metadata(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         metadata = None
     if not isinstance(metadata, dict) or "\\u0000" in text:
-        raise storage_errors.invalid(f"metadata must be a JSON object of at most {MAX_METADATA_BYTES} bytes")
+        raise storage_errors.invalid_request(
+            f"metadata must be a JSON object of at most {MAX_METADATA_BYTES} bytes"
+        )
     return metadata

@@ -26,7 +26,7 @@ class Malformed(Exception):
 
 
 @dataclass(slots=True)
-class Found:
+class FoundMetadata:
     """What the chunks of a file say that matters and does not stay as it is."""
 
     exif: list[Bytes] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Stripped:
+class StrippedImage:
     """The pieces of a file that stay, in order, and what has to be done with the image that they make."""
 
     pieces: list[Bytes | bytes]
@@ -43,9 +43,9 @@ class Stripped:
     needs_srgb: bool
 
 
-def strip(format_name: str, data: Bytes) -> Stripped:
+def strip(format_name: str, data: Bytes) -> StrippedImage:
     """Read a file of one of PARSERS. Raises Malformed. Not for AVIF, which is no sequence of chunks."""
-    found = Found()
+    found = FoundMetadata()
     try:
         steps = list(islice(PARSERS[format_name](data, found), MAX_STEPS))
     except (IndexError, zlib.error) as error:
@@ -53,10 +53,10 @@ def strip(format_name: str, data: Bytes) -> Stripped:
     if len(steps) == MAX_STEPS:
         raise Malformed(format_name)
     held = orientation(bytes(found.exif[0])) if found.exif else 1
-    return Stripped([piece for piece in steps if piece], held, found.needs_srgb)
+    return StrippedImage([piece for piece in steps if piece], held, found.needs_srgb)
 
 
-def _profile(profile: bytes, found: Found) -> bytes:
+def _profile(profile: bytes, found: FoundMetadata) -> bytes:
     """The colour profile that stays: reduced, or whole for a decoder that converts the image to sRGB."""
     if len(profile) > MAX_PROFILE_BYTES:
         raise Malformed("profile")
@@ -98,7 +98,7 @@ JPEG_CODING = {0xC0, 0xC1, 0xC2, 0xC4, 0xC9, 0xCA, 0xCC, 0xDA, 0xDB, 0xDD}
 JPEG_SEGMENT = 65_000
 
 
-def _jpeg(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
+def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     yield data[:2]
     at, scans = 2, 0
     while True:
@@ -134,14 +134,14 @@ def _end_of_scan(data: Bytes, at: int) -> int:
     return found.start()
 
 
-def _jpeg_note(marker: int, content: Bytes, found: Found) -> None:
+def _jpeg_note(marker: int, content: Bytes, found: FoundMetadata) -> None:
     if bytes(content[:6]) == JPEG_EXIF:
         found.exif.append(content[6:])
     elif marker == JPEG_ICC and bytes(content[:12]) == JPEG_PROFILE and len(content) > 14:
         found.profile.setdefault(content[12], content[14:])
 
 
-def _jpeg_profile(found: Found) -> Iterator[bytes]:
+def _jpeg_profile(found: FoundMetadata) -> Iterator[bytes]:
     """The colour profile, in front of the first scan, in as many segments as it needs."""
     whole = b"".join(found.profile[part] for part in sorted(found.profile))
     found.profile.clear()
@@ -177,7 +177,7 @@ PNG_KEPT = {
 }
 
 
-def _png(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
+def _png(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     yield data[:8]
     at, kind, seen = 8, b"", set[bytes]()
     slack = _png_slack(_number(data, 16, 4), _number(data, 20, 4))
@@ -203,7 +203,7 @@ def _png_chunk(kind: bytes, content: bytes) -> bytes:
     return len(content).to_bytes(4, "big") + kind + content + checksum.to_bytes(4, "big")
 
 
-def _png_profile(content: Bytes, found: Found) -> bytes:
+def _png_profile(content: Bytes, found: FoundMetadata) -> bytes:
     """The chunk of a colour profile, which is packed behind its name and the method of compression."""
     packed = bytes(content).partition(b"\0")[2][1:]
     profile = zlib.decompressobj().decompress(packed, MAX_PROFILE_BYTES + 1)
@@ -229,7 +229,7 @@ WEBP_FRAME_HEADER = 16
 WEBP_HAS_EXIF_OR_XMP = 0x08 | 0x04
 
 
-def _webp(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
+def _webp(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     whole = 8 + int.from_bytes(data[4:8], "little")
     _within(data, whole)
     kept = list[bytes]()
@@ -244,7 +244,7 @@ def _webp(data: Bytes, found: Found) -> Iterator[Bytes | bytes]:
     yield from kept
 
 
-def _webp_content(kind: bytes, content: Bytes, found: Found) -> bytes:
+def _webp_content(kind: bytes, content: Bytes, found: FoundMetadata) -> bytes:
     match kind:
         case b"VP8X":
             return bytes([content[0] & ~WEBP_HAS_EXIF_OR_XMP]) + bytes(content[1:10])
@@ -284,7 +284,7 @@ GIF_TIMING, GIF_APPLICATION = 0xF9, 0xFF
 GIF_LOOPING = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
 
 
-def _gif(data: Bytes, _found: Found) -> Iterator[Bytes | bytes]:
+def _gif(data: Bytes, _found: FoundMetadata) -> Iterator[Bytes | bytes]:
     at = 13 + _gif_colours(data[10])
     yield data[:at]
     while (block := data[at]) != GIF_END:
@@ -322,7 +322,7 @@ def _within(data: Bytes, end: int) -> None:
         raise Malformed("cut off")
 
 
-PARSERS: Mapping[str, Callable[[Bytes, Found], Iterator[Bytes | bytes]]] = {
+PARSERS: Mapping[str, Callable[[Bytes, FoundMetadata], Iterator[Bytes | bytes]]] = {
     "jpeg": _jpeg,
     "png": _png,
     "webp": _webp,

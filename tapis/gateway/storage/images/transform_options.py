@@ -49,7 +49,7 @@ def read_options(query: Mapping[str, str], accept: str, mimetype: str) -> Option
     quality = _number(query, "quality")
     if "quality" in query and quality not in REQUESTED_QUALITY:
         low, high = REQUESTED_QUALITY[0], REQUESTED_QUALITY[-1]
-        raise storage_errors.invalid(
+        raise storage_errors.invalid_request(
             f"querystring/quality must be {f'>= {low}' if quality < low else f'<= {high}'}"
         )
     return Options(
@@ -70,16 +70,16 @@ def _number(query: Mapping[str, str], name: str) -> int:
     text = query.get(name, "0")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise storage_errors.invalid(f"querystring/{name} must be integer")
+        raise storage_errors.invalid_request(f"querystring/{name} must be integer")
     if text.startswith("-"):
-        raise storage_errors.invalid(f"querystring/{name} must be >= 0")
+        raise storage_errors.invalid_request(f"querystring/{name} must be >= 0")
     return int(digits[:9])
 
 
 def _choice(query: Mapping[str, str], name: str, choices: Mapping[str, object], default: str) -> str:
     choice = query.get(name, default)
     if choice != default and choice not in choices:
-        raise storage_errors.invalid(f"querystring/{name} must be equal to one of the allowed values")
+        raise storage_errors.invalid_request(f"querystring/{name} must be equal to one of the allowed values")
     return choice
 
 

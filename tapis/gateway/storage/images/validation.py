@@ -50,7 +50,7 @@ class ImageInfo:
     placeholder: str
 
 
-def clean(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
+def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
     """Validate an image, and write what is kept of it to `kept`, in at most 3 s. Raises ImageRefused."""
     data = memoryview(mmap.mmap(upload.fileno(), 0, access=mmap.ACCESS_READ))
     form = recognise(bytes(data[:64]))

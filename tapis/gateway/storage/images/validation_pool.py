@@ -39,7 +39,7 @@ class ValidationPool:
         self._expiry: asyncio.TimerHandle | None = None
 
     async def clean(self, person: str | None, sent: BinaryIO, kept: BinaryIO) -> ImageInfo:
-        """Do what `validation.clean` does, in a worker; cancelling stops it. Raises ImageRefused."""
+        """Do what `validation.clean_image` does, in a worker; cancelling stops it. Raises ImageRefused."""
         async with self._turns.hold(person):
             worker = self._idle.pop() if self._idle else Worker()
             try:

@@ -13,7 +13,7 @@ import sys
 from dataclasses import asdict
 
 from tapis.gateway.malloc import limit_malloc_arenas
-from tapis.gateway.storage.images.validation import ImageRefused, clean
+from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 
 # For one picture: the kernel ends the process that exceeds it.
 PROCESSOR_SECONDS = 2.8
@@ -47,7 +47,7 @@ def _validate(sent: int, kept: int) -> bytes:
     with os.fdopen(sent, "r+b") as upload, os.fdopen(kept, "r+b") as result:
         signal.setitimer(signal.ITIMER_PROF, PROCESSOR_SECONDS)
         try:
-            answer = asdict(clean(upload, result))
+            answer = asdict(clean_image(upload, result))
         except ImageRefused as refusal:
             answer = {"refused": [refusal.kind, refusal.text]}
         finally:

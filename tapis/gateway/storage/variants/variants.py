@@ -28,7 +28,7 @@ MOST_OF_ADDRESS = 32
 MOST_OF_ALL = 200
 
 
-class Job:
+class RenderJob:
     def __init__(self, task: asyncio.Task[None], address: str) -> None:
         self.task = task
         self.address = address
@@ -43,7 +43,7 @@ class Variants:
         self._store = store
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
         self._slots = FairSemaphore(MOST_AT_ONCE)
-        self._jobs: dict[Path, Job] = {}
+        self._jobs: dict[Path, RenderJob] = {}
         self._waiting: Counter[str] = Counter()
 
     def find(self, version: str, options: Options) -> Path | None:
@@ -66,16 +66,16 @@ class Variants:
                 self._end(path, job)
         return path
 
-    def _start(self, path: Path, version: str, options: Options, address: str) -> Job:
+    def _start(self, path: Path, version: str, options: Options, address: str) -> RenderJob:
         if self._waiting[address] >= MOST_OF_ADDRESS or len(self._jobs) >= MOST_OF_ALL:
             raise storage_errors.too_many_renders()
-        job = Job(asyncio.create_task(self._make(path, version, options, address)), address)
+        job = RenderJob(asyncio.create_task(self._make(path, version, options, address)), address)
         self._jobs[path] = job
         self._waiting[address] += 1
         job.task.add_done_callback(lambda _: self._end(path, job))
         return job
 
-    def _end(self, path: Path, job: Job) -> None:
+    def _end(self, path: Path, job: RenderJob) -> None:
         if self._jobs.get(path) is not job:
             return
         del self._jobs[path]

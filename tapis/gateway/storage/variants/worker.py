@@ -35,7 +35,7 @@ POLL_SECONDS = 0.05
 AWAY_SECONDS = 5.0
 
 
-async def prepare(store: BlobStore, folder: Path, version: str) -> None:
+async def prepare_variants(store: BlobStore, folder: Path, version: str) -> None:
     """Make every prepared variant of an image that does not exist.
 
     Raises pyvips.Error, BlobMissing, OSError, StoreAway.
@@ -88,7 +88,7 @@ def main() -> None:
             continue
         try:
             folder = variants_folder(data, storage_url)
-            asyncio.run(prepare(store, folder, version))
+            asyncio.run(prepare_variants(store, folder, version))
         except StoreAway:
             log.warning("variants of %s wait for the store", version)
             time.sleep(AWAY_SECONDS)
