@@ -9,6 +9,7 @@ Logic(or)
     └── Condition(image ->> title like A*)
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -46,6 +47,15 @@ class Logic:
 
 
 Expression = Condition | Logic
+
+
+def conditions(expressions: Iterable[Expression]) -> Iterator[Condition]:
+    """All conditions, however deep in logic."""
+    for expression in expressions:
+        if isinstance(expression, Condition):
+            yield expression
+        else:
+            yield from conditions(expression.parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ nothing that was read before a write is sent to anybody who asks after that writ
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from starlette.types import Scope
@@ -18,7 +19,7 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, Representati
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
-from tapis.gateway.rest.ast import Condition, Expression
+from tapis.gateway.rest.ast import conditions
 from tapis.gateway.rest.plan import Read
 from tapis.gateway.rest.request import ApiRequest
 from tapis.gateway.rest.schema import Catalogue, PublicTables
@@ -171,15 +172,6 @@ def representations(status: int, headers: dict[str, str], body: bytes) -> Repres
 
 def depends_on_clock(plan: Read) -> bool:
     """Whether the response may change although no content does: a cast, or a word for a time."""
-    return any(item.cast for item in plan.shape.items) or _names_a_time(plan.where)
-
-
-def _names_a_time(expressions: Sequence[Expression]) -> bool:
-    for expression in expressions:
-        if isinstance(expression, Condition):
-            values = (expression.value,) if isinstance(expression.value, str) else expression.value
-            if any(CLOCK.search(value) for value in values):
-                return True
-        elif _names_a_time(expression.parts):
-            return True
-    return False
+    values = [condition.value for condition in conditions(plan.where)]
+    texts = chain.from_iterable([value] if isinstance(value, str) else value for value in values)
+    return any(item.cast for item in plan.shape.items) or any(map(CLOCK.search, texts))

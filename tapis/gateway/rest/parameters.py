@@ -1,12 +1,12 @@
 """The query of an address → Query: select, filters, order, limit, offset, columns, on_conflict, arguments."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Expression, OrderTerm, SelectItem
+from tapis.gateway.rest.ast import Embed, Expression, OrderTerm, SelectItem, conditions
 from tapis.gateway.rest.grammar import (
     looks_like_filter,
     read_columns,
@@ -15,6 +15,7 @@ from tapis.gateway.rest.grammar import (
     read_order,
     read_select,
 )
+from tapis.gateway.rest.request_headers import unsatisfiable_range
 
 # A longer query, or one with more of anything, is refused before it is parsed.
 MAX_BYTES = 32_768
@@ -96,12 +97,7 @@ def _whole_number(text: str) -> int | None:
 def _limit(text: str) -> int | None:
     limit = _whole_number(text)
     if limit is not None and limit < 0:
-        raise RestRefusal(
-            416,
-            "PGRST103",
-            "Requested range not satisfiable",
-            "Limit should be greater than or equal to zero.",
-        )
+        raise unsatisfiable_range("Limit should be greater than or equal to zero.")
     return limit
 
 
@@ -111,7 +107,7 @@ def _on_conflict(text: str) -> tuple[str, ...]:
 
 def _refuse_too_much(query: Query) -> None:
     amounts = (
-        ("filters", _conditions(query.where), MAX_CONDITIONS),
+        ("filters", sum(1 for _ in conditions(query.where)), MAX_CONDITIONS),
         ("select items", len(query.select), MAX_ITEMS),
         ("order terms", len(query.order), MAX_ITEMS),
         ("on_conflict columns", len(query.on_conflict), MAX_ITEMS),
@@ -119,13 +115,6 @@ def _refuse_too_much(query: Query) -> None:
     for what, amount, most in amounts:
         if amount > most:
             raise _too_many(what, most)
-
-
-def _conditions(expressions: Sequence[Expression]) -> int:
-    return sum(
-        1 if isinstance(expression, Condition) else _conditions(expression.parts)
-        for expression in expressions
-    )
 
 
 def _too_many(what: str, most: int) -> RestRefusal:

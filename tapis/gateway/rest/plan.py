@@ -4,11 +4,11 @@ The columns of select, filters and order are checked here, although the database
 also mean a function of the row, and those are not columns.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, OrderTerm, SelectItem
+from tapis.gateway.rest.ast import Embed, Expression, Field, OrderTerm, SelectItem, conditions
 from tapis.gateway.rest.request import ApiRequest, Payload
 from tapis.gateway.rest.request_headers import SCHEMA, Media, Page
 from tapis.gateway.rest.schema import Catalogue, Column, Function, Table
@@ -159,17 +159,9 @@ def _fields(request: ApiRequest) -> Iterator[Field]:
     for item in request.query.select:
         if isinstance(item, SelectItem) and item.field:
             yield item.field
-    yield from _filtered(request.query.where)
+    yield from (condition.field for condition in conditions(request.query.where))
     for term in request.query.order:
         yield term.field
-
-
-def _filtered(expressions: Sequence[Expression]) -> Iterator[Field]:
-    for expression in expressions:
-        if isinstance(expression, Condition):
-            yield expression.field
-        else:
-            yield from _filtered(expression.parts)
 
 
 def _function(name: str, names: tuple[str, ...], catalogue: Catalogue) -> Function:

@@ -100,16 +100,17 @@ def read_page(limit: int | None, offset: int, header: str) -> Page:
     if found:
         first, upto = int(found[1]), int(found[2]) if found[2] else None
         if upto is not None and upto < first:
-            raise RestRefusal(
-                416,
-                "PGRST103",
-                "Requested range not satisfiable",
-                "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+            raise unsatisfiable_range(
+                "The lower boundary must be lower than or equal to the upper boundary in the Range header."
             )
         offset = max(offset, first)
         last = min((end for end in (last, upto) if end is not None), default=None)
     rows = MAX_ROWS if last is None else min(MAX_ROWS, max(0, last - offset + 1))
     return Page(offset, rows)
+
+
+def unsatisfiable_range(details: str, headers: Mapping[str, str] | None = None) -> RestRefusal:
+    return RestRefusal(416, "PGRST103", "Requested range not satisfiable", details, headers=headers)
 
 
 def check_profiles(profiles: Sequence[str]) -> None:

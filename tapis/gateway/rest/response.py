@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.execute import Outcome
 from tapis.gateway.rest.plan import Call, Delete, Insert, Plan, Read, Update
 from tapis.gateway.rest.request import ApiRequest
+from tapis.gateway.rest.request_headers import unsatisfiable_range
 
 # Preferences that apply to some plans only.
 APPLY_TO: Mapping[str, tuple[type, ...]] = {
@@ -59,13 +59,8 @@ def _status_of_page(request: ApiRequest, outcome: Outcome) -> int:
     if total is None:
         return 200
     if offset > total:
-        raise RestRefusal(
-            416,
-            "PGRST103",
-            "Requested range not satisfiable",
-            f"An offset of {offset} was requested, but there are only {total} rows.",
-            headers={"Content-Range": f"*/{total}"},
-        )
+        details = f"An offset of {offset} was requested, but there are only {total} rows."
+        raise unsatisfiable_range(details, {"Content-Range": f"*/{total}"})
     return 206 if outcome.rows < total else 200
 
 
