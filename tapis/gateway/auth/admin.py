@@ -14,7 +14,7 @@ from tapis.gateway.auth import accounts, credentials, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.bearer import require_service_key
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES, hash_queued
-from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.auth.request_body import read_body, read_uuid
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
@@ -138,7 +138,7 @@ async def _new_account(body: dict[str, Any]) -> NewAccount:
     confirmed = bool(body["email_confirm"])
     metadata = {**(body["user_metadata"] or {}), **({"email_verified": True} if confirmed else {})}
     password_hash = await _password_hash(body) or await hash_queued(secrets.token_urlsafe(24))
-    user_id = _uuid(body["id"]) if body["id"] else uuid4()
+    user_id = read_uuid(body["id"], "user_id") if body["id"] else uuid4()
     return NewAccount(user_id, body["email"], password_hash, confirmed, body["app_metadata"] or {}, metadata)
 
 
@@ -186,14 +186,7 @@ async def _found(tx: Transaction, user_id: UUID) -> Account:
 
 
 def _user_id(request: Request) -> UUID:
-    return _uuid(request.path_params["user_id"])
-
-
-def _uuid(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise AuthRefusal(404, "validation_failed", "user_id must be an UUID") from error
+    return read_uuid(request.path_params["user_id"], "user_id")
 
 
 def _banned_until(duration: str) -> datetime | None:

@@ -5,7 +5,6 @@ The page redeems it by POST when a person presses a button: mail scanners, which
 and no address gives a session by being opened.
 """
 
-import hashlib
 import logging
 import secrets
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, credentials, emails, rate_limits, sessions, smtp
 from tapis.gateway.auth.accounts import Account
+from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
@@ -65,7 +65,7 @@ class PreparedMail:
             raise credentials.not_reachable(email) from error
         except (smtp.MailNotSent, ValueError) as error:
             raise await _not_sent(self.context, self.kind, email, error) from error
-        return _digest(token)
+        return token_hash(token)
 
 
 async def prepare_mail(context: Context, request: Request, kind: str, spelling: str) -> PreparedMail:
@@ -161,7 +161,7 @@ async def verify(context: Context, request: Request) -> Response:
     body = await read_body(request, {"type": str, "token_hash": str, "token": str})
     redeem, token = REDEEM.get(body["type"]), body["token_hash"] or body["token"]
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        user_id = (await tx.run(redeem, (_digest(token),))).value if redeem and token else None
+        user_id = (await tx.run(redeem, (token_hash(token),))).value if redeem and token else None
         account = await accounts.find(tx, user_id) if user_id else None
         if account is None or account.banned:
             raise AuthRefusal(403, "otp_expired", "Token has expired or is invalid")
@@ -179,7 +179,3 @@ def redirect_target(request: Request, settings: Settings) -> str:
     if "\\" in target or (asked.scheme, asked.netloc) != (ours.scheme, ours.netloc):
         return home + "/"
     return target.partition("#")[0]
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

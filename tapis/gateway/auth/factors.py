@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.auth import accounts, rate_limits, sessions, totp
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.bearer import SignedIn, load_caller
-from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.auth.request_body import read_body, read_uuid
 from tapis.gateway.auth.sessions import Session
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
@@ -68,7 +68,7 @@ async def verify(context: Context, request: Request) -> Response:
     body = await read_body(request, {"challenge_id": str, "code": str})
     if factor["status"] == "unverified" and caller.account.has_second_factor:
         require_aal2(caller, 403, "AAL2 required to enroll a new factor")
-    challenge_id = _uuid(body["challenge_id"])
+    challenge_id = read_uuid(body["challenge_id"], "challenge_id")
     attempts = _attempts(context, request, caller)
     await rate_limits.check_rate_limit(context.database, *attempts)
     params = (challenge_id, factor["id"])
@@ -102,7 +102,7 @@ async def unenroll(context: Context, request: Request) -> Response:
 
 async def _factor(context: Context, request: Request, caller: SignedIn) -> dict[str, Any]:
     """The authenticator that the path names, if it is the caller's. Raises AuthRefusal, 404."""
-    params = (_uuid(request.path_params["factor_id"]), caller.account.id)
+    params = (read_uuid(request.path_params["factor_id"], "factor_id"), caller.account.id)
     rows = (await context.database.run(AUTH_SERVICE, queries.find_factor, params, read_only=True)).dicts()
     if not rows or rows[0]["factor_type"] != "totp":
         raise not_found()
@@ -186,10 +186,3 @@ def name_taken(name: str) -> AuthRefusal:
 
 def not_found() -> AuthRefusal:
     return AuthRefusal(404, "mfa_factor_not_found", "Factor not found")
-
-
-def _uuid(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise AuthRefusal(404, "validation_failed", "factor_id must be an UUID") from error

@@ -1,6 +1,7 @@
 """Passwords: hashed and verified in one worker thread, so that a rush of sign-ins never stops the readers."""
 
 import asyncio
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,6 +71,11 @@ async def hash_queued(password: str) -> str:
 async def verify_queued(password: str, stored: str | None) -> PasswordCheck:
     with _queued():
         return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
+
+
+def token_hash(token: str) -> str:
+    """What the database keeps of a random token, or of what attempts are counted by."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 @contextmanager

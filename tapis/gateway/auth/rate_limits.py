@@ -1,9 +1,9 @@
 """How often one may try: counted in the database, for all workers together, in sliding windows."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.database import AUTH_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
@@ -97,4 +97,4 @@ def _attempt(limit: Limit, subject: Subject) -> tuple[str, str, float, int]:
 
 
 def _hash(subject: Sequence[str]) -> str:
-    return hashlib.sha256("\n".join(subject).encode()).hexdigest()
+    return token_hash("\n".join(subject))

@@ -1,6 +1,5 @@
 """Recovery codes: ten long random codes, each good for one sign-in on the day when the phone is gone."""
 
-import hashlib
 import re
 import secrets
 from base64 import b32encode
@@ -13,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import factors, rate_limits
 from tapis.gateway.auth.bearer import SignedIn, load_caller
+from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
@@ -76,7 +76,7 @@ async def verify(context: Context, request: Request) -> Response:
     subject = (user_id, client_network(request, context.settings))
     await rate_limits.check_rate_limit(context.database, (rate_limits.RECOVERY_CODES, subject))
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        used = (await tx.run(queries.use_recovery_code, (user_id, _hash(code)))).value
+        used = (await tx.run(queries.use_recovery_code, (user_id, token_hash(code)))).value
         result = await factors.raise_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
     if result is None:
         await rate_limits.count(context.database, rate_limits.RECOVERY_CODES, *subject)
@@ -104,7 +104,7 @@ async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:
 async def _replace_codes(tx: Transaction, factor_id: UUID) -> list[str]:
     # 120 random bits each: so many that their plain hash tells nothing.
     codes = [b32encode(secrets.token_bytes(15)).decode().lower() for _ in range(CODES)]
-    await tx.run(queries.replace_recovery_codes, (factor_id, [_hash(code) for code in codes]))
+    await tx.run(queries.replace_recovery_codes, (factor_id, [token_hash(code) for code in codes]))
     return codes
 
 
@@ -112,7 +112,3 @@ def _new_codes(request: Request, caller: SignedIn, factor_id: UUID, name: str, c
     record("recovery codes generated", caller.account.id, request)
     made = {"id": str(factor_id), "type": "recovery_code", "friendly_name": name, "total": len(codes)}
     return JSONResponse({**made, "codes": codes})
-
-
-def _hash(code: str) -> str:
-    return hashlib.sha256(code.encode()).hexdigest()

@@ -5,6 +5,7 @@ import json
 import math
 from collections.abc import Mapping
 from typing import Any, NoReturn
+from uuid import UUID
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -25,6 +26,13 @@ async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = Fals
     sent = {} if may_be_empty and not raw.strip() else _read_object(raw)
     by_name = {key.lower(): value for key, value in sent.items()}
     return {key: _field(key, kind, by_name.get(key)) for key, kind in shape.items()}
+
+
+def read_uuid(text: str, name: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise AuthRefusal(404, "validation_failed", f"{name} must be an UUID") from error
 
 
 async def _read_bytes(request: Request) -> bytes:

@@ -11,7 +11,6 @@ older still                                 refused, and the session ends: one o
 """
 
 import base64
-import hashlib
 import hmac
 import re
 import secrets
@@ -25,6 +24,7 @@ from starlette.requests import Request
 
 from tapis.gateway.auth import accounts
 from tapis.gateway.auth.accounts import Account
+from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.context import Context
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -62,7 +62,7 @@ async def begin(
 
 async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:
     token = _encode(secrets.token_bytes(16))
-    await tx.run(queries.add_refresh_token, (_digest(token), None, session_id, user_id, None))
+    await tx.run(queries.add_refresh_token, (token_hash(token), None, session_id, user_id, None))
     return token
 
 
@@ -83,7 +83,7 @@ class Exchange:
 
 async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
     """Exchange a refresh token by the table above. One request per session at a time."""
-    digest = _digest(presented)
+    digest = token_hash(presented)
     row = (await tx.run(queries.lock_session_of_token, (digest,))).one()
     found = (await tx.run(queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
     if row is None or found is None:
@@ -99,7 +99,7 @@ async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Excha
         await tx.run(queries.revoke_token, (digest,))
     salt = secrets.token_bytes(16)
     token = _successor(presented, salt)
-    await tx.run(queries.add_refresh_token, (_digest(token), digest, session.id, user_id, salt))
+    await tx.run(queries.add_refresh_token, (token_hash(token), digest, session.id, user_id, salt))
     await tx.run(queries.touch_session, (session.id,))
     return Exchange("", session, user_id, token)
 
@@ -157,7 +157,3 @@ def _successor(parent: str, salt: bytes) -> str:
 
 def _encode(secret: bytes) -> str:
     return base64.b32encode(secret).decode().rstrip("=").lower()
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -2,15 +2,16 @@
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 
 from tapis.gateway.context import Context
-from tapis.gateway.database import ANON, Caller, Database
+from tapis.gateway.database import ANON, Caller, Database, Result
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
@@ -53,6 +54,13 @@ class StorageContext:
     def scratch(self) -> Path:
         """Folder of unnamed temporary files, on the same disk as the data."""
         return self.settings.data / "scratch"
+
+    async def run(
+        self, caller: Caller, sql: str, values: Sequence[Any], *, read_only: bool = False
+    ) -> Result:
+        """Run one statement as `caller`; the database's errors become those of the storage API."""
+        with storage_errors.translate_database_errors():
+            return await self.database.run(caller, sql, values, read_only=read_only)
 
     def caller(self, request: Request) -> Caller:
         """The caller of a protected route. Raises StorageRefusal without a valid token."""

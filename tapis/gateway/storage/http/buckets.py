@@ -17,11 +17,13 @@ queries = NamedQueries(__file__)
 
 
 async def list_buckets(storage: StorageContext, request: Request) -> Response:
-    return _answer([row[0] for row in await _run(storage, request, queries.list_buckets, None)])
+    return JSONResponse([row[0] for row in await _run(storage, request, queries.list_buckets, None)])
 
 
 async def get_bucket(storage: StorageContext, request: Request) -> Response:
-    return _answer(_one(await _run(storage, request, queries.list_buckets, request.path_params["bucket"])))
+    return JSONResponse(
+        _one(await _run(storage, request, queries.list_buckets, request.path_params["bucket"]))
+    )
 
 
 async def create_bucket(storage: StorageContext, request: Request) -> Response:
@@ -34,13 +36,13 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
         await _run(storage, request, queries.create_bucket, bucket, *_rules(body))
     except StorageRefusal as refusal:
         raise storage_errors.bucket_exists() if refusal.true_status == 409 else refusal from refusal
-    return _answer({"name": bucket})
+    return JSONResponse({"name": bucket})
 
 
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
     body = await read_object(request)
     _one(await _run(storage, request, queries.update_bucket, request.path_params["bucket"], *_rules(body)))
-    return _answer({"message": "Successfully updated"})
+    return JSONResponse({"message": "Successfully updated"})
 
 
 async def empty_bucket(storage: StorageContext, request: Request) -> Response:
@@ -48,7 +50,7 @@ async def empty_bucket(storage: StorageContext, request: Request) -> Response:
     bucket = request.path_params["bucket"]
     _one(await _run(storage, request, queries.list_buckets, bucket))
     await _run(storage, request, queries.empty_bucket, bucket)
-    return _answer({"message": "Successfully emptied"})
+    return JSONResponse({"message": "Successfully emptied"})
 
 
 async def delete_bucket(storage: StorageContext, request: Request) -> Response:
@@ -57,13 +59,11 @@ async def delete_bucket(storage: StorageContext, request: Request) -> Response:
     except StorageRefusal as refusal:
         kept = isinstance(refusal.__cause__, ForeignKeyViolation)
         raise storage_errors.bucket_not_empty() if kept else refusal from refusal
-    return _answer({"message": "Successfully deleted"})
+    return JSONResponse({"message": "Successfully deleted"})
 
 
 async def _run(storage: StorageContext, request: Request, sql: str, *values: object) -> list[tuple[Any, ...]]:
-    caller = storage.caller(request)
-    with storage_errors.translate_database_errors():
-        return (await storage.database.run(caller, sql, values)).rows
+    return (await storage.run(storage.caller(request), sql, values)).rows
 
 
 def _one(rows: list[tuple[Any, ...]]) -> object:
@@ -89,7 +89,3 @@ def _rules(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
     if types and not all(storable(kind) for kind in types):
         raise storage_errors.invalid_request("body/allowed_mime_types must be array")
     return public, limit, types
-
-
-def _answer(content: object) -> Response:
-    return JSONResponse(content, headers={"Cache-Control": "no-store"})

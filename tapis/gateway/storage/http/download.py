@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.http.body_limits import while_connected
-from tapis.gateway.http.proxies import client_address, network_of
+from tapis.gateway.http.proxies import client_network
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
@@ -69,7 +69,7 @@ async def send_variant(storage: StorageContext, request: Request, found: StoredO
     try:
         path = storage.variants.find(found.version, options)
         if path is None:
-            address = network_of(client_address(request, storage.settings))
+            address = client_network(request, storage.settings)
             path = await while_connected(request, storage.variants.make(found.version, options, address))
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
@@ -96,4 +96,4 @@ async def send_facts(_storage: StorageContext, _request: Request, found: StoredO
         "last_modified": found.updated_at.isoformat(),
         "created_at": found.created_at.isoformat(),
     }
-    return JSONResponse(facts, headers={"Cache-Control": "no-store"})
+    return JSONResponse(facts)

@@ -32,9 +32,8 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
         _number(body, "offset", 0),
     )
     sql = queries.list_objects.format(order=_order(body))
-    with storage_errors.translate_database_errors():
-        found = await storage.database.run(caller, sql, values, read_only=True)
-    return JSONResponse([row[0] for row in found.rows], headers={"Cache-Control": "no-store"})
+    found = await storage.run(caller, sql, values, read_only=True)
+    return JSONResponse([row[0] for row in found.rows])
 
 
 def _order(body: dict[str, Any]) -> str:

@@ -20,20 +20,16 @@ async def remove_objects(storage: StorageContext, request: Request) -> Response:
     """DELETE /object/<bucket> {"prefixes": [names]}: answers the removed rows, perhaps none."""
     caller = storage.caller(request)
     names = await _names(request)
-    with storage_errors.translate_database_errors():
-        removed = await storage.database.run(
-            caller, queries.remove_objects, (request.path_params["bucket"], names)
-        )
+    removed = await storage.run(caller, queries.remove_objects, (request.path_params["bucket"], names))
     _delete_variants(storage, removed)
-    return JSONResponse([row[0] for row in removed.rows], headers={"Cache-Control": "no-store"})
+    return JSONResponse([row[0] for row in removed.rows])
 
 
 async def remove_object(storage: StorageContext, request: Request) -> Response:
     """DELETE /object/<bucket>/<name>. Raises StorageRefusal if the caller can't read or remove it."""
     caller = storage.caller(request)
     bucket, name = request.path_params["bucket"], request.path_params["name"]
-    with storage_errors.translate_database_errors():
-        removed = await storage.database.run(caller, queries.remove_objects, (bucket, [name]))
+    removed = await storage.run(caller, queries.remove_objects, (bucket, [name]))
     if not removed.rows:
         readable = await storage.database.run(caller, queries.find_readable, (bucket, name), read_only=True)
         raise (
@@ -42,7 +38,7 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
             else storage_errors.no_such_object()
         )
     _delete_variants(storage, removed)
-    return JSONResponse({"message": "Successfully deleted"}, headers={"Cache-Control": "no-store"})
+    return JSONResponse({"message": "Successfully deleted"})
 
 
 def _delete_variants(storage: StorageContext, removed: Result) -> None:

@@ -75,8 +75,10 @@ def routes(storage: StorageContext) -> list[BaseRoute]:
 
 
 async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
-    """Refuse control characters in bucket and object names before any handler."""
+    """Refuse control characters in names; what says nothing about caches is kept by none."""
     for name in request.path_params.values():
         if not storable(name):
             raise storage_errors.invalid_key(name)
-    return await handler(storage, request)
+    response = await handler(storage, request)
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -24,7 +24,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.gateway.failpoints import reached
 from tapis.gateway.http.body_limits import while_connected
-from tapis.gateway.http.proxies import client_address, network_of
+from tapis.gateway.http.proxies import client_network
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.object_names import check_extension, check_object_name
@@ -62,7 +62,7 @@ async def upload(storage: StorageContext, request: Request) -> Response:
     under_way = None
     try:
         caller = storage.caller(request)
-        address = network_of(client_address(request, storage.settings))
+        address = client_network(request, storage.settings)
         with storage.slots.take(_person(caller, address), address) as under_way:
             return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:
@@ -105,7 +105,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     storage.variants.supervisor.add(new.version)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
-    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+    return JSONResponse(answer)
 
 
 async def update(storage: StorageContext, request: Request) -> Response:
@@ -160,8 +160,7 @@ async def _store(storage: StorageContext, new: NewObject, kept: BinaryIO, values
     await storage.bytes.put(new.version, kept)
     reached("upload: bytes stored")
     try:
-        with storage_errors.translate_database_errors():
-            await storage.database.run(new.caller, queries.insert_object, values)
+        await storage.run(new.caller, queries.insert_object, values)
     except StorageRefusal:
         await storage.bytes.remove(new.version)
         raise
