@@ -30,7 +30,7 @@ def photo(
         for field, value in PRIVATE.items():
             image.set_type(pyvips.GValue.gstr_type, field, value)
         image.set_type(pyvips.GValue.blob_type, "xmp-data", b"<x:xmpmeta>Jl. Pucuk Rebung 1</x:xmpmeta>")
-        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", srgb_profile())
+        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", wide_profile())
     written: bytes = image.write_to_buffer(suffix, **options)
     return written
 
@@ -44,8 +44,8 @@ PRIVATE = {
 
 
 @cache
-def srgb_profile() -> bytes:
-    """A colour profile as cameras write one."""
+def wide_profile() -> bytes:
+    """The colour profile of a wide gamut, as phones write it."""
     tagged = (
         pyvips.Image.black(8, 8, bands=3)
         .copy(interpretation="srgb")

@@ -184,11 +184,10 @@ def test_W3_camera_place_and_notes_are_gone_and_the_picture_is_upright(
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp"])
 def test_W3_an_upright_picture_loses_nothing_and_keeps_its_colours(ada: Person, suffix: str) -> None:
-    sent = photo(64, 48, suffix, private=True)
-    seen = ada.read(ada.stored(sent)).content
-    before, after = (pyvips.Image.new_from_buffer(content, "") for content in (sent, seen))
-    assert (before - after).abs().max() == 0
-    assert (before.icc_import(embedded=True) - after.icc_import(embedded=True)).abs().max() == 0
+    sent, wide = photo(64, 48, suffix), photo(64, 48, suffix, private=True)
+    assert (look(sent) - look(ada.read(ada.stored(sent)).content)).abs().max() == 0
+    before, after = (look(content) for content in (wide, ada.read(ada.stored(wide)).content))
+    assert (before.icc_transform("srgb", embedded=True) - after).abs().avg() < 3
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
@@ -208,11 +207,11 @@ def test_W3_nothing_hides_between_the_pixels_of_a_jpeg_and_its_end(ada: Person, 
 
 
 def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
-    """Four inks, with lookup tables that can't be reduced."""
+    """Four inks."""
     inks = look(photo(64, 48)).icc_transform("cmyk", input_profile="srgb").copy()
     seen = ada.read(ada.stored(inks.write_to_buffer(".jpg", keep="icc"))).content
     image = look(seen)
-    assert (image.bands, len(image.get("icc-profile-data")) < 1000) == (3, True)
+    assert (image.bands, image.get_typeof("icc-profile-data")) == (3, 0)
     assert [is_red(image, x, 0.2) for x in (0.2, 0.8)] == [True, False]
 
 

@@ -294,10 +294,11 @@ async def test_W4_one_address_has_a_bounded_queue_that_delays_no_other(tmp_path:
 
 
 def test_P7_colours_of_a_wide_gamut_look_the_same(anna: Person, ada: Person) -> None:
-    name = ada.stored(photo(640, 480, ".jpg", private=True))
+    sent = photo(640, 480, ".jpg", private=True)
+    name = ada.stored(sent)
     seen = pyvips.Image.new_from_buffer(anna.render(name, "width=320").content, "")
     assert not seen.get_typeof("icc-profile-data")
-    meant = pyvips.Image.new_from_buffer(anna.read(name).content, "").icc_transform("srgb")
+    meant = pyvips.Image.new_from_buffer(sent, "").icc_transform("srgb")
     difference = [abs(x - y) for x, y in zip(seen.getpoint(5, 5), meant.getpoint(10, 10), strict=True)]
     assert max(difference) < 5
 

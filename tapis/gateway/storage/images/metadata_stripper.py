@@ -1,7 +1,8 @@
 """What an image file may consist of: its format's own chunks, by an allowlist, and nothing behind the end.
 
-The bytes of the pixels stay as they are, so nothing is lost. Camera position, thumbnails, comments, unknown
-chunks and what is hidden in a colour profile are removed. Only the result is passed to a decoder.
+The bytes of the pixels stay as they are, so nothing is lost. Camera position, thumbnails, comments and
+unknown chunks are removed, and the colour profile of sRGB, which holds without one. Any other stays for the
+decoder, which converts the image. Only the result is passed to a decoder.
 """
 
 import re
@@ -10,8 +11,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Literal
-
-from tapis.gateway.storage.images.colour_profiles import MAX_PROFILE_BYTES, reduce_profile
 
 Bytes = memoryview
 # Each scan of a progressive JPEG may cost a pass over all pixels; encoders write 10 to 15.
@@ -30,8 +29,7 @@ class FoundMetadata:
     """What the chunks of a file say that matters and does not stay as it is."""
 
     exif: list[Bytes] = field(default_factory=list)
-    profile: dict[int, Bytes] = field(default_factory=dict)  # by the number of its part
-    needs_srgb: bool = False  # it has a colour profile that can't be reduced
+    needs_srgb: bool = False  # it has a colour profile of another kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +54,11 @@ def strip(format_name: str, data: Bytes) -> StrippedImage:
     return StrippedImage([piece for piece in steps if piece], held, found.needs_srgb)
 
 
-def _profile(profile: bytes, found: FoundMetadata) -> bytes:
-    """The colour profile that stays: reduced, or whole for a decoder that converts the image to sRGB."""
-    if len(profile) > MAX_PROFILE_BYTES:
-        raise Malformed("profile")
-    kept = reduce_profile(profile)
-    found.needs_srgb = kept is None
-    return profile if kept is None else kept
+def _keeps_profile(profile: bytes, found: FoundMetadata) -> bool:
+    """Whether the decoder needs this profile, or this part of one."""
+    is_srgb = any("sRGB".encode(encoding) in profile for encoding in ("ascii", "utf-16-be"))
+    found.needs_srgb = found.needs_srgb or not is_srgb
+    return not is_srgb
 
 
 # EXIF 3.0, 4.6: a TIFF header (byte order, 42, the offset of the first directory), then entries of 12 bytes.
@@ -95,7 +91,6 @@ JPEG_KEPT = {0xE0: (b"JFIF\0", 14), 0xEE: (b"Adobe", 12)}
 JPEG_EXIF = b"Exif\0\0"
 # Frames, tables and scans; no DNL, hierarchical frames or reserved markers.
 JPEG_CODING = {0xC0, 0xC1, 0xC2, 0xC4, 0xC9, 0xCA, 0xCC, 0xDA, 0xDB, 0xDD}
-JPEG_SEGMENT = 65_000
 
 
 def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
@@ -111,13 +106,8 @@ def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
             yield b"\xff\xd9"
             return
         end = at + _number(data, at, 2)
-        if marker == JPEG_SCAN:
-            yield from _jpeg_profile(found)
-        if _jpeg_keeps(marker, data[at + 2 : end]):
-            yield b"\xff" + data[at - 1 : end]
-        else:
-            _jpeg_note(marker, data[at + 2 : end], found)
-        yield LEFT_OUT
+        keeps = _jpeg_keeps(marker, data[at + 2 : end], found)
+        yield b"\xff" + data[at - 1 : end] if keeps else LEFT_OUT
         at = end
         if marker == JPEG_SCAN:
             scans += 1
@@ -134,25 +124,11 @@ def _end_of_scan(data: Bytes, at: int) -> int:
     return found.start()
 
 
-def _jpeg_note(marker: int, content: Bytes, found: FoundMetadata) -> None:
+def _jpeg_keeps(marker: int, content: Bytes, found: FoundMetadata) -> bool:
     if bytes(content[:6]) == JPEG_EXIF:
         found.exif.append(content[6:])
-    elif marker == JPEG_ICC and bytes(content[:12]) == JPEG_PROFILE and len(content) > 14:
-        found.profile.setdefault(content[12], content[14:])
-
-
-def _jpeg_profile(found: FoundMetadata) -> Iterator[bytes]:
-    """The colour profile, in front of the first scan, in as many segments as it needs."""
-    whole = b"".join(found.profile[part] for part in sorted(found.profile))
-    found.profile.clear()
-    kept = _profile(whole, found) if whole else b""
-    parts = [kept[at : at + JPEG_SEGMENT] for at in range(0, len(kept), JPEG_SEGMENT)]
-    for number, part in enumerate(parts, 1):
-        length = (2 + len(JPEG_PROFILE) + 2 + len(part)).to_bytes(2, "big")
-        yield bytes([0xFF, JPEG_ICC]) + length + JPEG_PROFILE + bytes([number, len(parts)]) + part
-
-
-def _jpeg_keeps(marker: int, content: Bytes) -> bool:
+    if marker == JPEG_ICC:
+        return bytes(content[:12]) == JPEG_PROFILE and _keeps_profile(bytes(content), found)
     prefix, size = JPEG_KEPT.get(marker, (b"", 0))
     if prefix:
         return len(content) == size and bytes(content[: len(prefix)]) == prefix
@@ -162,6 +138,7 @@ def _jpeg_keeps(marker: int, content: Bytes) -> bool:
 # PNG, third edition, 11: what pixels and their colours need, with its largest size, and once at most.
 # Of an animation the first frame stays.
 PNG_PIXELS, PNG_PROFILE = b"IDAT", b"iCCP"
+MOST_OF_PROFILE = 100_000  # bytes, of which the first say what it is
 PNG_MAX_PIXELS = 50_400_000  # larger ones are refused before their pixels are read
 PNG_KEPT = {
     b"IHDR": 13,
@@ -191,9 +168,11 @@ def _png(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
             yield _png_chunk(kind, bytes(content[: len(content) - unused])) if unused else data[at:end]
         elif kind == b"eXIf":
             found.exif.append(content)
-        elif kind not in seen and (kind == PNG_PROFILE or len(content) <= PNG_KEPT.get(kind, -1)):
+        elif kind == PNG_PROFILE:
+            yield data[at:end] if _keeps_profile(_unpacked(content), found) else LEFT_OUT
+        elif kind not in seen and len(content) <= PNG_KEPT.get(kind, -1):
             seen.add(kind)
-            yield _png_profile(content, found) if kind == PNG_PROFILE else data[at:end]
+            yield data[at:end]
         yield LEFT_OUT
         at = end
 
@@ -203,11 +182,9 @@ def _png_chunk(kind: bytes, content: bytes) -> bytes:
     return len(content).to_bytes(4, "big") + kind + content + checksum.to_bytes(4, "big")
 
 
-def _png_profile(content: Bytes, found: FoundMetadata) -> bytes:
-    """The chunk of a colour profile, which is packed behind its name and the method of compression."""
-    packed = bytes(content).partition(b"\0")[2][1:]
-    profile = zlib.decompressobj().decompress(packed, MAX_PROFILE_BYTES + 1)
-    return _png_chunk(PNG_PROFILE, b"icc\0\0" + zlib.compress(_profile(profile, found)))
+def _unpacked(content: Bytes) -> bytes:
+    """The beginning of a colour profile, which is packed behind its name and the method of compression."""
+    return zlib.decompressobj().decompress(bytes(content).partition(b"\0")[2][1:], MOST_OF_PROFILE)
 
 
 def _png_slack(width: int, height: int) -> Generator[int, Bytes, None]:
@@ -226,7 +203,7 @@ def _png_slack(width: int, height: int) -> Generator[int, Bytes, None]:
 # RFC 9649: RIFF chunks of name, length (little-endian) and content, padded to even.
 WEBP_PIXELS = {b"VP8 ", b"VP8L", b"ALPH"}
 WEBP_FRAME_HEADER = 16
-WEBP_HAS_EXIF_OR_XMP = 0x08 | 0x04
+WEBP_HAS_EXIF_OR_XMP, WEBP_HAS_PROFILE = 0x08 | 0x04, 0x20
 
 
 def _webp(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
@@ -239,6 +216,8 @@ def _webp(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
             found.exif.append(_bare(content))
         else:
             kept += _webp_chunk(kind, _webp_content(kind, content, found))
+    if kept and kept[0][:4] == b"VP8X" and not found.needs_srgb:
+        kept[1] = bytes([kept[1][0] & ~WEBP_HAS_PROFILE]) + kept[1][1:]
     size = 4 + sum(len(piece) for piece in kept)
     yield b"RIFF" + size.to_bytes(4, "little") + b"WEBP"
     yield from kept
@@ -249,7 +228,7 @@ def _webp_content(kind: bytes, content: Bytes, found: FoundMetadata) -> bytes:
         case b"VP8X":
             return bytes([content[0] & ~WEBP_HAS_EXIF_OR_XMP]) + bytes(content[1:10])
         case b"ICCP":
-            return _profile(bytes(content), found)
+            return bytes(content) if _keeps_profile(bytes(content), found) else b""
         case b"ANIM":
             return bytes(content[:6])
         case b"ANMF":

@@ -1,7 +1,8 @@
 """Whether an upload is an image, decided by decoding it, and the clean file that is kept of it.
 
-Bytes are kept as they were sent, except for what `metadata_stripper` removes. A rotated image, or one that
-can't be cleaned that way, is encoded again. The number of pixels is checked before any is decoded.
+Bytes are kept as they were sent, except for what `metadata_stripper` removes. A rotated image, one in other
+colours than sRGB, or one that can't be cleaned that way, is encoded again. The number of pixels is checked
+before any is decoded.
 """
 
 import base64
@@ -13,7 +14,6 @@ from typing import Any, Literal
 
 import pyvips
 
-from tapis.gateway.storage.images.colour_profiles import reduce_profile
 from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, unsupported_type
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 
@@ -167,23 +167,13 @@ def _placeholder(small: pyvips.Image) -> str:
 
 def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.Image:
     if image.get_typeof("icc-profile-data"):
-        image = _with_reduced_profile(image)
-    written = image.write_to_buffer(form.suffix, keep="icc", **form.rewriting)
+        image = image.icc_transform("srgb", embedded=True)
+    written = image.write_to_buffer(form.suffix, keep="none", **form.rewriting)
     kept.seek(0)
     kept.truncate()
     kept.write(written)
     kept.flush()
     return _small(_load(kept, form))
-
-
-def _with_reduced_profile(image: pyvips.Image) -> pyvips.Image:
-    """The image with its colour profile reduced, or converted to sRGB when that is not possible."""
-    profile = reduce_profile(image.get("icc-profile-data"))
-    if profile is None:
-        return image.icc_transform("srgb", embedded=True).copy()
-    image = image.copy()
-    image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
-    return image
 
 
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
