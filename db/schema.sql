@@ -1304,17 +1304,17 @@ CREATE FUNCTION public.delete_my_account() RETURNS void
     $$;
 
 CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, record jsonb, deleted_at timestamp with time zone, deleted_by text)
-    LANGUAGE plpgsql SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
     begin
         if private.app_role() is distinct from 'admin' then
             raise insufficient_privilege using message = 'permission denied to see deleted records';
         end if;
-        perform private.forget_deleted_records();
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
+            where kept.deleted_at > now() - interval '1 day'
             order by kept.deleted_at desc, kept.uuid;
     end
     $$;

@@ -1,5 +1,6 @@
 -- Notifies every process that caches public rows that a table has changed; sent with the commit.
--- Only for tables that everyone reads and few write: transactions with a notification commit one after the other.
+-- Only for tables that everyone reads and few write: transactions with a notification commit one after the other. Orders of
+-- pieces that are counted do, too.
 
 create or replace function private.tg__notify_content_changed() returns trigger
     language plpgsql set search_path = ''

@@ -3,7 +3,7 @@
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT404 (404)  record_gone   it was not deleted during the last day, or is back already
 
--- Every quarter of an hour the file service asks for it, and every deletion and every look do.
+-- Every quarter of an hour the file service asks for it; every deletion does, too.
 create or replace function private.forget_deleted_records() returns void
     language sql security definer set search_path = ''
     as $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
@@ -39,16 +39,16 @@ create or replace function private.tg_users__forget_deleted_records() returns tr
 -- For administrators: what was deleted during the last day, the newest first, and by which account.
 create or replace function public.deleted_records()
     returns table (place text, uuid uuid, record jsonb, deleted_at timestamptz, deleted_by text)
-    language plpgsql security definer set search_path = ''
+    language plpgsql stable security definer set search_path = ''
     as $$
     begin
         if private.app_role() is distinct from 'admin' then
             raise insufficient_privilege using message = 'permission denied to see deleted records';
         end if;
-        perform private.forget_deleted_records();
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
+            where kept.deleted_at > now() - interval '1 day'
             order by kept.deleted_at desc, kept.uuid;
     end
     $$;

@@ -157,6 +157,46 @@ def test_R1_a_table_that_is_no_longer_public_is_no_longer_cached(shop: Shop, cha
         assert ("gallery", "anon") not in {(table, role) for table, role, _ in connection.execute(proof)}
 
 
+@pytest.mark.parametrize(
+    ("definition", "is_public"),
+    [
+        ("select category, count(*) from public.products group by 1", True),
+        ("select heading from public.products where price > 10", True),
+        ("select uuid from public.products where created_at < now()", False),
+        ("select uuid from public.products where created_at < current_timestamp", False),
+        ("select uuid, current_user from public.products", False),
+        ("select uuid from public.products where private.app_role() = 'admin'", False),
+        ("select uuid, created_at::text from public.products", False),
+        ("select uuid from public.products where exists (select from public.gallery)", False),
+        ("select p.uuid from public.products p join public.transactions t using (uuid)", False),
+    ],
+)
+def test_R1_a_view_of_public_tables_alone_is_public(shop: Shop, definition: str, is_public: bool) -> None:
+    """Categories are; what depends on a clock, a setting, the caller or anything else is not."""
+    with psycopg.connect(shop.superuser) as connection, connection.transaction(force_rollback=True):
+        connection.execute(f"create view public.v with (security_invoker) as {definition}".encode())
+        connection.execute("grant select on public.v to anon")
+        proof = queries.public_tables.replace("$1", "'public'").encode()
+        proven = {(name, role) for name, role, _ in connection.execute(proof)}
+        assert {("product_categories", "anon"), ("product_categories", "authenticated")} <= proven
+        assert not {name for name, _ in proven} & {"orders_by_day", "order_buyers", "best_products"}
+        assert (("v", "anon") in proven) is is_public
+
+
+def test_categories_are_answered_from_memory_until_a_product_changes(shop: Shop, anna: httpx.Client) -> None:
+    category = f"Kain {uuid4()}"
+    address = f"/rest/v1/product_categories?category=eq.{category}"
+    assert anna.get(address).json() == []
+    with shop.client(shop.service_key) as ada:
+        for products in (1, 2):
+            one = row("products", "", category=category)
+            assert ada.post("/rest/v1/products", json=one).status_code == 201
+            answer = anna.get(address)
+            assert answer.json() == [{"category": category, "products": products}]
+            assert answer.headers["cache-control"] == "public, no-cache"
+    shop.sql("delete from public.products where category = %s", category)
+
+
 def test_every_change_that_was_acknowledged_is_in_the_next_answer_of_every_worker(tmp_path: Path) -> None:
     """Ada writes, and the moment she knows it, others read it, while many keep the memory busy."""
     data = tmp_path / "data"

@@ -34,25 +34,47 @@ where n.nspname = $1 and p.prokind = 'f' and p.provariadic = 0
 order by p.proname;
 
 -- name: public_tables
--- Tables that provably show every row to a role, with a digest of their columns. tgtype 60 is a trigger after
--- each statement (not row, not before) that inserts, deletes, updates or truncates.
-select c.relname, r.rolname,
-    (select md5(string_agg(format('%s %s', a.attname, a.atttypid), ',' order by a.attnum)) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
-from pg_class c
-join pg_namespace n on n.oid = c.relnamespace
-cross join pg_roles r
-where n.nspname = $1 and r.rolname in ('anon', 'authenticated') and not r.rolsuper and not r.rolbypassrls
-    and c.relkind = 'r' and not c.relhassubclass and c.relrowsecurity
-    and has_schema_privilege(r.oid, n.oid, 'usage') and has_table_privilege(r.oid, c.oid, 'select')
-    and exists (
-        select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
-            and (0 = any (p.polroles) or r.oid = any (p.polroles))
-            and pg_get_expr(p.polqual, p.polrelid) = 'true')
-    and not exists (
-        select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*'))
-    and exists (
-        select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-        where t.tgrelid = c.oid and t.tgenabled in ('O', 'A') and t.tgtype = 60 and t.tgqual is null
-            and f.proname = 'tg__notify_content_changed')
+-- Tables that provably show every row to a role, and views of nothing else that depend on no clock, setting or caller
+-- (only immutable functions), with a digest of their columns. tgtype 60 is a trigger after each statement (not row, not
+-- before) that inserts, deletes, updates or truncates.
+with readable as (
+    select c.oid, c.relname, c.relkind, c.reloptions, r.oid as reader, r.rolname,
+        (select md5(string_agg(format('%s %s', a.attname, a.atttypid), ',' order by a.attnum)) from pg_attribute a
+            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as shape
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    cross join pg_roles r
+    where n.nspname = $1 and r.rolname in ('anon', 'authenticated') and not r.rolsuper and not r.rolbypassrls
+        and c.relkind in ('r', 'v') and not c.relhassubclass
+        and has_schema_privilege(r.oid, n.oid, 'usage') and has_table_privilege(r.oid, c.oid, 'select')
+),
+tables as (
+    select readable.* from readable join pg_class c on c.oid = readable.oid
+    where c.relkind = 'r' and c.relrowsecurity
+        and exists (
+            select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
+                and (0 = any (p.polroles) or reader = any (p.polroles))
+                and pg_get_expr(p.polqual, p.polrelid) = 'true')
+        and not exists (
+            select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*'))
+        and exists (
+            select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+            where t.tgrelid = c.oid and t.tgenabled in ('O', 'A') and t.tgtype = 60 and t.tgqual is null
+                and f.proname = 'tg__notify_content_changed')
+),
+views as (
+    select readable.* from readable join pg_rewrite w on w.ev_class = readable.oid
+    where relkind = 'v' and reloptions && array['security_invoker=true', 'security_invoker=on']
+        and w.ev_action::text !~ 'SQLVALUEFUNCTION|NEXTVALUEEXPR|COERCEVIAIO|TABLESAMPLE|SUBLINK'
+        and not exists (
+            select from regexp_matches(w.ev_action::text, ':(?:funcid|opfuncid|aggfnoid|winfnoid) ([0-9]+)', 'g') as called
+            join pg_proc f on f.oid = called[1]::oid where f.provolatile <> 'i')
+        and not exists (
+            select from pg_depend d join pg_class used on used.oid = d.refobjid
+            where d.classid = 'pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_class'::regclass
+                and used.oid <> readable.oid
+                and not exists (select from tables where tables.oid = used.oid and tables.reader = readable.reader))
+)
+select relname, rolname, shape from tables
+union all select relname, rolname, shape from views
 order by 1, 2;

@@ -4,7 +4,7 @@ It has what exists, not who may use it: the database checks rights with every re
 
 Public tables provably show every row to a role, and notify of every change: row level security is on, a
 policy lets the role see all rows, no restrictive policy exists, the role may read every column, and a trigger
-notifies of each change. Only reads of such tables are cached.
+notifies of each change. A view of such tables alone is as public. Only reads of these are cached.
 """
 
 import asyncio
