@@ -132,6 +132,24 @@ def test_W1_every_list_is_read_newest_first_from_an_index(house: House) -> None:
         assert re.search(rf"Index Scan using {table}_newest_first", str(plan)), plan
 
 
+LISTS = {
+    "products where category = 'Kain' order by created_at desc, uuid": "products_newest_of_a_category",
+    "products order by price, uuid": "products_cheapest_first",
+    "products order by price desc, uuid": "products_dearest_first",
+    "slides order by sort_time desc, uuid": "slides_in_order",
+    "gallery order by sort_time desc, uuid": "gallery_in_order",
+}
+
+
+@pytest.mark.parametrize(("listed", "index"), LISTS.items())
+def test_W1_lists_by_category_price_and_place_are_read_from_an_index(
+    house: House, listed: str, index: str
+) -> None:
+    house.sql("set local enable_seqscan = off; set local enable_sort = off")
+    plan = house.sql(f"explain select * from public.{listed} limit 12")
+    assert f"Index Scan using {index}" in str(plan), plan
+
+
 def test_T4_a_persons_own_lists_are_read_from_an_index(house: House) -> None:
     house.sql("set local enable_seqscan = off; set local enable_bitmapscan = off")
     for table in ("audition_registrations", "audition_announcements", "transactions"):
