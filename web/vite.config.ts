@@ -77,13 +77,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Three files for every visitor: what decides on the language; what changes with its versions only and
-        // stays in the browser's cache; and the shop with all it needs, compressed in one go.
+        // Four files for every visitor: what decides on the language; what changes with its versions only and stays
+        // in the browser's cache; the shop with all it needs; and what several public pages show, compressed in one go.
         codeSplitting: {
           groups: [
             { name: "start", test: /src\/(app\/main|messages\/catalogues)\.ts$/, priority: 3 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
             { name: "shop", test: /src\/app\/openShop\.tsx$/, priority: 1 },
+            {
+              name: "catalogue",
+              test: /src\/(data\/queries|entities\/ProductCard|ui\/(LateViewer|MultilineText|PageTitle))\.tsx?$/,
+            },
           ],
         },
       },

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** What comes later in the browser never comes on the server: no server-rendered page waits for it. */
+// What the browser loads late although the server renders it, too (src/lib/late.tsx).
+const RENDERED = /^@\/features\/(home|about|gallery|products)\//;
+
+/** What else comes later in the browser never comes on the server: no server-rendered page waits for it. */
 function withoutLateChunks(): Plugin {
   return {
     name: "tapis-without-late-chunks",
-    resolveDynamicImport: (source) => ({ id: String(source), external: true }),
+    resolveDynamicImport: (source) => (RENDERED.test(String(source)) ? null : { id: String(source), external: true }),
   };
 }
 

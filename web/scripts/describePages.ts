@@ -2,12 +2,15 @@
 // The script runs here as it does on the server: what it lacks there breaks the build and not the shop.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { createContext, runInContext } from "node:vm";
-import { filesOf, type Manifest, manifest } from "./builtChunks.ts";
+import { filesOf, type Manifest, manifest, named } from "./builtChunks.ts";
+import { publicPages } from "./publicPages.ts";
 
 type Rows = Record<string, unknown[]>;
 type Renderer = {
   paths: string[];
+  productPath: (shortId: string) => string;
   languages: string[];
   queryParameters: string[];
   reads: (path: string) => string[];
@@ -18,6 +21,11 @@ const folder = join(import.meta.dirname, "../dist-server");
 const context = createContext({});
 runInContext(readFileSync(join(folder, "pages.js"), "utf8"), context);
 const renderer: Renderer = runInContext("tapisPages", context);
+// Until the late parts of the script are there.
+await setImmediate();
+
+const SHORT_ID = "00c0ffee";
+const productPath = renderer.productPath(SHORT_ID);
 
 writeFileSync(
   join(folder, "pages.json"),
@@ -25,6 +33,10 @@ writeFileSync(
     {
       pages: Object.fromEntries(renderer.paths.map((path) => [path, renderer.reads(path)])),
       firstPictures: Object.fromEntries(renderer.paths.flatMap((path) => firstPicture(path) ?? [])),
+      product: {
+        reads: renderer.reads(productPath).map((read) => read.replaceAll(SHORT_ID, "{id}")),
+      },
+      scripts: Object.fromEntries(Object.entries(publicPages).map(([path, module]) => [path, lateFiles(module)])),
       queryParameters: renderer.queryParameters,
       languages: Object.fromEntries(
         renderer.languages.map((language) => [language, messageFiles(manifest(), language)]),
@@ -51,7 +63,25 @@ function firstPicture(path: string): [string, { read: string; link: string }][] 
 
 function madeUp(place: number) {
   const image = { url: `/storage/v1/object/public/{${place}}`, title: "", filename: "" };
-  return { uuid: "", title: "", heading: "", sub_heading: "", category: "", description: "", price: 0, image };
+  return {
+    uuid: "",
+    title: "",
+    heading: "",
+    sub_heading: "",
+    category: "",
+    description: "",
+    price: 0,
+    image,
+    sizes: [],
+    pictures: [],
+  };
+}
+
+/** The files of a chunk that don't come with the shop. */
+function lateFiles(module: string): string[] {
+  const chunks = manifest();
+  const shop = filesOf(chunks, [named(chunks, "start"), named(chunks, "shop")]);
+  return [...filesOf(chunks, [module])].filter((file) => !shop.has(file));
 }
 
 /** The files with a language's messages, which a rendered page needs before it is hydrated. */

@@ -10,15 +10,20 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
+from tapis.gateway.pages.frame import select_representation
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
-from tapis.gateway.pages.site import Site, select_representation
+from tapis.gateway.pages.site import Site
+from tapis.gateway.pages.site_map import SiteMap
 from tapis.gateway.pages.static_files import generated_files, read_folder
 from tapis.resources import FRONT_END
+
+SITE_MAP = "/sitemap.xml"
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
     site: Site
+    site_map: SiteMap
     files: Mapping[str, Representations]
 
     @property
@@ -27,7 +32,8 @@ class Pages:
 
     async def respond(self, request: Request) -> PreparedResponse:
         path = request.url.path
-        if file := self.files.get(path):
+        is_site_map = path == SITE_MAP
+        if file := await self.site_map.representations() if is_site_map else self.files.get(path):
             return select_representation(file, request.scope)
         # Pages are routed in the browser; a missing file must not look like one.
         if PurePosixPath(path).suffix:
@@ -43,5 +49,7 @@ def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -
     build = read_build()
     site = Site(context, build, files, read, placeholders)
     del files["/index.html"]
-    files |= generated_files(files, build.pages, context.settings.origin, context.settings.brand)
-    return Pages(site, {path: file.representations() for path, file in files.items()})
+    origin = context.settings.origin
+    files |= generated_files(files, build.pages, origin, context.settings.brand)
+    site_map = SiteMap(build.pages, origin, context.content_version, read)
+    return Pages(site, site_map, {path: file.representations() for path, file in files.items()})

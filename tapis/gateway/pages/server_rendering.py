@@ -7,7 +7,7 @@ import logging
 import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from tapis.resources import SERVER_BUNDLE
 RENDERER = Path(__file__).with_name("render_process.py")
 TIMEOUT_SECONDS = 8.0
 PREFIX = "/rest/v1/"
+PRODUCT = "/products/:product"
 log = logging.getLogger("tapis.gateway.pages")
 
 # Path → address → rows.
@@ -34,6 +35,8 @@ class Build:
     `first_pictures`: path → the one of them with the first picture, and the link that preloads it.
     `languages`: language → files with its messages.
     `query_parameters`: with one of these in its query a page is left to the browser.
+    `product_reads`: the addresses that a product's page shows, with `{id}` for the product's short id.
+    `scripts`: path → files that this page needs beside the shop's; PRODUCT stands for a product's page.
     """
 
     script: Path
@@ -41,6 +44,8 @@ class Build:
     first_pictures: Mapping[str, tuple[str, str]]
     languages: Mapping[str, tuple[str, ...]]
     query_parameters: tuple[str, ...]
+    product_reads: tuple[str, ...] = ()
+    scripts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def first_picture(self, path: str, rows: Mapping[str, Any]) -> str:
         """The link that preloads the first picture of a page; empty without one."""
@@ -60,11 +65,23 @@ def read_build(folder: Path = SERVER_BUNDLE) -> Build:
         },
         languages={language: tuple(files) for language, files in described["languages"].items()},
         query_parameters=tuple(described["queryParameters"]),
+        product_reads=tuple(described["product"]["reads"]),
+        scripts={path: tuple(files) for path, files in described["scripts"].items()},
     )
 
 
 class RenderingFailed(Exception):
     """No page could be rendered; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page in one language, to be rendered with these rows."""
+
+    path: str
+    language: str
+    origin: str
+    rows: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +101,21 @@ async def read_page(build: Build, path: str, read: PublicRead) -> Mapping[str, A
 
 
 async def render(build: Build, config: Mapping[str, Any], origin: str, rows: Rows) -> list[RenderedPage]:
-    """Render every page in every language; one that fails is logged and left out.
+    """Render every page in every language, as render_pages does."""
+    pages = [Page(path, language, origin, rows[path]) for path in build.pages for language in build.languages]
+    return await render_pages(build, config, pages)
 
-    Raises RenderingFailed when all fail.
-    """
+
+async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[Page]) -> list[RenderedPage]:
+    """Render these pages; one that fails is logged and left out. Raises RenderingFailed when all fail."""
     job = {"script": str(build.script), "config": config}
-    pages: list[dict[str, Any]] = [
-        {"path": path, "language": language, "origin": origin, "rows": rows[path]}
-        for path in build.pages
-        for language in build.languages
-    ]
     try:
         results = await _run_child(job, pages)
     except RenderingFailed as error:  # perhaps because of one page: each in a process of its own
         log.warning("rendering pages one by one", extra={"cause": str(error)})
         results = [await _render_alone(job, page) for page in pages]
     rendered = [
-        RenderedPage(page["path"], page["language"], result["head"], result["body"])
+        RenderedPage(page.path, page.language, result["head"], result["body"])
         for page, result in zip(pages, results, strict=True)
         if _is_rendered(page, result)
     ]
@@ -109,15 +124,15 @@ async def render(build: Build, config: Mapping[str, Any], origin: str, rows: Row
     return rendered
 
 
-def _is_rendered(page: Mapping[str, Any], result: Mapping[str, Any]) -> bool:
+def _is_rendered(page: Page, result: Mapping[str, Any]) -> bool:
     if "error" not in result:
         return True
-    facts = {"page": page["path"], "language": page["language"], "records": result.get("records", [])}
+    facts = {"page": page.path, "language": page.language, "records": result.get("records", [])}
     log.error("page left to the browser to render", extra={**facts, "cause": result["error"]})
     return False
 
 
-async def _render_alone(job: Mapping[str, Any], page: Mapping[str, Any]) -> Mapping[str, Any]:
+async def _render_alone(job: Mapping[str, Any], page: Page) -> Mapping[str, Any]:
     try:
         (result,) = await _run_child(job, [page])
     except RenderingFailed as error:
@@ -125,9 +140,7 @@ async def _render_alone(job: Mapping[str, Any], page: Mapping[str, Any]) -> Mapp
     return result
 
 
-async def _run_child(
-    job: Mapping[str, Any], pages: Sequence[Mapping[str, Any]]
-) -> Sequence[Mapping[str, Any]]:
+async def _run_child(job: Mapping[str, Any], pages: Sequence[Page]) -> Sequence[Mapping[str, Any]]:
     child = await asyncio.create_subprocess_exec(
         sys.executable,
         "-I",
@@ -137,7 +150,7 @@ async def _run_child(
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        request = json.dumps({**job, "pages": pages}).encode()
+        request = json.dumps({**job, "pages": [asdict(page) for page in pages]}).encode()
         output, reason = await asyncio.wait_for(child.communicate(request), TIMEOUT_SECONDS)
     except TimeoutError as error:
         raise RenderingFailed(f"the renderer took longer than {TIMEOUT_SECONDS:g} s") from error

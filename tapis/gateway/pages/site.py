@@ -1,10 +1,11 @@
 """The pages: server-rendered ones from memory, else the shell with its rows inside, else the bare shell.
 
 content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  `prepared`
+
+Pages of single products are rendered when they are asked for (product_pages.py).
 """
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Mapping
 from urllib.parse import parse_qs
@@ -12,10 +13,11 @@ from urllib.parse import parse_qs
 from starlette.types import Scope
 
 from tapis.gateway.cache.content_version import ContentVersion
-from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.http.security_headers import page_policy
+from tapis.gateway.pages.frame import Frame, compressed, select_representation
+from tapis.gateway.pages.product_address import is_below_products
+from tapis.gateway.pages.product_pages import ProductPages
 from tapis.gateway.pages.server_rendering import (
     Build,
     Placeholders,
@@ -25,13 +27,12 @@ from tapis.gateway.pages.server_rendering import (
     read_rows,
     render,
 )
-from tapis.gateway.pages.shell import Shell, branded_shell, default_head, front_end_config, inline_json
-from tapis.gateway.pages.static_files import REVALIDATE, File
+from tapis.gateway.pages.shell import front_end_config
+from tapis.gateway.pages.static_files import File
 
 RETRY_SECONDS = 2.0
 QUIET_SECONDS = 0.2  # without a change, until pages are rendered
 LONGEST_BURST = 10  # times that
-BROTLI_QUALITY = 9  # 11 takes twenty times as long for 4 % less
 log = logging.getLogger("tapis.gateway.pages")
 
 
@@ -52,16 +53,10 @@ class Site:
         self._content = context.content_version
         self._build = build
         self._read = read
-        self._placeholders = placeholders
         self._config = front_end_config(context)
-        self._cookie = f"{settings.brand.prefix}language"
-        self._languages = tuple(build.languages)
         self._renders = settings.render_pages == "on"
-        shell = branded_shell(files["/index.html"], context)
-        # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
-        self._frame = shell.with_styles_inside(files).with_scripts_later()
-        self._shell = shell.with_head(default_head(settings.brand, self._origin))
-        self._bare = page_response(self._shell, digest(self._shell.text))
+        self._frame = Frame(context, build, files, placeholders)
+        self._products = ProductPages(build, self._config, self._origin, read, self._frame)
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
@@ -72,7 +67,9 @@ class Site:
         return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
-        page = self._bare
+        page = self._frame.bare
+        if self._renders and is_below_products(scope["path"]):
+            return await self._products.respond(scope)
         if self._is_rendered(scope):
             try:
                 page = await self._with_rows(scope["path"])
@@ -113,12 +110,7 @@ class Site:
     def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
-        headers = dict(scope["headers"])
-        cookie, accepted = (
-            headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")
-        )
-        language = choose_language(self._languages, cookie, accepted, self._cookie)
-        page = self._rendered.get((scope["path"], language))
+        page = self._rendered.get((scope["path"], self._frame.language(scope)))
         return select_representation(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
@@ -127,34 +119,16 @@ class Site:
         return {(page.path, page.language): await self._finish(page, rows[page.path]) for page in rendered}
 
     async def _finish(self, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
-        placeholders = await self._placeholders(page.body)
-        preloads = "".join(
-            f'<link rel="later" href="/{file}">' for file in self._build.languages[page.language]
-        )
-        style = f"<style>{placeholders}</style>" if placeholders else ""
-        version = self._version_of(rows)
-        shell = (
-            self._frame.with_language(page.language)
-            .with_head(page.head)
-            .with_more_head(preloads + style)
-            .with_rows(version, rows)
-            .with_body(page.body)
-        )
-        return await asyncio.to_thread(page_response, shell, version, page.language)
-
-    def _version_of(self, rows: Mapping[str, object]) -> str:
-        """The same however the page was made: the browser knows by it whether its rows still hold."""
-        return digest(self._shell.text, inline_json(rows))
+        response = await self._frame.rendered(page, rows, self._build.scripts.get(page.path, ()))
+        return await asyncio.to_thread(compressed, response)
 
     async def _with_rows(self, path: str) -> Representations:
         """The shell with the rows of this page, made once per content version."""
         version = self._content.version
-        made_at, page = self._filled.get(path, (-1, self._bare))
+        made_at, page = self._filled.get(path, (-1, self._frame.bare))
         if made_at != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
-            name = self._version_of(rows)
-            shell = self._shell.with_more_head(self._build.first_picture(path, rows)).with_rows(name, rows)
-            page = await asyncio.to_thread(page_response, shell, name)
+            page = await self._frame.filled(rows, self._build.first_picture(path, rows))
             self._filled[path] = (version, page)
         return page
 
@@ -166,28 +140,3 @@ async def until_quiet(content: ContentVersion) -> None:
         await asyncio.sleep(QUIET_SECONDS)
         if content.version == version:
             return
-
-
-def page_response(page: Shell, version: str, language: str = "") -> Representations:
-    """A page with its headers, compressed; takes some 20 ms, so call it in a thread."""
-    headers = {
-        "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": REVALIDATE,
-        "Vary": "Accept-Encoding, Accept-Language, Cookie" if language else "Accept-Encoding",
-        "Content-Security-Policy": page_policy(page.scripts, page.styles, page.pictures),
-        **({"Content-Language": language} if language else {}),
-    }
-    response = Representations(200, headers, page.text.encode(), f"{version}-{digest(page.text)[:8]}")
-    response.compress(BROTLI_QUALITY)
-    return response
-
-
-def select_representation(page: Representations, scope: Scope) -> PreparedResponse:
-    headers = dict(scope["headers"])
-    names = (b"accept-encoding", b"if-none-match")
-    accept_encoding, if_none_match = (headers.get(name, b"").decode("latin-1") for name in names)
-    return page.select(scope["method"], accept_encoding, if_none_match)
-
-
-def digest(*texts: str) -> str:
-    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -63,7 +63,7 @@ def generated_files(
 ) -> dict[str, File]:
     return {
         "/robots.txt": _robots(files["/robots.txt"], origin),
-        "/sitemap.xml": _sitemap(paths, origin),
+        "/sitemap.xml": sitemap(paths, origin),
         "/site.webmanifest": _manifest(files["/site.webmanifest"], brand),
     }
 
@@ -73,7 +73,7 @@ def _robots(file: File, origin: str) -> File:
     return File(text.encode(), file.media_type)
 
 
-def _sitemap(paths: Iterable[str], origin: str) -> File:
+def sitemap(paths: Iterable[str], origin: str) -> File:
     pages = "".join(f"<url><loc>{html.escape(origin + path)}</loc></url>" for path in paths)
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

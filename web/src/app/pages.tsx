@@ -1,14 +1,11 @@
 // Every page of the shop, described once: routes, navigation, guards, server rendering, previews and the sitemap follow.
-// The public pages are small and load together; the others are chunks that load when they are opened.
+// Every page is a chunk of its own. Those of the public pages come with what the server renders; the others when opened.
 import { type ComponentType, lazy } from "react";
 import { mailPages } from "@/data/mailedLink";
 import type { Role } from "@/data/session";
-import About from "@/features/about/AboutPage";
-import Gallery from "@/features/gallery/GalleryPage";
-import Home from "@/features/home/HomePage";
-import Products from "@/features/products/ProductsPage";
 import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
+import { late } from "@/lib/late";
 import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
 import * as previews from "./server/previews";
 
@@ -55,30 +52,36 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/",
     title: { en: "Home", id: "Beranda" },
-    Page: Home,
+    Page: late(() => import("@/features/home/HomePage")),
     linkedFor: "everybody",
     preview: isServer && previews.home,
   },
   {
     path: "/about-us",
     title: { en: "About Us", id: "Tentang Kami" },
-    Page: About,
+    Page: late(() => import("@/features/about/AboutPage")),
     linkedFor: "everybody",
     preview: isServer && previews.aboutUs,
   },
   {
     path: "/gallery",
     title: { en: "Gallery", id: "Galeri" },
-    Page: Gallery,
+    Page: late(() => import("@/features/gallery/GalleryPage")),
     linkedFor: "everybody",
     preview: isServer && previews.gallery,
   },
   {
     path: "/products",
     title: { en: "Products", id: "Produk" },
-    Page: Products,
+    Page: late(() => import("@/features/products/ProductsPage")),
     linkedFor: "everybody",
     preview: isServer && previews.products,
+  },
+  {
+    // Its title is the product's.
+    path: "/products/:product",
+    Page: late(() => import("@/features/products/ProductPage")),
+    preview: isServer && previews.product,
   },
   {
     path: "/sign-in",

@@ -1,23 +1,36 @@
-// A page of a list, newest first. What lies behind a row is found by that row's own place in the order, so that the
-// thousandth page costs the database as much as the first; counting from the top is for who comes with a number only.
+// A page of a list, in the order of one column. What lies behind a row is found by that row's own place in the order, so
+// that the thousandth page costs the database as much as the first; counting from the top is for who comes with a number only.
 
-import { newestFirst, type PublicQuery, type PublicTable, type RowOf, rowsOf } from "./publicRows";
+import { type PublicQuery, type PublicTable, type RowOf, rowsOf } from "./publicRows";
 
-/** Where a row stands in the order. */
-export type Mark = { created_at: string; uuid: string };
+/** A row, by which what lies behind it is found. */
+export type Mark = { uuid: string };
 
 /** Right behind a row, or so many rows from the top. */
 export type Place = Mark | number;
 
+/** The columns that lists are ordered by, each with an index of its own. */
+export type Order = { column: "created_at" | "price"; ascending: boolean };
+
+const newest: Order = { column: "created_at", ascending: false };
+
+/** `conditions` on the rows, in the data API's words; not on the column of the order. */
 export function pageOf<Name extends PublicTable>(
   table: Name,
   limit: number,
   place: Place = 0,
+  { column, ascending }: Order = newest,
+  conditions: Record<string, string> = {},
 ): PublicQuery<RowOf<Name>[]> {
-  const page = { ...newestFirst, limit };
+  const order = ascending ? `${column},uuid` : `${column}.desc,uuid`;
+  const page = { select: "*", order, ...conditions, limit };
   if (typeof place === "number") return rowsOf(table, place ? { ...page, offset: place } : page);
-  const { created_at, uuid } = place;
-  // The first condition is what the index is entered by; the second tells apart rows of the same moment.
-  const behind = { created_at: `lte.${created_at}`, or: `(created_at.lt.${created_at},uuid.gt.${uuid})` };
+  const value = (place as Mark & Record<typeof column, unknown>)[column];
+  const beyond = ascending ? "gt" : "lt";
+  // The first condition is what the index is entered by; the second tells apart rows of the same value.
+  const behind = {
+    [column]: `${beyond}e.${value}`,
+    or: `(${column}.${beyond}.${value},uuid.gt.${place.uuid})`,
+  };
   return rowsOf(table, { ...page, ...behind });
 }

@@ -8,6 +8,8 @@ type Tables = Database["public"]["Tables"];
 export type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
 export type RowOf<Name extends PublicTable> = Tables[Name]["Row"];
 
+type Views = Database["public"]["Views"];
+
 /** A read that has not happened yet: its address below the data API, and what the rows behind it are used as. */
 export type PublicQuery<Found> = { address: string; found: (rows: readonly unknown[]) => Found };
 
@@ -20,6 +22,13 @@ type Parameters = Record<string, string | number>;
 
 export function rowsOf<Name extends PublicTable>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
   return { address: addressOf(table, parameters), found: (rows) => rows as RowOf<Name>[] };
+}
+
+export function viewRows<Name extends keyof Views>(
+  view: Name,
+  parameters: Parameters,
+): PublicQuery<Views[Name]["Row"][]> {
+  return { address: addressOf(view, parameters), found: (rows) => rows as Views[Name]["Row"][] };
 }
 
 /** The first row alone, or null where there is none. */

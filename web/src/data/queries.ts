@@ -1,6 +1,6 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
-import { type Place, pageOf } from "./keysetPages";
-import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readNow, rowsOf } from "./publicRows";
+import { type Order, type Place, pageOf } from "./keysetPages";
+import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readNow, rowsOf, viewRows } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
 export const HOME_GALLERY_ITEMS = 12;
@@ -16,8 +16,26 @@ export function gallery(limit: number, place?: Place): PublicQuery<GalleryItem[]
   return pageOf("gallery", limit, place);
 }
 
-export function products(limit: number, place?: Place): PublicQuery<Product[]> {
-  return pageOf("products", limit, place);
+export function products(
+  limit: number,
+  place?: Place,
+  order?: Order,
+  conditions?: Record<string, string>,
+): PublicQuery<Product[]> {
+  return pageOf("products", limit, place, order, conditions);
+}
+
+/** What products there are, by their kind. */
+export const productCategories = viewRows("product_categories", {
+  select: "*",
+  order: "category",
+});
+
+/** Whose number begins with these eight digits: one, but for a coincidence; the older first. */
+export function productsNumbered(shortId: string): PublicQuery<Product[]> {
+  const [lowest, highest] = ["0000", "ffff"].map((part) => [shortId, part, part, part, part.repeat(3)].join("-"));
+  const and = `(uuid.gte.${lowest},uuid.lte.${highest})`;
+  return rowsOf("products", { select: "*", order: "created_at,uuid", and });
 }
 
 /** Several methods may name one path: the newest is the one to pay by. */

@@ -1,22 +1,20 @@
-// The button that puts a product into the cart; a visitor is asked to sign in first, and who may not buy sees no button.
+// The way into the cart from a card. A visitor is asked to sign in first, and who may not buy sees none.
 
 import { useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
-import { Button } from "@/ui/Button";
+import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
 import { useToast } from "@/ui/Toast";
 import { addToCart, wish } from "./cart";
+import { productPath } from "./productAddress";
+import { isSoldOut, sizesToChoose } from "./productSizes";
 
-export interface AddToCartProps {
-  product: Product;
-  size?: string;
-  describedBy: string;
-}
-
-export function AddToCart({ product, size, describedBy }: AddToCartProps) {
+/** Null for who buys nothing. */
+export function useAddToCart(product: Product): ((size?: string) => void) | null {
   const m = useMessages();
   const { language } = useLanguage();
   const session = useSession();
@@ -24,7 +22,7 @@ export function AddToCart({ product, size, describedBy }: AddToCartProps) {
   const toast = useToast();
   const role = roleOf(session);
   if (role === "admin" || role === "leadership") return null;
-  const add = () => {
+  return (size) => {
     if (!isSignedIn(session)) {
       wish(product, size);
       return navigate("/sign-in");
@@ -32,10 +30,27 @@ export function AddToCart({ product, size, describedBy }: AddToCartProps) {
     addToCart(product, size);
     toast(m.products.added(translated(product, "heading", language)));
   };
+}
+
+/** A product with sizes leads to its page, where one is chosen. */
+export function AddToCart({ product, describedBy }: { product: Product; describedBy: string }) {
+  const m = useMessages();
+  const add = useAddToCart(product);
+  if (isSoldOut(product)) return <p className="py-2.5 font-semibold text-muted">{m.products.soldOut}</p>;
+  if (!add) return null;
+  if (sizesToChoose(product).length > 0)
+    return (
+      <Link to={productPath(product)} aria-describedby={describedBy} className={buttonLook("outline", look)}>
+        {m.products.chooseSize}
+      </Link>
+    );
   return (
-    <Button look="outline" onClick={add} aria-describedby={describedBy} className="w-full px-3!">
+    <Button look="outline" onClick={() => add()} aria-describedby={describedBy} className={look}>
       <Icon name="bag" className="size-4.5 shrink-0" />
       {m.products.addToCart}
     </Button>
   );
 }
+
+// Above the link that covers the card.
+const look = "relative w-full px-3!";

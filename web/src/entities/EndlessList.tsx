@@ -16,6 +16,8 @@ export interface EndlessListProps<Row> {
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
   grid: string;
+  /** Stands in place of a list without any row. */
+  empty?: ReactNode;
 }
 
 export function EndlessList<Row extends Mark>(list: EndlessListProps<Row>) {
@@ -52,7 +54,7 @@ function usePages(start: number) {
   const settled = useCallback(
     (page: number, rows: readonly Mark[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-      setEnds((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, markOf(end))));
+      setEnds((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
       // An address beyond the end of the list leads to its beginning.
       if (rows.length === 0 && page === start) setRange({ first: 1, last: 1 });
     },
@@ -62,11 +64,6 @@ function usePages(start: number) {
   const widen = (from: number, to: number) => setRange({ first: from, last: to });
   const placeOf = (page: number): Place => ends.get(page - 1) ?? (page - 1) * PAGE_SIZE;
   return { pages, first, last, more: ends.get(last) !== undefined, widen, settled, placeOf };
-}
-
-/** A row's place in the order, without the row. */
-function markOf(row: Mark | undefined): Mark | undefined {
-  return row && { created_at: row.created_at, uuid: row.uuid };
 }
 
 interface PageProps<Row> extends EndlessListProps<Row> {
@@ -104,7 +101,8 @@ function Cards<Row extends Mark>({ page, place, height, leads, onSettled, ...lis
   useEffect(() => {
     if (data) onSettled(page, data);
   }, [onSettled, page, data]);
-  if (data?.length === 0 || (state === "failed" && !data)) return null;
+  if (data?.length === 0) return page === 1 && list.empty;
+  if (state === "failed" && !data) return null;
   return (
     <ul className={list.grid} style={data ? undefined : { minHeight: height }} aria-busy={state === "loading"}>
       {data ? data.map((row, index) => <li key={row.uuid}>{list.card(row, leads && index === 0)}</li>) : list.skeletons}
@@ -154,7 +152,10 @@ function usePlaceInAddress(): [number, (page: number) => void] {
   useEffect(() => {
     keep.current = (page) => {
       if (page === pageIn(search)) return;
-      setSearch(page === 1 ? {} : { page: String(page) }, { replace: true, preventScrollReset: true });
+      const kept = new URLSearchParams(search);
+      kept.delete("page");
+      if (page > 1) kept.set("page", String(page));
+      setSearch(kept, { replace: true, preventScrollReset: true });
     };
   });
   const [keepPlace] = useState(() => (page: number) => keep.current?.(page));

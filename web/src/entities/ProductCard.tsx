@@ -5,9 +5,11 @@ import type { Product } from "@/data/tables";
 import { rupiah } from "@/lib/money";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
+import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { AddToCart } from "./AddToCart";
+import { productPath } from "./productAddress";
 
 export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const box = "aspect-4/5 w-full";
@@ -28,7 +30,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
   const heading = translated(product, "heading", language);
   const headingId = useId();
   return (
-    <article aria-labelledby={headingId} className="flex h-full flex-col">
+    <article aria-labelledby={headingId} className="group relative flex h-full flex-col">
       <div className="overflow-hidden">
         <Picture
           url={product.image.url}
@@ -37,12 +39,18 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           width={320}
           height={400}
           first={first}
-          className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
+          className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
         />
       </div>
       <p className="eyebrow mt-4 text-muted">{product.category}</p>
       <Heading id={headingId} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
-        {heading}
+        {/* The whole card leads where its heading leads. */}
+        <Link
+          to={productPath(product)}
+          className="after:absolute after:inset-0 group-hover:text-accent-text group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
+        >
+          {heading}
+        </Link>
       </Heading>
       <p className="mt-1 text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
       <p className="mt-2 mb-4 font-semibold tabular-nums">{rupiah(product.price)}</p>

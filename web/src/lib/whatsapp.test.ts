@@ -1,6 +1,6 @@
 // Y3: a WhatsApp number is understood however it is written.
 import { expect, test } from "vitest";
-import { shownNumber, whatsappLink, whatsappNumber } from "./whatsapp";
+import { mobileNumber, shownNumber, whatsappLink, whatsappNumber } from "./whatsapp";
 
 test.each([
   ["081234567890", "6281234567890"],
@@ -33,4 +33,13 @@ test("Y3 a link opens the chat with the sentence in it", () => {
   expect(whatsappLink("6281234567890", "Order A1B2C3D4: is it there? & thanks")).toBe(
     "https://wa.me/6281234567890?text=Order%20A1B2C3D4%3A%20is%20it%20there%3F%20%26%20thanks",
   );
+});
+
+test.each([
+  ["0812-3456-7890", "6281234567890"],
+  ["+65 9123 4567", "6591234567"],
+  ["+62 721 555 0134", null],
+  ["", null],
+])("Y10 a shop whose phone is %s is asked at %s", (phone, number) => {
+  expect(mobileNumber(phone)).toBe(number);
 });

@@ -19,6 +19,15 @@ export function shownNumber(number: string): string {
   return number.startsWith("62") ? `0${number.slice(2)}`.replace(/\d{4}(?=\d)/g, "$& ") : `+${number}`;
 }
 
+/** Numbers of Indonesia that are no mobile ones. */
+const landline = /^62[^8]/;
+
+/** The shop's own number, where it is one that has WhatsApp. */
+export function mobileNumber(phone: string): string | null {
+  const number = whatsappNumber(phone);
+  return number && !landline.test(number) ? number : null;
+}
+
 export function whatsappLink(number: string, sentence: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(sentence)}`;
 }

@@ -17,6 +17,7 @@ export const messages = {
   footer: {
     language: "Language",
     opensInNewTab: "opens in a new tab",
+    greeting: "Hello, I have a question.",
   },
   languages: { en: "English", id: "Bahasa Indonesia" },
   home: {
@@ -38,10 +39,14 @@ export const messages = {
     previous: "Previous image",
     next: "Next image",
     close: "Close",
+    closer: "Zoom in",
+    farther: "Zoom out",
   },
   products: {
     addToCart: "Add to cart",
     added: (heading: string) => `${heading} is in your cart`,
+    chooseSize: "Choose a size",
+    soldOut: "Sold out",
   },
   common: {
     cancel: "Cancel",

@@ -17,6 +17,7 @@ export const messages = {
   footer: {
     language: "Bahasa",
     opensInNewTab: "terbuka di tab baru",
+    greeting: "Halo, saya ingin bertanya.",
   },
   languages: { en: "English", id: "Bahasa Indonesia" },
   home: {
@@ -38,10 +39,14 @@ export const messages = {
     previous: "Gambar sebelumnya",
     next: "Gambar berikutnya",
     close: "Tutup",
+    closer: "Perbesar",
+    farther: "Perkecil",
   },
   products: {
     addToCart: "Tambah ke keranjang",
     added: (heading: string) => `${heading} sudah masuk keranjang`,
+    chooseSize: "Pilih ukuran",
+    soldOut: "Habis",
   },
   common: {
     cancel: "Batal",

@@ -2,9 +2,9 @@
 
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { classNames } from "./classNames";
+import { inputLook } from "./inputLook";
 
-export const inputLook =
-  "min-h-11 w-full rounded-soft border border-edge bg-transparent px-3.5 py-2 text-text placeholder:text-muted";
+export { inputLook };
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

@@ -4,6 +4,7 @@ import type { SVGProps } from "react";
 
 const paths = {
   bag: "M5 8.5h14l-.9 11.5H5.9L5 8.5Zm3.5 0V7a3.5 3.5 0 0 1 7 0v1.5",
+  chat: "M4.5 19.5 6 15.6a8 8 0 1 1 3 2.6l-4.5 1.3Z",
   close: "m5.5 5.5 13 13m0-13-13 13",
   copy: "M9 9h10.5v10.5H9V9Zm-4.5 6V4.5H15",
   done: "m5 12.5 4.5 4.5L19 7.5",
@@ -16,6 +17,7 @@ const paths = {
   minus: "M5.5 12h13",
   plus: "M5.5 12h13M12 5.5v13",
   right: "M4.5 12h15m-6-6 6 6-6 6",
+  share: "M12 15V4m-4 4 4-4 4 4M6 12v7.5h12V12",
   upload: "M12 16V4.5m-4.5 4.5L12 4.5 16.5 9M4.5 15.5v4h15v-4",
 } as const;
 

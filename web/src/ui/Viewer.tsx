@@ -1,9 +1,10 @@
-// One picture at a time over the whole screen: arrows that wrap, keys, swipes, a close button.
+// One picture at a time over the whole screen, to be looked at closely: arrows that wrap, keys, swipes, a close button.
 
 import { type KeyboardEvent, type TouchEvent, useId, useRef } from "react";
 import { IconButton } from "./Button";
 import { useModal } from "./Dialog";
 import { pictureAddress, pictureSet } from "./Picture";
+import { useZoom, type Zoom } from "./useZoom";
 
 const swipeDistance = 48;
 
@@ -19,21 +20,29 @@ export interface ViewerProps {
   index: number | null;
   onIndex: (index: number) => void;
   onClose: () => void;
-  words: { close: string; previous: string; next: string };
+  words: { close: string; previous: string; next: string; closer: string; farther: string };
 }
 
 export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
   const dialog = useModal(index !== null);
   const heading = useId();
   const item = index === null ? undefined : items[index];
-  const turn = (step: number) => index !== null && onIndex((index + step + items.length) % items.length);
+  const zoom = useZoom(item !== undefined);
+  const turn = (step: number) => {
+    if (index === null || items.length === 1) return;
+    zoom.reset();
+    onIndex((index + step + items.length) % items.length);
+  };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      onClose={onClose}
-      onKeyDown={byKey(turn)}
-      {...useSwipe(turn)}
+      onClose={() => {
+        zoom.reset();
+        onClose();
+      }}
+      onKeyDown={byKey(zoom, turn)}
+      {...useSwipe((step) => zoom.isZoomed || turn(step))}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-[#120b0a] text-[#f6ead2]"
     >
       {item && (
@@ -44,13 +53,19 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
             </h2>
             <IconButton icon="close" label={words.close} onClick={onClose} className={onDark} />
           </header>
-          <LargePicture key={item.url} item={item} />
-          <footer className="flex items-center justify-center gap-6 py-3">
-            <IconButton icon="left" label={words.previous} onClick={() => turn(-1)} className={onDark} />
-            <span className="eyebrow min-w-16 text-center tabular-nums">
-              {(index ?? 0) + 1} / {items.length}
-            </span>
-            <IconButton icon="right" label={words.next} onClick={() => turn(1)} className={onDark} />
+          <LargePicture key={item.url} item={item} zoom={zoom} />
+          <footer className="flex items-center justify-center gap-2 py-3 sm:gap-6">
+            <ZoomButton icon="minus" label={words.farther} off={!zoom.isZoomed} onClick={zoom.farther} />
+            {items.length > 1 && (
+              <>
+                <IconButton icon="left" label={words.previous} onClick={() => turn(-1)} className={onDark} />
+                <span className="eyebrow min-w-16 text-center tabular-nums">
+                  {(index ?? 0) + 1} / {items.length}
+                </span>
+                <IconButton icon="right" label={words.next} onClick={() => turn(1)} className={onDark} />
+              </>
+            )}
+            <ZoomButton icon="plus" label={words.closer} off={zoom.isLargest} onClick={zoom.closer} />
           </footer>
         </div>
       )}
@@ -60,27 +75,50 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
 
 const onDark = "hover:bg-white/15 focus-visible:outline-[#f6ead2]";
 
+/** Keeps the focus at the end of its way, which a disabled button would lose. */
+function ZoomButton({ off, ...button }: { icon: "plus" | "minus"; label: string; off: boolean; onClick: () => void }) {
+  return <IconButton {...button} aria-disabled={off} className={`${onDark} aria-disabled:opacity-40`} />;
+}
+
 // The small version is already in the browser's cache: it stands blurred in the same box until the large one is there.
-function LargePicture({ item }: { item: ViewerItem }) {
+function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
+  const { scale, x, y } = zoom.view;
   return (
-    <div className="relative mx-4 overflow-hidden sm:mx-8">
+    <div
+      ref={zoom.box}
+      {...zoom.handlers}
+      className={`relative mx-4 touch-none select-none overflow-hidden sm:mx-8 ${zoom.isZoomed ? "cursor-grab" : "cursor-zoom-in"}`}
+    >
       <img src={pictureAddress(item.url, 320)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
       <img
         src={pictureAddress(item.url, 1280)}
         srcSet={pictureSet(item.url)}
-        sizes="100vw"
+        sizes={zoom.isZoomed ? "300vw" : "100vw"}
         alt={item.alt}
+        draggable={false}
+        style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
         className="absolute inset-0 size-full object-contain"
       />
     </div>
   );
 }
 
-function byKey(turn: (step: number) => void) {
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const KEY_MOVES = 0.2;
+const arrows: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The arrows turn; of a picture that is looked at closely they show what lies in their direction. */
+function byKey(zoom: Zoom, turn: (step: number) => void) {
+  const acts: Record<string, () => void> = { "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, "0": zoom.reset };
   return (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step) turn(step);
+    const arrow = arrows[event.key];
+    if (arrow && zoom.isZoomed) zoom.move(-arrow[0] * KEY_MOVES, -arrow[1] * KEY_MOVES);
+    else if (arrow?.[0]) turn(arrow[0]);
+    else if (!event.ctrlKey && !event.metaKey) acts[event.key]?.();
   };
 }
 

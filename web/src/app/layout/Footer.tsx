@@ -2,8 +2,11 @@
 import { brand } from "@/lib/config";
 import { languages } from "@/lib/language";
 import { tagline } from "@/lib/tagline";
+import { mobileNumber, whatsappLink } from "@/lib/whatsapp";
 import { useLanguage, useMessages } from "@/messages";
 import { PucukRebung } from "@/ui/PucukRebung";
+
+const number = mobileNumber(brand.phone);
 
 export function Footer() {
   const m = useMessages();
@@ -22,6 +25,19 @@ export function Footer() {
               {brand.phone}
             </a>
           </p>
+          {number && (
+            <p className="mt-2">
+              <a
+                className="underline underline-offset-4"
+                href={whatsappLink(number, m.footer.greeting)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                WhatsApp
+                <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+              </a>
+            </p>
+          )}
           <p className="mt-2">
             <a className="underline underline-offset-4" href={brand.social.url} target="_blank" rel="noreferrer">
               {brand.social.name}

@@ -1,5 +1,7 @@
 // What machines read about a page, in the words of schema.org.
 import type { GalleryItem, Product, StoredImage } from "@/data/tables";
+import { productPath } from "@/entities/productAddress";
+import { isSoldOut } from "@/entities/productSizes";
 import { brand } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import { tagline } from "@/lib/tagline";
@@ -30,28 +32,41 @@ export function organizationFacts(origin: string, language: Language): object[] 
   return [house, { ...context, "@type": "WebSite", name: brand.name, url: `${origin}/` }];
 }
 
-export function catalogueFacts(products: Product[], origin: string): object[] {
+/** An address has the words of the name as it is stored, whatever language the page speaks. */
+export type Stored = readonly Product[];
+
+export function catalogueFacts(products: Product[], stored: Stored, origin: string): object[] {
   const entries = products.map((product, index) => ({
     "@type": "ListItem",
     position: index + 1,
-    item: {
-      "@type": "Product",
-      sku: product.uuid,
-      name: product.heading,
-      description: product.description ?? product.sub_heading,
-      category: product.category,
-      image: absoluteAddress(product.image, origin),
-      brand: { "@type": "Brand", name: brand.name },
-      offers: {
-        "@type": "Offer",
-        price: product.price,
-        priceCurrency: "IDR",
-        availability: "https://schema.org/InStock",
-        url: `${origin}/products`,
-      },
-    },
+    item: factsOf(product, origin, stored[index]),
   }));
   return [{ ...context, "@type": "ItemList", itemListElement: entries }];
+}
+
+export function productFacts(product: Product, [stored]: Stored, origin: string): object {
+  return { ...context, ...factsOf(product, origin, stored) };
+}
+
+function factsOf(product: Product, origin: string, stored = product): object {
+  const address = origin + productPath(stored);
+  return {
+    "@type": "Product",
+    "@id": address,
+    sku: product.uuid,
+    name: product.heading,
+    description: product.description ?? product.sub_heading,
+    category: product.category,
+    image: [product.image, ...product.pictures].map((image) => absoluteAddress(image, origin)),
+    brand: { "@type": "Brand", name: brand.name },
+    offers: {
+      "@type": "Offer",
+      price: product.price,
+      priceCurrency: "IDR",
+      availability: `https://schema.org/${isSoldOut(product) ? "OutOfStock" : "InStock"}`,
+      url: address,
+    },
+  };
 }
 
 export function galleryFacts(items: GalleryItem[], origin: string): object[] {

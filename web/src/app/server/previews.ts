@@ -4,11 +4,13 @@ import { brand } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import { tagline } from "@/lib/tagline";
 import type { PreviewMessages } from "@/messages/preview.en";
-import { catalogueFacts, galleryFacts, organizationFacts } from "./facts";
+import { catalogueFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
 
-export type Preview = { description: string; image?: StoredImage | undefined; facts?: object[] };
-export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, language: Language) => Preview;
+/** A title of its own has the page whose description has none. */
+export type Preview = { title?: string; description: string; image?: StoredImage | undefined; facts?: object[] };
+/** `rows` in the language of the page, and as they are `stored`. */
+export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, language: Language, stored: Rows) => Preview;
 
 const LONGEST_DESCRIPTION = 200;
 
@@ -29,11 +31,23 @@ export const gallery: PreviewOf = (rows, origin, m) => ({
   facts: galleryFacts(rowsOn(rows, "gallery"), origin),
 });
 
-export const products: PreviewOf = (rows, origin, m) => ({
+export const products: PreviewOf = (rows, origin, m, _language, stored) => ({
   description: m.products(brand.name),
   image: rowsOn(rows, "products")[0]?.image,
-  facts: catalogueFacts(rowsOn(rows, "products"), origin),
+  facts: catalogueFacts(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
 });
+
+/** Of a coincidence of two short numbers, what is said is about the older. */
+export const product: PreviewOf = (rows, origin, m, _language, stored) => {
+  const [shown] = rowsOn(rows, "products");
+  if (!shown) return { description: m.products(brand.name) };
+  return {
+    title: shown.heading,
+    description: shortened(shown.description || shown.sub_heading),
+    image: shown.image,
+    facts: [productFacts(shown, rowsOn(stored, "products"), origin)],
+  };
+};
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -2,9 +2,11 @@
 import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
+import { matchPath, StaticRouter } from "react-router";
 import { clearCache, missingReads, seedCache } from "@/data/publicRead";
+import { choiceParameters } from "@/features/products/choice";
 import type { Language } from "@/lib/language";
+import { loadLateComponents } from "@/lib/late";
 import { fieldsOf } from "@/lib/untrusted";
 import type { Messages } from "@/messages";
 import { messages as en } from "@/messages/en";
@@ -64,10 +66,10 @@ function emptied(rows: Rows): Rows {
 function renderPage({ path, language, origin, rows }: Job): Rendered {
   clearCache();
   seedCache(rows);
-  const page = pages.find((one) => one.path === path);
-  if (!page?.preview || !page.title) throw new Error(`${path} is no page that the server renders`);
-  const preview = page.preview(inLanguage(rows, language), origin, words[language].preview, language);
-  const title = page.title[language];
+  const page = pages.find((one) => one.preview && matchPath(one.path, path));
+  if (!page?.preview) throw new Error(`${path} is no page that the server renders`);
+  const preview = page.preview(inLanguage(rows, language), origin, words[language].preview, language, rows);
+  const title = preview.title ?? page.title?.[language] ?? "";
   const html = renderBody(path, language, words[language].shop);
   if (html.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(html) ?? [];
@@ -86,13 +88,21 @@ function renderBody(path: string, language: Language, messages: Messages): strin
   );
 }
 
+// They are part of this script, so they are there before anything calls it.
+void loadLateComponents();
+
+const rendered = pages.flatMap(({ path, preview }) => (preview ? [path] : []));
+const isPattern = (path: string) => path.includes(":");
+
 // What the program that runs this script calls; values are passed as JSON.
 Object.assign(globalThis, {
   tapisPages: {
-    paths: pages.filter(({ preview }) => preview).map(({ path }) => path),
+    paths: rendered.filter((path) => !isPattern(path)),
+    // The page of a single product, by its short id.
+    productPath: (shortId: string) => rendered.find(isPattern)?.replace(/:.*/, shortId),
     languages: Object.keys(words),
     // With one of these in its query a page is left to the browser.
-    queryParameters: ["page"],
+    queryParameters: ["page", ...choiceParameters],
     reads,
     render,
   },

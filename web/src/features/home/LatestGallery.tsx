@@ -7,11 +7,11 @@ import type { GalleryItem } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
+import { LateViewer } from "@/ui/LateViewer";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
-import { Viewer } from "@/ui/Viewer";
 
 // Every second column hangs lower: a wall of pictures, not a table of them.
 const grid =
@@ -35,7 +35,7 @@ export function LatestGallery() {
           </li>
         ))}
       </ul>
-      <Viewer
+      <LateViewer
         items={items.map((item) => {
           const heading = translated(item, "heading", language);
           return { url: item.image.url, alt: heading, heading };

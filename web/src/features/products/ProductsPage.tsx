@@ -1,22 +1,47 @@
-// Everything the house sells.
+// Everything the house sells: all of it, or a kind, or what fits some words, in the order that is asked for.
 
+import { useSearchParams } from "react-router";
 import { products } from "@/data/queries";
 import { EndlessList } from "@/entities/EndlessList";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
+import { useProductMessages } from "@/messages/product";
+import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
+import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
+import { type Choice, choiceIn, conditionsOf, orderOf, pathOf } from "./choice";
+import { ProductFilter } from "./ProductFilter";
 
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
+  const choice = choiceIn(useSearchParams()[0]);
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
+      <ProductFilter choice={choice} />
       <EndlessList
-        query={products}
+        key={pathOf(choice)}
+        query={(limit, place) => products(limit, place, orderOf(choice), conditionsOf(choice))}
         grid={`${productGrid} 2xl:grid-cols-4`}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}
+        empty={<NothingFound choice={choice} />}
       />
+    </div>
+  );
+}
+
+/** A shop without any product stays blank. */
+function NothingFound({ choice: { category, q } }: { choice: Choice }) {
+  const p = useProductMessages();
+  if (!category && !q) return null;
+  return (
+    <div role="status" className="py-8">
+      <h2 className="text-heading">{p.nothingFound}</h2>
+      <p className="mt-2 text-muted">{p.nothingFoundHint}</p>
+      <Link to="/products" className={buttonLook("outline", "mt-6")}>
+        {p.showAll}
+      </Link>
     </div>
   );
 }

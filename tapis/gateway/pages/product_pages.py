@@ -1,0 +1,123 @@
+"""Pages of single products: rendered when they are asked for, and again when their rows have changed.
+
+A shop may have ten thousand of them, so they are no part of the edition that is rendered after each change.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from starlette.types import Scope
+
+from tapis.gateway.cache.prepared_response import PreparedResponse, encode_headers
+from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
+from tapis.gateway.context import PublicRead
+from tapis.gateway.pages.frame import Frame, select_representation
+from tapis.gateway.pages.product_address import product_path, short_id_in
+from tapis.gateway.pages.server_rendering import (
+    PREFIX,
+    PRODUCT,
+    Build,
+    Page,
+    RenderedPage,
+    RenderingFailed,
+    render_pages,
+)
+from tapis.gateway.pages.static_files import REVALIDATE
+
+MAX_BYTES = 24 * 2**20  # of rendered pages
+MAX_BATCH = 40  # pages that one process renders
+PATIENCE_SECONDS = 3.0  # after it the browser renders the page
+log = logging.getLogger("tapis.gateway.pages")
+
+Rows = Mapping[str, list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    page: Page
+    rendered: "asyncio.Future[RenderedPage]"
+
+
+class ProductPages:
+    def __init__(
+        self, build: Build, config: Mapping[str, Any], origin: str, read: PublicRead, frame: Frame
+    ) -> None:
+        self._build = build
+        self._config = config
+        self._origin = origin
+        self._read = read
+        self._frame = frame
+        self._cache = ResponseCache(MAX_BYTES)
+        self._waiting: list[Waiting] = []
+        self._rendering: asyncio.Task[None] | None = None
+
+    async def respond(self, scope: Scope) -> PreparedResponse:
+        """The page of an address below /products: a redirect from a former one, 404 where none is named."""
+        try:
+            rows = await self._rows(short_id_in(scope["path"]))
+        except Exception as error:  # noqa: BLE001 – a page without rows is better than none
+            log.warning("page sent without its rows", extra={"cause": type(error).__name__})
+            return select_representation(self._frame.bare, scope)
+        paths = [product_path(row["uuid"], row["heading"]) for found in rows.values() for row in found]
+        if not paths:
+            return select_representation(self._frame.not_found, scope)
+        if scope["path"] not in paths:
+            return redirect(paths[0], scope["query_string"])
+        page = Page(scope["path"], self._frame.language(scope), self._origin, rows)
+        version = int(self._frame.version_of(rows), 16)
+        making = self._cache.find_or_make(
+            (page.path, page.language), version, partial(self._make, page, version)
+        )
+        try:
+            entry = await asyncio.wait_for(making, PATIENCE_SECONDS)
+        except (RenderingFailed, TimeoutError):
+            return select_representation(await self._frame.filled(rows), scope)
+        return select_representation(entry.response, scope)
+
+    async def _rows(self, short_id: str | None) -> Rows:
+        """Of the products with this short id: one, but for a coincidence among millions of pairs."""
+        if short_id is None:
+            return {}
+        addresses = [address.replace("{id}", short_id) for address in self._build.product_reads]
+        return {address: json.loads(await self._read(PREFIX + address)) for address in addresses}
+
+    async def _make(self, page: Page, version: int) -> CachedResponse:
+        waiting = Waiting(page, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._rendering is None:
+            self._rendering = asyncio.create_task(self._render_waiting())
+        response = await self._frame.rendered(
+            await waiting.rendered, page.rows, self._build.scripts.get(PRODUCT, ())
+        )
+        return CachedResponse(version, frozenset(), response)
+
+    async def _render_waiting(self) -> None:
+        """In batches, one process at a time, for at most half of the time."""
+        clock = asyncio.get_running_loop().time
+        while batch := self._waiting[:MAX_BATCH]:
+            del self._waiting[:MAX_BATCH]
+            start = clock()
+            try:
+                rendered = await render_pages(self._build, self._config, [one.page for one in batch])
+            except RenderingFailed:
+                rendered = []
+            found = {(page.path, page.language): page for page in rendered}
+            for one in batch:
+                if page := found.get((one.page.path, one.page.language)):
+                    one.rendered.set_result(page)
+                else:
+                    one.rendered.set_exception(RenderingFailed(one.page.path))
+            await asyncio.sleep(clock() - start)
+        self._rendering = None
+
+
+def redirect(path: str, query: bytes) -> PreparedResponse:
+    """Not to be remembered: a product may be renamed again."""
+    location = path + (f"?{query.decode('latin-1')}" if query else "")
+    headers = {"Location": location, "Cache-Control": REVALIDATE, "Content-Length": "0"}
+    return PreparedResponse(301, encode_headers(headers), b"")

@@ -1,0 +1,9 @@
+// The chunks of the public pages, by their addresses: each is rendered by the server, and a visitor loads it with the shop.
+
+export const publicPages = {
+  "/": "src/features/home/HomePage.tsx",
+  "/about-us": "src/features/about/AboutPage.tsx",
+  "/gallery": "src/features/gallery/GalleryPage.tsx",
+  "/products": "src/features/products/ProductsPage.tsx",
+  "/products/:product": "src/features/products/ProductPage.tsx",
+} as const;

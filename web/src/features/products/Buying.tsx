@@ -1,0 +1,124 @@
+// Choosing a size, where there are some, and putting the product into the cart.
+
+import { useId, useRef, useState } from "react";
+import type { Product, ProductSize } from "@/data/tables";
+import { useAddToCart } from "@/entities/AddToCart";
+import { fewLeft, isGone, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { useMessages } from "@/messages";
+import { useProductMessages } from "@/messages/product";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+
+export function Buying({ product, describedBy }: { product: Product; describedBy: string }) {
+  const m = useMessages();
+  const add = useAddToCart(product);
+  const choice = useSizeChoice(product);
+  return (
+    <div className="mt-6 flex flex-col gap-5">
+      {choice.sizes.length > 0 ? <SizeChoice {...choice} /> : <Left sizes={product.sizes} />}
+      {isSoldOut(product) && <p className="font-semibold">{m.products.soldOut}</p>}
+      {add && !isSoldOut(product) && (
+        <Button onClick={() => choice.confirm() && add(choice.chosen)} aria-describedby={describedBy}>
+          <Icon name="bag" className="size-4.5 shrink-0" />
+          {m.products.addToCart}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Choice {
+  sizes: readonly ProductSize[];
+  chosen: string | undefined;
+  choose: (size: string) => void;
+  isMissing: boolean;
+  /** Whether nothing is left to choose; else asks for it where it belongs. */
+  confirm: () => boolean;
+  group: React.RefObject<HTMLFieldSetElement | null>;
+}
+
+/** What is gone meanwhile is chosen no longer; the only size is chosen already. */
+function useSizeChoice(product: Product): Choice {
+  const sizes = sizesToChoose(product);
+  const available = sizes.filter((size) => !isGone(size));
+  const [wanted, choose] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const only = sizes.length === 1 ? available[0]?.size : undefined;
+  const chosen = available.find(({ size }) => size === wanted)?.size ?? only;
+  const isComplete = sizes.length === 0 || chosen !== undefined;
+  const confirm = () => {
+    setAsked(true);
+    if (!isComplete) group.current?.querySelector<HTMLInputElement>("input:enabled")?.focus();
+    return isComplete;
+  };
+  return { sizes, chosen, choose, isMissing: asked && !isComplete, confirm, group };
+}
+
+function SizeChoice({ sizes, chosen, choose, isMissing, group }: Choice) {
+  const p = useProductMessages();
+  const name = useId();
+  return (
+    <fieldset ref={group} aria-describedby={isMissing ? `${name}-missing` : undefined}>
+      <legend className="pb-2 font-semibold">{p.size}</legend>
+      <div className="flex flex-wrap gap-2">
+        {sizes.map((size) => (
+          <SizeOption
+            key={size.size}
+            name={name}
+            size={size}
+            checked={size.size === chosen}
+            onChoose={() => choose(size.size)}
+          />
+        ))}
+      </div>
+      <p id={`${name}-missing`} role="alert" className="mt-2 text-danger empty:hidden">
+        {isMissing && p.sizeMissing}
+      </p>
+    </fieldset>
+  );
+}
+
+interface SizeOptionProps {
+  name: string;
+  size: ProductSize;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+const optionLook =
+  "relative flex min-h-11 min-w-14 cursor-pointer flex-col items-center justify-center rounded-soft border border-edge px-3 py-1.5 leading-tight has-checked:border-accent-text has-checked:bg-accent has-checked:text-on-accent has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-3";
+
+function SizeOption({ name, size, checked, onChoose }: SizeOptionProps) {
+  const words = useStockWords(size);
+  return (
+    <label className={optionLook}>
+      <input
+        type="radio"
+        name={name}
+        value={size.size}
+        checked={checked}
+        disabled={isGone(size)}
+        onChange={onChoose}
+        className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+      />
+      <span className="font-semibold">{size.size}</span>
+      {words && <span className="text-caption">{words}</span>}
+    </label>
+  );
+}
+
+/** Of a product that is counted and comes in one size only. */
+function Left({ sizes }: Pick<Product, "sizes">) {
+  const [size] = sizes;
+  const words = useStockWords(size ?? { size: "", stock: null });
+  return size && !isGone(size) && words && <p className="text-muted first-letter:uppercase">{words}</p>;
+}
+
+function useStockWords(size: ProductSize): string {
+  const m = useMessages();
+  const p = useProductMessages();
+  const few = fewLeft(size);
+  if (isGone(size)) return m.products.soldOut;
+  return few === null ? "" : p.left(few);
+}

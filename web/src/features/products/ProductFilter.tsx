@@ -1,0 +1,101 @@
+// Search, kind and order of the products: one line of plain controls, and a form that works before the scripts have come.
+
+import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { usePublicRead } from "@/data/publicRead";
+import { productCategories } from "@/data/queries";
+import { useProductMessages } from "@/messages/product";
+import { inputLook } from "@/ui/inputLook";
+import { type Choice, pathOf, type Sort, sorts } from "./choice";
+
+// Typing goes on for about as long between two letters.
+const PAUSE_MS = 300;
+
+export function ProductFilter({ choice }: { choice: Choice }) {
+  const p = useProductMessages();
+  const navigate = useNavigate();
+  const { data: categories } = usePublicRead(productCategories);
+  const go = (change: Partial<Choice>, replace = false) => navigate(pathOf({ ...choice, ...change }), { replace });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go({ q: String(new FormData(event.currentTarget).get("q")) }, true);
+  };
+  if (!categories?.length) return null;
+  return (
+    <search>
+      <form
+        action="/products"
+        onSubmit={submit}
+        className="mb-8 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:mb-12 sm:gap-3"
+      >
+        <Words key={choice.q} words={choice.q} onWords={(q) => go({ q }, true)} />
+        <Select name="category" label={p.category} value={choice.category} onValue={(category) => go({ category })}>
+          <option value="">{p.allCategories}</option>
+          {known(categories, choice).map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+        <Select name="sort" label={p.order} value={choice.sort} onValue={(sort) => go({ sort: sort as Sort })}>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {p.orders[sort]}
+            </option>
+          ))}
+        </Select>
+      </form>
+    </search>
+  );
+}
+
+/** A kind that an old link names and no product has stays to be seen, and to be left. */
+function known(categories: readonly { category: string }[], { category }: Choice): string[] {
+  const names = categories.map((one) => one.category);
+  return category && !names.includes(category) ? [category, ...names] : names;
+}
+
+/** What is typed counts after a pause, and at once by Enter. */
+function Words({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  const p = useProductMessages();
+  const [typed, setTyped] = useState(words);
+  const [inAddress, setInAddress] = useState(words);
+  // The address was changed by something else, such as the way back.
+  if (words !== inAddress) {
+    setInAddress(words);
+    setTyped(words);
+  }
+  const take = useEffectEvent(() => onWords(typed.trim()));
+  useEffect(() => {
+    if (typed.trim() === words) return;
+    const pause = setTimeout(take, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, words]);
+  return (
+    <input
+      type="search"
+      name="q"
+      aria-label={p.search}
+      placeholder={p.search}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      enterKeyHint="search"
+      className={inputLook}
+    />
+  );
+}
+
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> & {
+  label: string;
+  onValue: (value: string) => void;
+  children: ReactNode;
+};
+
+function Select({ label, onValue, ...select }: SelectProps) {
+  return (
+    <select
+      {...select}
+      aria-label={label}
+      onChange={(event) => onValue(event.target.value)}
+      className={`${inputLook} max-w-[27vw] max-sm:px-2 text-ellipsis bg-paper! sm:max-w-60 [&_option]:bg-paper [&_option]:text-text`}
+    />
+  );
+}

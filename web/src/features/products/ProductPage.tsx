@@ -1,0 +1,114 @@
+// One product by itself: its pictures, what is said about it, and the way into the cart.
+
+import { type ReactNode, useEffect, useId } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { usePublicRead } from "@/data/publicRead";
+import { productsNumbered } from "@/data/queries";
+import type { Product } from "@/data/tables";
+import { productPath, shortIdIn } from "@/entities/productAddress";
+import { rupiah } from "@/lib/money";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { useProductMessages } from "@/messages/product";
+import { buttonLook } from "@/ui/Button";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Link } from "@/ui/Link";
+import { MultilineText } from "@/ui/MultilineText";
+import { Skeleton } from "@/ui/Skeleton";
+import { Buying } from "./Buying";
+import { pathOf } from "./choice";
+import { ProductPictures } from "./ProductPictures";
+import { Sharing } from "./Sharing";
+
+export default function ProductPage() {
+  const { pathname } = useLocation();
+  const shortId = shortIdIn(pathname);
+  return (
+    <div className="measure pt-6 lg:pt-12">
+      {shortId ? <Numbered key={shortId} {...{ shortId, pathname }} /> : <Missing />}
+    </div>
+  );
+}
+
+function Numbered({ shortId, pathname }: { shortId: string; pathname: string }) {
+  const { data, state } = usePublicRead(productsNumbered(shortId));
+  const product = data?.find((one) => productPath(one) === pathname) ?? data?.[0];
+  if (product) return <Shown product={product} />;
+  if (state === "loading") return <ProductSkeleton />;
+  return data && <Missing />;
+}
+
+function Shown({ product }: { product: Product }) {
+  const { language } = useLanguage();
+  const p = useProductMessages();
+  const headingId = useId();
+  const heading = translated(product, "heading", language);
+  const description = translated(product, "description", language);
+  useDocumentTitle(heading);
+  useCurrentAddress(product);
+  return (
+    <Layout pictures={<ProductPictures product={product} heading={heading} />}>
+      <p className="eyebrow text-muted">{product.category}</p>
+      <h1 id={headingId} className="mt-2 text-title">
+        {heading}
+      </h1>
+      <p className="mt-3 text-lg text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
+      <p className="mt-5 font-semibold text-2xl tabular-nums">{rupiah(product.price)}</p>
+      <Buying product={product} describedBy={headingId} />
+      <Sharing heading={heading} />
+      {description && (
+        <section aria-label={p.description} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">
+          <MultilineText text={description} />
+        </section>
+      )}
+      <Link to={pathOf({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
+        {p.moreOf(product.category)}
+      </Link>
+    </Layout>
+  );
+}
+
+function Layout({ pictures, children }: { pictures: ReactNode; children: ReactNode }) {
+  return (
+    <article className="grid gap-x-12 gap-y-8 [grid-template-columns:minmax(0,1fr)] lg:grid-cols-12">
+      <div className="lg:col-span-7">{pictures}</div>
+      <div className="lg:sticky lg:top-32 lg:col-span-5 lg:self-start">{children}</div>
+    </article>
+  );
+}
+
+/** A former name leads here as well; what is copied and shared is the present one. */
+function useCurrentAddress(product: Product): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const current = productPath(product);
+  useEffect(() => {
+    if (pathname !== current) navigate(current + search, { replace: true });
+  }, [pathname, search, current, navigate]);
+}
+
+function Missing() {
+  const p = useProductMessages();
+  useDocumentTitle(p.missing);
+  return (
+    <div className="py-10">
+      <h1 className="text-title">{p.missing}</h1>
+      <p className="mt-4 text-lg text-muted">{p.missingHint}</p>
+      <Link to="/products" className={buttonLook("solid", "mt-8")}>
+        {p.showAll}
+      </Link>
+    </div>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <Layout pictures={<Skeleton className="aspect-4/5 w-full" />}>
+      <Skeleton className="h-4 w-1/4" />
+      <Skeleton className="mt-3 h-14 w-4/5" />
+      <Skeleton className="mt-4 h-6 w-3/5" />
+      <Skeleton className="mt-6 h-8 w-2/5" />
+      <Skeleton className="mt-8 h-12 w-full" />
+    </Layout>
+  );
+}

@@ -1,0 +1,64 @@
+// Telling somebody about a product, and asking the shop about it.
+
+import { brand } from "@/lib/config";
+import { mobileNumber, whatsappLink } from "@/lib/whatsapp";
+import { useMessages } from "@/messages";
+import { useProductMessages } from "@/messages/product";
+import { Button, buttonLook } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { useToast } from "@/ui/Toast";
+
+const number = mobileNumber(brand.phone);
+
+export function Sharing({ heading }: { heading: string }) {
+  const p = useProductMessages();
+  return (
+    <div className="mt-4 flex flex-wrap gap-x-6">
+      <Button look="quiet" onClick={useShare(heading)}>
+        <Icon name="share" className="size-4.5" />
+        {p.share}
+      </Button>
+      {number && <Question number={number} heading={heading} />}
+    </div>
+  );
+}
+
+/** The page's address is added when it is opened: the server renders for addresses it doesn't know. */
+function Question({ number, heading }: { number: string; heading: string }) {
+  const m = useMessages();
+  const p = useProductMessages();
+  return (
+    <a
+      href={whatsappLink(number, p.question(heading))}
+      onClick={(event) => {
+        event.currentTarget.href = whatsappLink(number, `${p.question(heading)} ${address()}`);
+      }}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonLook("quiet")}
+    >
+      <Icon name="chat" className="size-4.5" />
+      {p.askOnWhatsApp}
+      <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+    </a>
+  );
+}
+
+const address = () => location.origin + location.pathname;
+
+/** The phone's own way of sharing; the link in the clipboard where there is none. */
+function useShare(heading: string): () => Promise<void> {
+  const p = useProductMessages();
+  const toast = useToast();
+  return async () => {
+    const link = { title: `${heading} · ${brand.name}`, url: address() };
+    try {
+      if (navigator.share) return await navigator.share(link);
+      await navigator.clipboard.writeText(link.url);
+      toast(p.shared);
+    } catch (failure) {
+      // Whoever closes the sheet has changed their mind.
+      if ((failure as Error).name !== "AbortError") console.error(failure);
+    }
+  };
+}

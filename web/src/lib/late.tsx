@@ -1,0 +1,29 @@
+// Components that come as chunks of their own although the server renders them: there they are loaded before.
+
+import { type ComponentType, lazy, useState } from "react";
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+const loads: (() => Promise<unknown>)[] = [];
+
+/** Like React's `lazy`, but shown at once where it is loaded already. */
+export function late<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const loading = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Lazy = lazy(loading) as ComponentType<Props>;
+  loads.push(loading);
+  return function Late(props: Props) {
+    // The first choice stays: another component in the same place would begin anew.
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return <Shown {...props} />;
+  };
+}
+
+/** For the server: whatever it renders must be there when it renders. */
+export async function loadLateComponents(): Promise<void> {
+  await Promise.all(loads.map((load) => load()));
+}
