@@ -9,7 +9,7 @@ import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { useToast } from "@/ui/Toast";
-import { addToCart, wish } from "./cart";
+import { addToCart, wish } from "./addingToCart";
 import { productPath } from "./productAddress";
 import { isSoldOut, sizesToChoose } from "./productSizes";
 

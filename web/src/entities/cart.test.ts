@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";
-import { checkedOf, movedPrices, newestFirst, newLine, totalOf, validQuantity, withLine } from "./cart";
+import { newLine, validQuantity, withLine } from "./addingToCart";
+import { checkedOf, movedPrices, newestFirst, totalOf } from "./cart";
 
 const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
 const written = "2026-01-01T00:00:00Z";

@@ -1,21 +1,10 @@
 // What can be done with the cart. Every act reads the stored lines anew, so that two tabs never undo each other.
 
-import { type CartLine, cartStore, type LineId, lineKey, MOST_PER_LINE, wishStore } from "@/data/cart";
+import { type CartLine, cartStore, type LineId, lineKey, wishStore } from "@/data/cart";
 import type { Product } from "@/data/tables";
+import { change, is, validQuantity, withLine } from "./addingToCart";
 
 type Lines = CartLine[];
-
-const change = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
-
-/** A product that is in the cart already, in this size, counts one more and is unchecked again. */
-export function addToCart(product: Product, size?: string): void {
-  change((lines) => withLine(lines, newLine(product, size, new Date())));
-}
-
-/** For a visitor: the product lies in the cart after signing in. */
-export function wish(product: Product, size?: string): void {
-  wishStore.write(withLine(wishStore.read(), newLine(product, size, new Date())));
-}
 
 /** Puts into the cart what was wished for, and gives it back. */
 export function takeWishes(): Lines {
@@ -25,24 +14,6 @@ export function takeWishes(): Lines {
   change((lines) => wishes.reduce(withLine, lines));
   return wishes;
 }
-
-export function withLine(lines: Lines, added: CartLine): Lines {
-  const known = lines.find(is(added));
-  if (!known) return [added, ...lines];
-  const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + added.quantity_to_buy) };
-  return lines.map((line) => (line === known ? { ...line, ...again } : line));
-}
-
-export function newLine(
-  { uuid, heading, price, category, image }: Product,
-  size: string | undefined,
-  now: Date,
-): CartLine {
-  const line = { uuid, heading, price, category, image, checked: false, quantity_to_buy: 1 };
-  return { ...line, inserted_at: now.toISOString(), ...(size && { size }) };
-}
-
-const is = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);
 
 export function check(wanted: LineId, checked: boolean): void {
   change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, checked } : line)));
@@ -72,10 +43,6 @@ export function setQuantity(wanted: LineId, quantity: number): void {
 /** A line that was just taken out comes back as it was. */
 export function bringBack(line: CartLine): void {
   change((lines) => (lines.some(is(line)) ? lines : [...lines, line]));
-}
-
-export function validQuantity(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);
 }
 
 export function removeOrdered(ordered: readonly LineId[]): void {

@@ -2,7 +2,8 @@
 
 import { lineKey, MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine } from "@/data/tables";
-import { totalOf, validQuantity } from "@/entities/cart";
+import { validQuantity } from "@/entities/addingToCart";
+import { totalOf } from "@/entities/cart";
 import { inSize } from "@/entities/orderedLine";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
