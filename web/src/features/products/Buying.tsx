@@ -5,7 +5,6 @@ import type { Product, ProductSize } from "@/data/tables";
 import { useAddToCart } from "@/entities/AddToCart";
 import { fewLeft, isGone, isSoldOut, sizesToChoose } from "@/entities/productSizes";
 import { useMessages } from "@/messages";
-import { useProductMessages } from "@/messages/product";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 
@@ -56,7 +55,7 @@ function useSizeChoice(product: Product): Choice {
 }
 
 function SizeChoice({ sizes, chosen, choose, isMissing, group }: Choice) {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const name = useId();
   return (
     <fieldset ref={group} aria-describedby={isMissing ? `${name}-missing` : undefined}>
@@ -117,7 +116,7 @@ function Left({ sizes }: Pick<Product, "sizes">) {
 
 function useStockWords(size: ProductSize): string {
   const m = useMessages();
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const few = fewLeft(size);
   if (isGone(size)) return m.products.soldOut;
   return few === null ? "" : p.left(few);

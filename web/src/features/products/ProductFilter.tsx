@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useEffect, u
 import { useNavigate } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategories } from "@/data/queries";
-import { useProductMessages } from "@/messages/product";
+import { useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
 import { type Choice, pathOf, type Sort, sorts } from "./choice";
 
@@ -12,7 +12,7 @@ import { type Choice, pathOf, type Sort, sorts } from "./choice";
 const PAUSE_MS = 300;
 
 export function ProductFilter({ choice }: { choice: Choice }) {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const navigate = useNavigate();
   const { data: categories } = usePublicRead(productCategories);
   const go = (change: Partial<Choice>, replace = false) => navigate(pathOf({ ...choice, ...change }), { replace });
@@ -55,7 +55,7 @@ function known(categories: readonly { category: string }[], { category }: Choice
 
 /** What is typed counts after a pause, and at once by Enter. */
 function Words({ words, onWords }: { words: string; onWords: (words: string) => void }) {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const [typed, setTyped] = useState(words);
   const [inAddress, setInAddress] = useState(words);
   // The address was changed by something else, such as the way back.

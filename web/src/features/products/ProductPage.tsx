@@ -8,8 +8,7 @@ import type { Product } from "@/data/tables";
 import { productPath, shortIdIn } from "@/entities/productAddress";
 import { rupiah } from "@/lib/money";
 import { translated } from "@/lib/translated";
-import { useLanguage } from "@/messages";
-import { useProductMessages } from "@/messages/product";
+import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
@@ -40,7 +39,7 @@ function Numbered({ shortId, pathname }: { shortId: string; pathname: string }) 
 
 function Shown({ product }: { product: Product }) {
   const { language } = useLanguage();
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const headingId = useId();
   const heading = translated(product, "heading", language);
   const description = translated(product, "description", language);
@@ -88,7 +87,7 @@ function useCurrentAddress(product: Product): void {
 }
 
 function Missing() {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   useDocumentTitle(p.missing);
   return (
     <div className="py-10">

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import type { Product } from "@/data/tables";
 import { useMessages } from "@/messages";
-import { useProductMessages } from "@/messages/product";
 import { classNames } from "@/ui/classNames";
 import { LateViewer } from "@/ui/LateViewer";
 import { Picture } from "@/ui/Picture";
@@ -13,7 +12,7 @@ const wall = "lg:grid lg:grid-cols-2 lg:gap-4 lg:overflow-visible";
 
 export function ProductPictures({ product, heading }: { product: Product; heading: string }) {
   const m = useMessages();
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const [shown, setShown] = useState<number | null>(null);
   const pictures = [product.image, ...product.pictures];
   return (

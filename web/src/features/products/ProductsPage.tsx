@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { products } from "@/data/queries";
 import { EndlessList } from "@/entities/EndlessList";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
-import { useProductMessages } from "@/messages/product";
+import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
@@ -33,7 +33,7 @@ export default function ProductsPage() {
 
 /** A shop without any product stays blank. */
 function NothingFound({ choice: { category, q } }: { choice: Choice }) {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   if (!category && !q) return null;
   return (
     <div role="status" className="py-8">

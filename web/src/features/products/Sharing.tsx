@@ -3,7 +3,6 @@
 import { brand } from "@/lib/config";
 import { mobileNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
-import { useProductMessages } from "@/messages/product";
 import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { useToast } from "@/ui/Toast";
@@ -11,7 +10,7 @@ import { useToast } from "@/ui/Toast";
 const number = mobileNumber(brand.phone);
 
 export function Sharing({ heading }: { heading: string }) {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   return (
     <div className="mt-4 flex flex-wrap gap-x-6">
       <Button look="quiet" onClick={useShare(heading)}>
@@ -26,7 +25,7 @@ export function Sharing({ heading }: { heading: string }) {
 /** The page's address is added when it is opened: the server renders for addresses it doesn't know. */
 function Question({ number, heading }: { number: string; heading: string }) {
   const m = useMessages();
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   return (
     <a
       href={whatsappLink(number, p.question(heading))}
@@ -48,7 +47,7 @@ const address = () => location.origin + location.pathname;
 
 /** The phone's own way of sharing; the link in the clipboard where there is none. */
 function useShare(heading: string): () => Promise<void> {
-  const p = useProductMessages();
+  const p = useMessages().catalogue;
   const toast = useToast();
   return async () => {
     const link = { title: `${heading} · ${brand.name}`, url: address() };
