@@ -32,11 +32,8 @@ def put(owner: httpx.Client, **facts: object) -> str:
 
 def page_of(anna: httpx.Client, path: str, **headers: str) -> httpx.Response:
     """The rendered page; a busy machine may be too late for the first visit."""
-    for _ in range(20):
-        page = anna.get(path, headers=headers)
-        if RENDERED in page.text:
-            break
-    return page
+    pages = (anna.get(path, headers=headers) for _ in range(20))
+    return next(page for page in pages if RENDERED in page.text)
 
 
 def test_Y5_a_shared_product_has_a_preview_and_facts_of_its_own(

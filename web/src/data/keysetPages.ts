@@ -10,7 +10,7 @@ export type Mark = { uuid: string };
 export type Place = Mark | number;
 
 /** The columns that lists are ordered by, each with an index of its own. */
-export type Order = { column: "created_at" | "price"; ascending: boolean };
+export type Order = { column: "created_at" | "price" | "sort_time"; ascending: boolean };
 
 const newest: Order = { column: "created_at", ascending: false };
 

@@ -13,7 +13,7 @@ export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstOf("about
 export const aboutUs: PublicQuery<AboutUs | null> = firstOf("about_us", newestFirst);
 
 export function gallery(limit: number, place?: Place): PublicQuery<GalleryItem[]> {
-  return pageOf("gallery", limit, place);
+  return pageOf("gallery", limit, place, { column: "sort_time", ascending: false });
 }
 
 export function products(
