@@ -40,6 +40,6 @@ test.each([
   ["+65 9123 4567", "6591234567"],
   ["+62 721 555 0134", null],
   ["", null],
-])("Y10 a shop whose phone is %s is asked at %s", (phone, number) => {
+])("Y5 a shop whose phone is %s is asked at %s", (phone, number) => {
   expect(mobileNumber(phone)).toBe(number);
 });
