@@ -13,8 +13,13 @@ export async function isAccessible(page: Page): Promise<void> {
 
 export async function hasNoViolation(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  // Judged when the small movements are over: a fading word has no contrast yet.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((movement) => movement.finished)));
+  // Judged when the small movements are over: a fading word has no contrast yet. What waits for its picture moves on.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((movement) => movement.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map((movement) => movement.finished));
+  });
   // Legacy: without a second page for the results of frames, of which there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.analyze();

@@ -19,6 +19,7 @@ export const messages = {
     close: "Close the admin menu",
   },
   dashboard: {
+    uncounted: "Some of the figures could not be read.",
     title: "Dashboard",
     items: (count: number): string => (count === 1 ? "item" : "items"),
   },

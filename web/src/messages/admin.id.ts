@@ -20,6 +20,7 @@ export const messages = {
     close: "Tutup menu admin",
   },
   dashboard: {
+    uncounted: "Sebagian angka tidak dapat dibaca.",
     title: "Dasbor",
     items: () => "data",
   },

@@ -2,6 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Failure } from "@/ui/Failure";
 import { countsKey } from "../kit/useRows";
 import { Counts } from "./Counts";
 import { Figures } from "./Figures";
@@ -11,7 +14,9 @@ import { UnpayablePages } from "./UnpayablePages";
 import { Waiting } from "./Waiting";
 
 export function Dashboard() {
-  const { data: counts, error } = useQuery({ queryKey: countsKey, queryFn: tableCounts });
+  const m = useMessages();
+  const a = useAdminMessages();
+  const { data: counts, error, refetch } = useQuery({ queryKey: countsKey, queryFn: tableCounts });
   useEffect(() => {
     if (error) console.error("Counting failed", error);
   }, [error]);
@@ -19,6 +24,9 @@ export function Dashboard() {
     <div className="flex flex-col gap-10">
       <div>
         <UnpayablePages />
+        {counts && [...counts.values()].includes(null) && (
+          <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+        )}
         <Counts counts={counts} />
       </div>
       <Waiting />

@@ -28,7 +28,7 @@ export function PersonCell({ id }: { id: string }) {
           {name}
         </Link>
       )}
-      <span className="block break-all text-caption text-muted tabular-nums">{id}</span>
+      <span className="block min-w-36 break-all text-caption text-muted tabular-nums">{id}</span>
     </>
   );
 }
