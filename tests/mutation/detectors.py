@@ -12,7 +12,7 @@ from tests.mutation.mutants import Mutant
 # would detect every mutant and prove nothing; the rest build databases without the mutant.
 IN_SQL = (
     "bounds", "defence_in_depth", "evidence", "files", "object_names", "orders", "rights", "roles", "views",
-    "accounts", "audit", "seals", "second_factor",
+    "accounts", "audit", "seals", "second_factor", "stock", "deliveries", "deleted_records", "personal_data",
 )  # fmt: skip
 OVER_HTTP = {
     "public": (
