@@ -5,12 +5,16 @@ import { fillProducts, placedOrder } from "./shopContent.ts";
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("T4 a card tells everything about an order, newest first", async ({ page, shop, talent }) => {
+test("T4 Y3 a card tells everything about an order, newest first, and opens WhatsApp with its short number", async ({ page, shop, talent }) => {
   const products = (await fillProducts(shop)).slice(0, 2);
   const created_at = "2026-01-30T17:30:00Z";
   const older = await placedOrder(shop, talent, products, { created_at, updated_at: created_at });
   const newer = await placedOrder(shop, talent, products.slice(0, 1), { created_at: "2026-02-03T00:00:00Z" });
   await signIn(page, shop, talent);
+  await page.route("**/profile/my-transactions", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace("+62 721 555 0134", "0812-3456-7890") });
+  });
   await page.goto("/profile/my-transactions");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Transactions");
   await expect(page.getByRole("article").first()).toContainText(newer.uuid);
@@ -25,6 +29,10 @@ test("T4 a card tells everything about an order, newest first", async ({ page, s
   const invoice = order.getByRole("img", { name: "Invoice image" });
   await expect(invoice).toHaveAttribute("src", new RegExp(older.invoice_image.filename));
   expect(await invoice.boundingBox()).toMatchObject({ width: 300, height: 300 });
+  const number = older.uuid.slice(0, 8).toUpperCase();
+  const ask = order.getByRole("link", { name: "Ask on WhatsApp" });
+  const sentence = encodeURIComponent(`Hello, I have a question about my order ${number}.`);
+  await expect(ask).toHaveAttribute("href", `https://wa.me/6281234567890?text=${sentence}`);
 });
 
 const colours = {
