@@ -225,7 +225,7 @@ test("Y4 a size is chosen in the cart, stock limits the line, and what others to
   await size.focus();
   await size.selectOption("M");
   await expect(size).toBeFocused();
-  await expect(page.getByText("Only 3 of Kebaya Mengkudu, size M are left")).toBeVisible();
+  await expect(page.getByText("Only 3 left of Kebaya Mengkudu, size M")).toBeVisible();
   await page.getByRole("button", { name: "Take 3" }).click();
   await expect(page.getByRole("button", { name: "One more Kebaya Mengkudu, size M" })).toBeDisabled();
   await page.route(inserts, async (route) => {
@@ -233,7 +233,7 @@ test("Y4 a size is chosen in the cart, stock limits the line, and what others to
     await route.continue();
   });
   await send(page);
-  await expect(errors(page)).toHaveText(["- Only one Kebaya Mengkudu, size M is left"]);
+  await expect(errors(page)).toHaveText(["- Only one left of Kebaya Mengkudu, size M"]);
   expect(await orders(shop, talent)).toEqual([]);
   await page.unroute(inserts);
   await page.getByRole("button", { name: "Take the last one" }).click();

@@ -5,7 +5,11 @@ import { fillProducts, placedOrder } from "./shopContent.ts";
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("T4 Y3 a card tells everything about an order, newest first, and opens WhatsApp with its short number", async ({ page, shop, talent }) => {
+test("T4 Y3 a card tells everything about an order, newest first, and opens WhatsApp with its short number", async ({
+  page,
+  shop,
+  talent,
+}) => {
   const products = (await fillProducts(shop)).slice(0, 2);
   const created_at = "2026-01-30T17:30:00Z";
   const older = await placedOrder(shop, talent, products, { created_at, updated_at: created_at });

@@ -11,7 +11,7 @@ export function RestoreEntries({ lost, form }: { lost: LostEntries; form: RefObj
   const restore = () => {
     if (!form.current) return;
     lost.restoreInto(form.current);
-    form.current.querySelector("input")?.focus();
+    [...form.current.querySelectorAll("input")].find((input) => input.checkVisibility())?.focus();
   };
   return (
     <Button look="outline" onClick={restore} className="mb-8">

@@ -45,7 +45,10 @@ function entriesOf(form: FormData): Entries {
 function fill(control: unknown, entry: string | File): void {
   if (!isTextControl(control)) return;
   if (isFileControl(control)) chooseFile(control, entry);
-  else if (control.value === control.defaultValue) control.value = String(entry);
+  else if (control.value === control.defaultValue && control.value !== entry) {
+    control.value = String(entry);
+    control.closest("details")?.setAttribute("open", "");
+  }
 }
 
 /** As if the person had chosen it: whoever shows the choice is told. */

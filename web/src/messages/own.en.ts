@@ -48,7 +48,7 @@ export const messages = {
     sizeMissing: (heading: string) => `Please choose a size for ${heading}`,
     sizeGone: (name: string) => `${name}: this size is not there any more`,
     left: (heading: string, left: number) =>
-      left === 1 ? `Only one ${heading} is left` : `Only ${left} of ${heading} are left`,
+      left === 1 ? `Only one left of ${heading}` : `Only ${left} left of ${heading}`,
     soldOut: (heading: string) => `${heading} is sold out`,
     takeLeft: (left: number) => (left === 1 ? "Take the last one" : `Take ${left}`),
   },
@@ -141,7 +141,6 @@ export const messages = {
     fee: "Registration fee",
     openUntil: (date: string) => `Registration is open until ${date} (UTC+7).`,
     closed: (date: string) => `Registration closed on ${date} (UTC+7).`,
-    toAnnouncements: "To the announcements",
     sentBefore: (date: string) => `You have sent a registration on ${date}.`,
     seeIt: "See my registration",
     mine: "My registration",

@@ -142,7 +142,6 @@ export const messages: OwnMessages = {
     fee: "Biaya audisi",
     openUntil: (date: string) => `Pendaftaran dibuka sampai ${date} WIB.`,
     closed: (date: string) => `Pendaftaran sudah ditutup pada ${date} WIB.`,
-    toAnnouncements: "Lihat pengumuman",
     sentBefore: (date: string) => `Anda sudah mengirim pendaftaran pada ${date}.`,
     seeIt: "Lihat pendaftaran saya",
     mine: "Pendaftaran saya",

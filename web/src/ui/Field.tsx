@@ -9,11 +9,13 @@ export { inputLook };
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
+  /** What is wrong with what was entered: said in the hint's place. */
+  trouble?: string | undefined;
   /** Something that sits at the end of the line, such as a show/hide button. */
   after?: ReactNode;
 }
 
-export function Field({ label, hint, after, className, id: givenId, ...input }: FieldProps) {
+export function Field({ label, hint, trouble, after, className, id: givenId, ...input }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -24,15 +26,16 @@ export function Field({ label, hint, after, className, id: givenId, ...input }: 
       <div className="relative">
         <input
           id={id}
-          aria-describedby={hint && `${id}-hint`}
+          aria-describedby={(trouble ?? hint) && `${id}-hint`}
+          aria-invalid={trouble ? true : undefined}
           className={classNames(inputLook, Boolean(after) && "pr-13")}
           {...input}
         />
         {after && <div className="absolute inset-y-0 right-0.5 flex items-center">{after}</div>}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-caption text-muted">
-          {hint}
+      {(trouble ?? hint) && (
+        <p id={`${id}-hint`} className={classNames("text-caption", trouble ? "text-danger" : "text-muted")}>
+          {trouble ?? hint}
         </p>
       )}
     </div>

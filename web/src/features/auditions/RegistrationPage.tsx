@@ -31,6 +31,7 @@ export default function RegistrationPage() {
   const lost = useLostEntries("registration");
   const payment = usePaymentMethod();
   const deadline = payment.method?.deadline ?? null;
+  const isClosed = hasPassed(deadline);
   const form = useRef<HTMLFormElement>(null);
   // A failed registration starts over with untouched controls: another round, another form.
   const [round, setRound] = useState(0);
@@ -52,15 +53,11 @@ export default function RegistrationPage() {
 
   return (
     <div className="measure">
-      <PageTitle lead={m.registration.lead}>{pageTitle}</PageTitle>
+      <PageTitle lead={isClosed ? undefined : m.registration.lead}>{pageTitle}</PageTitle>
       <SentBefore />
       {deadline && <Deadline deadline={deadline} />}
       <ErrorList errors={registration.errors} />
-      {hasPassed(deadline) ? (
-        <Link to={announcementsPath} className={buttonLook("outline")}>
-          {m.registration.toAnnouncements}
-        </Link>
-      ) : (
+      {!isClosed && (
         <>
           {registration.progress === null && <RestoreEntries lost={lost} form={form} />}
           <RegistrationForm

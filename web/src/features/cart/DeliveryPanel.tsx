@@ -50,13 +50,13 @@ function WhatsApp({ number }: { number: string | null }) {
   return (
     <Field
       label={words.whatsapp}
-      hint={isUnclear ? words.whatsappUnclear : words.whatsappHint}
+      hint={words.whatsappHint}
+      trouble={isUnclear ? words.whatsappUnclear : undefined}
       name={controlOf("whatsapp")}
       type="tel"
       autoComplete="tel"
       maxLength={40}
       defaultValue={number ? shownNumber(number) : ""}
-      aria-invalid={isUnclear || undefined}
       onBlur={(event) => setUnclear(isUnclearNumber(event.target.value))}
       onChange={(event) => isUnclear && setUnclear(isUnclearNumber(event.target.value))}
     />
