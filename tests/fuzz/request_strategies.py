@@ -97,7 +97,7 @@ def requests(draw: st.DrawFn, operation: Operation, user_id: str, other_user_id:
     media, body = "application/json", b""
     if operation.method not in ("GET", "HEAD"):
         body = draw(mutated_body(sample))
-    if operation.path.endswith("/object/{bucket}/{name:rest}") and operation.method in ("POST", "PUT"):
+    if operation.path.endswith("/object/{bucket}/{name:path}") and operation.method in ("POST", "PUT"):
         media, body = draw(uploads())
     headers = {"content-type": media} | draw(mostly(st.just({}), HEADERS) | HEADERS)
     who = "anna" if str(operation) in AS_VISITOR else draw(st.sampled_from(["anna", "tom", "ada", "owner"]))

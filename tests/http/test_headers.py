@@ -115,8 +115,8 @@ def services(shop: Shop) -> list[tuple[str, str]]:
 
 def fill(path: str, gaps: dict[str, str]) -> str:
     for name, value in gaps.items():
-        path = path.replace(f"{{{name}:rest}}", value).replace(f"{{{name}}}", value)
-    return path.replace("{name:rest}", f"products/none-{NOBODY}.jpg")
+        path = path.replace(f"{{{name}:path}}", value).replace(f"{{{name}}}", value)
+    return path.replace("{name:path}", f"products/none-{NOBODY}.jpg")
 
 
 def test_headers_are_on_every_route_with_and_without_a_key(shop: Shop) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from tapis.gateway.context import Context
 from tapis.gateway.database import STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.http.json_body import storable
+from tapis.gateway.storage.http.request_values import storable
 
 # The first of a page: each costs some 150 bytes before the page's own content.
 MOST = 24

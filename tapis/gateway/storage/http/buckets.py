@@ -9,8 +9,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.json_body import read_object, storable
-from tapis.gateway.storage.http.object_names import check_bucket_name
+from tapis.gateway.storage.http.request_values import check_bucket_name, read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
 
 queries = NamedQueries(__file__)

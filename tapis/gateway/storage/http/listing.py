@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.json_body import read_object, storable
+from tapis.gateway.storage.http.request_values import read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_ENTRIES = 1000

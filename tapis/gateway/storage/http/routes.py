@@ -18,7 +18,7 @@ from tapis.gateway.storage.http.download import (
     send_variant,
     serve,
 )
-from tapis.gateway.storage.http.json_body import storable
+from tapis.gateway.storage.http.request_values import storable
 from tapis.gateway.storage.storage_context import StorageContext
 
 
@@ -45,23 +45,23 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/object/move", COPIES),
     ("POST", "/object/list/{bucket}", listing.list_objects),
     ("POST", "/object/list-v2/{bucket}", CURSORS),
-    ("POST", "/object/sign/{rest:rest}", SIGNED),
-    ("GET", "/object/sign/{rest:rest}", SIGNED),
-    ("POST", "/object/upload/sign/{rest:rest}", SIGNED),
-    ("PUT", "/object/upload/sign/{rest:rest}", SIGNED),
-    ("GET", "/render/image/sign/{rest:rest}", SIGNED),
-    ("POST", "/upload/resumable{rest:rest}", RESUMED),
-    ("GET", "/object/info/public/{bucket}/{name:rest}", serve(public_object, send_facts)),
-    ("GET", "/object/info/authenticated/{bucket}/{name:rest}", serve(own_object, send_facts)),
-    ("GET", "/object/info/{bucket}/{name:rest}", serve(readable_object, send_facts)),
-    ("GET", "/object/public/{bucket}/{name:rest}", serve(public_object, send_original)),
-    ("GET", "/object/authenticated/{bucket}/{name:rest}", serve(own_object, send_original)),
-    ("GET", "/render/image/public/{bucket}/{name:rest}", serve(public_object, send_variant)),
-    ("GET", "/render/image/authenticated/{bucket}/{name:rest}", serve(own_object, send_variant)),
-    ("GET", "/object/{bucket}/{name:rest}", serve(readable_object, send_original)),
-    ("POST", "/object/{bucket}/{name:rest}", upload.upload),
-    ("PUT", "/object/{bucket}/{name:rest}", upload.update),
-    ("DELETE", "/object/{bucket}/{name:rest}", removal.remove_object),
+    ("POST", "/object/sign/{rest:path}", SIGNED),
+    ("GET", "/object/sign/{rest:path}", SIGNED),
+    ("POST", "/object/upload/sign/{rest:path}", SIGNED),
+    ("PUT", "/object/upload/sign/{rest:path}", SIGNED),
+    ("GET", "/render/image/sign/{rest:path}", SIGNED),
+    ("POST", "/upload/resumable{rest:path}", RESUMED),
+    ("GET", "/object/info/public/{bucket}/{name:path}", serve(public_object, send_facts)),
+    ("GET", "/object/info/authenticated/{bucket}/{name:path}", serve(own_object, send_facts)),
+    ("GET", "/object/info/{bucket}/{name:path}", serve(readable_object, send_facts)),
+    ("GET", "/object/public/{bucket}/{name:path}", serve(public_object, send_original)),
+    ("GET", "/object/authenticated/{bucket}/{name:path}", serve(own_object, send_original)),
+    ("GET", "/render/image/public/{bucket}/{name:path}", serve(public_object, send_variant)),
+    ("GET", "/render/image/authenticated/{bucket}/{name:path}", serve(own_object, send_variant)),
+    ("GET", "/object/{bucket}/{name:path}", serve(readable_object, send_original)),
+    ("POST", "/object/{bucket}/{name:path}", upload.upload),
+    ("PUT", "/object/{bucket}/{name:path}", upload.update),
+    ("DELETE", "/object/{bucket}/{name:path}", removal.remove_object),
     ("DELETE", "/object/{bucket}", removal.remove_objects),
 )
 

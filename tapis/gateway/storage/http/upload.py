@@ -27,7 +27,7 @@ from tapis.gateway.http.body_limits import while_connected
 from tapis.gateway.http.proxies import client_network
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
-from tapis.gateway.storage.http.object_names import check_extension, check_object_name
+from tapis.gateway.storage.http.request_values import check_extension, check_object_name
 from tapis.gateway.storage.http.upload_body import (
     MAX_FORM_BYTES,
     FileOptions,

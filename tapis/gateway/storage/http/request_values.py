@@ -1,31 +1,40 @@
-"""Names of objects and buckets, and how they are read from a path."""
+"""What a request of the file service contains: JSON objects, and names of objects and buckets."""
 
+import json
 import re
+from typing import Any
 
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
 
+from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.images.formats import FORMATS, Format
 
+MAX_BYTES = 2_000_000
+# Control characters, which no name needs and PostgreSQL partly refuses, and lone surrogates.
+UNSTORABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 # Supabase Storage, storage/limits.ts. Deliberately ASCII: front ends turn other letters into these.
 OBJECT_NAME = re.compile(r"[\w/!.*'() &$@=;:+,?-]+", re.ASCII)
 BUCKET_NAME = re.compile(r"[\w!.*'() &$@=;:+,?-]{1,100}", re.ASCII)
 MAX_NAME_LENGTH = 1024
 
 
-class _Rest(Convertor[str]):
-    """Everything to the end of the path, line breaks included, so that they are refused and not cut off."""
+async def read_object(request: Request) -> dict[str, Any]:
+    """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
+    try:
+        body = json.loads(await read_bounded(request, MAX_BYTES))
+    except BodyTooLarge as error:
+        raise storage_errors.too_large() from error
+    except (ValueError, RecursionError) as error:
+        raise storage_errors.invalid_request("Body is not valid JSON") from error
+    if not isinstance(body, dict):
+        raise storage_errors.invalid_request("body must be object")
+    return body
 
-    regex = r"(?s:.*)"
 
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("rest", _Rest())
+def storable(text: str) -> bool:
+    """Whether this text can be part of a name: no control character, no lone surrogate."""
+    return not UNSTORABLE.search(text)
 
 
 def check_object_name(name: str) -> None:
