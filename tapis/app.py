@@ -11,9 +11,11 @@ A request passes GatewayMiddleware (ID, prepared responses, limits, errors, head
 import asyncio
 import gc
 import os
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
@@ -69,6 +71,7 @@ def create_app(
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = DataApi(context)
             files = open_storage_context(context)
+            keep_temporary_files_in(files.scratch)
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages))
             gateway.prepared = prepared(context.content_version, data, pages)
@@ -97,6 +100,12 @@ def open_invalidation(settings: Settings, database: Database) -> Invalidation:
     """Gateways that share a bucket share everything; a data folder has one gateway."""
     url = settings.listen_url or settings.database_url
     return ClusterInvalidation(url, database) if settings.storage_url else Invalidation(url)
+
+
+def keep_temporary_files_in(folder: Path) -> None:
+    """Those of libraries, too: the form parser's are as large as uploads, and `/tmp` may be memory."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    tempfile.tempdir = str(folder)
 
 
 def freeze_startup_objects() -> None:

@@ -1,7 +1,6 @@
 """What every handler of the storage API needs, and the caller of a request."""
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -83,8 +82,6 @@ class StorageContext:
 
 def open_storage_context(context: Context) -> StorageContext:
     settings = context.settings
-    tempfile.tempdir = str(settings.data / "scratch")  # for the form parser: a disk of known space
-    (settings.data / "scratch").mkdir(parents=True, exist_ok=True, mode=0o700)
     store = open_store(settings.data, settings.storage_url)
     supervisor = VariantSupervisor(settings.data, settings.storage_url)
     folder = variants_folder(settings.data, settings.storage_url)
