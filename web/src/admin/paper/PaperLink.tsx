@@ -14,7 +14,12 @@ export interface PaperLinkProps {
 export function PaperLink({ paper, of, look = "outline", children }: PaperLinkProps) {
   const addressOf = usePaperAddress();
   return (
-    <a href={addressOf(paper, of)} target="_blank" rel="noopener" className={buttonLook(look, "max-sm:grow")}>
+    <a
+      href={addressOf(paper, of)}
+      target="_blank"
+      rel="noopener"
+      className={buttonLook(look, look === "outline" ? "max-sm:grow" : undefined)}
+    >
       {children}
     </a>
   );
