@@ -109,7 +109,7 @@ export const messages: OwnMessages = {
     statuses: { Processed: "Diproses", Accepted: "Dikonfirmasi", Finished: "Selesai", Rejected: "Ditolak" },
     number: (number: string) => `Pesanan ${number}`,
     ask: "Tanya lewat WhatsApp",
-    question: (number: string) => `Halo, saya mau bertanya tentang pesanan saya ${number}.`,
+    question: (number: string) => `Halo, saya ingin bertanya tentang pesanan saya ${number}.`,
   },
   registration: {
     lead: "Isi data diri, lalu unggah comcard dan bukti pembayaran biaya audisi.",

@@ -3,5 +3,5 @@ import type { PreviewMessages } from "./preview.en";
 
 export const messages = {
   gallery: (brand) => `Galeri ${brand}: kain, orang, dan tempat dalam bidikan fotografer kami.`,
-  products: (brand) => `Semua produk ${brand}, lengkap dengan foto dan harga dalam rupiah.`,
+  products: (brand) => `Semua produk ${brand}, lengkap dengan gambar dan harga dalam rupiah.`,
 } satisfies PreviewMessages;
