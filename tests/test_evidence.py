@@ -6,7 +6,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.conftest import Shop, serving, shop_at
+from tests.conftest import Shop, prepared, serving, shop_at
 from tests.example_rows import image, row
 from tests.storage.sample_images import photo
 
@@ -92,7 +92,7 @@ def test_Y20_tom_cannot_lead_leas_page_elsewhere(shop: Shop, tom: httpx.Client, 
 
 
 def test_W3_tom_may_upload_so_much_before_he_uses_it(tmp_path_factory: pytest.TempPathFactory) -> None:
-    data = tmp_path_factory.mktemp("quota") / "data"
+    data = prepared(tmp_path_factory.mktemp("quota") / "data")
     with (
         serving(data, TAPIS_QUOTA_FILES="2", TAPIS_QUOTA_BYTES="100000000") as url,
         shop_at(url, data) as shop,

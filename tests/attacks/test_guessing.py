@@ -12,13 +12,13 @@ from tapis.gateway.auth.password_hashing import hash_queued, sign_in_slot
 from tapis.gateway.errors import AuthRefusal
 from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in
 from tests.auth.test_factors import code_of, verify, with_factor
-from tests.conftest import PASSWORD, Shop, serving, shop_at
+from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     """A shop behind a proxy that it trusts, so that one test can come from many addresses."""
-    data = tmp_path_factory.mktemp("proxied") / "data"
+    data = prepared(tmp_path_factory.mktemp("proxied") / "data")
     with serving(data, TAPIS_TRUSTED_PROXIES="127.0.0.1") as url, shop_at(url, data) as opened:
         yield opened
 

@@ -14,7 +14,7 @@ import pytest
 from tapis.ops import postgres
 from tests.auth.certificate import make_certificate, server_side
 from tests.auth.smtp_server import Mailbox
-from tests.conftest import Shop, serving
+from tests.conftest import Shop, prepared, serving
 
 DATED = {"X-Supabase-Api-Version": "2024-01-01"}
 NAMES = itertools.count(1)
@@ -106,7 +106,7 @@ def mailing_shop(
     mailbox: Mailbox, certificate: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Shop]:
     """A shop of its own that sends mail, behind a proxy that it trusts."""
-    data = tmp_path_factory.mktemp("mailing") / "data"
+    data = prepared(tmp_path_factory.mktemp("mailing") / "data")
     extra = {
         "TAPIS_SMTP_URL": mailbox.url.replace("//", "//halo%40kain.id:s%3A%2Fp%40ss@"),
         "SSL_CERT_FILE": str(certificate),

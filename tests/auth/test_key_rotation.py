@@ -14,7 +14,7 @@ import pytest
 from tapis.ops import postgres
 from tests.auth.conftest import auth_client, refresh, sign_in, wait_until
 from tests.cli.conftest import typing
-from tests.conftest import PASSWORD, Shop, serving
+from tests.conftest import PASSWORD, Shop, prepared, serving
 
 CONNECTIONS = 16  # enough that both workers have some
 NOTICE_SECONDS = 12  # longer than a busy machine takes to end the command and to ask for the key set
@@ -24,7 +24,7 @@ REFRESH_PAUSE_SECONDS = 0.2  # an account may refresh 150 times in five minutes
 @pytest.fixture(scope="module")
 def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     """A shop of its own whose requests are answered by two workers."""
-    data = tmp_path_factory.mktemp("crew") / "data"
+    data = prepared(tmp_path_factory.mktemp("crew") / "data")
     with serving(data, TAPIS_WORKERS="2") as url, postgres.ensure_server(data) as urls:
         yield with_keys(Shop(url, data, "", "", urls.superuser))
 

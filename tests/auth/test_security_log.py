@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.auth.conftest import auth_client, new_address, refresh, sign_in, sign_up, wait_until
-from tests.conftest import Shop, serving, shop_at
+from tests.conftest import Shop, prepared, serving, shop_at
 from tests.example_rows import row
 from tests.storage.sample_images import photo
 
@@ -16,7 +16,7 @@ from tests.storage.sample_images import photo
 @pytest.fixture(scope="module")
 def logging_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shop, serving]]:
     """A shop of its own, whose log can be read."""
-    data = tmp_path_factory.mktemp("logging") / "data"
+    data = prepared(tmp_path_factory.mktemp("logging") / "data")
     server = serving(data)
     with server as url, shop_at(url, data) as opened:
         yield opened, server

@@ -1,6 +1,5 @@
 """Tom, a talent, signs in."""
 
-import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -135,10 +134,9 @@ def test_reading_goes_on_while_many_sign_in(shop: Shop, visitor: httpx.Client) -
 
     with ThreadPoolExecutor(41) as pool:
         signing_in = [pool.submit(one, number) for number in range(40)]
-        reading = []
+        answers = 0
         while not all(answer.done() for answer in signing_in):
-            start = time.perf_counter()
             assert visitor.get("/health").status_code == 200
-            reading.append(time.perf_counter() - start)
+            answers += 1
     assert [answer.result() for answer in signing_in] == [200] * 40
-    assert statistics.median(reading) < 0.1
+    assert answers > 10  # a reader who waited for the thread would be answered once or twice

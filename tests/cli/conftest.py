@@ -6,24 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import TAPIS, environment
+from tests.conftest import TAPIS, environment, prepared
 
 Type = Callable[..., subprocess.CompletedProcess[str]]
 
 
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder that is up to date and at rest, to be copied: quicker than making one."""
-    data = tmp_path_factory.mktemp("made") / "data"
-    assert typing(data)("migrate").returncode == 0
-    return data
-
-
 @pytest.fixture
-def data(made: Path, tmp_path: Path) -> Path:
-    """A data folder of this test's own, up to date, without accounts."""
-    subprocess.run(["cp", "--archive", made, tmp_path / "ready"], check=True)
-    return tmp_path / "ready"
+def data(tmp_path: Path) -> Path:
+    """A data folder of this test's own, up to date, without accounts and keys."""
+    return prepared(tmp_path / "ready")
 
 
 @pytest.fixture

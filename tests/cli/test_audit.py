@@ -1,6 +1,7 @@
 """The owner sees at the terminal who changed roles and payment accounts."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +56,7 @@ def test_Y20_an_order_and_a_picture_of_a_payment_method_are_told_on_one_line_eac
     assert uploaded.endswith(f"postgres: insert objects payment-methods/{filename}")
 
 
-def test_a_shop_in_which_nothing_changed_says_so(run: Type) -> None:
+def test_a_shop_in_which_nothing_changed_says_so(data: Path) -> None:
+    run = typing(data)
     assert run("audit").stdout == "Nothing has been changed yet.\n"
     assert run("audit", "--json").stdout == ""

@@ -19,7 +19,7 @@ def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Type) 
 
 def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, tmp_path: Path) -> None:
     with postgres.ensure_server(tmp_path / "elsewhere") as urls:
-        assert run("migrate", "--database-url", urls.superuser).stdout.startswith(APPLIED)
+        assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout.startswith(APPLIED)
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout == NOTHING_NEW
         assert run("keys", TAPIS_OWNER_URL=urls.superuser).returncode == 0
         with psycopg.connect(urls.superuser) as connection:
@@ -35,35 +35,34 @@ def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, 
         ("postgresql:///postgres?host=/nowhere", "Nothing listens at /nowhere: "),
         ("postgresql://x@127.0.0.1:1/postgres?connect_timeout=2", "Nothing listens at 127.0.0.1:1: "),
         ("postgresql://x@nowhere.invalid/postgres", "There is no host nowhere.invalid: "),
-        ("postgres//x:s3cret@127.0.0.1/shop", "--database-url is not an address of a database: "),
-        ("postgresql://x:s3/cret@127.0.0.1/shop", "--database-url is not an address of a database: "),
-        ("postgresql://x:s@3cret@127.0.0.1/shop", "--database-url is not an address of a database: "),
+        ("postgres//x:s3cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
+        ("postgresql://x:s3/cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
+        ("postgresql://x:s@3cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
         (
             "postgresql://x:s3cret@127.0.0.1/shop?sslmode=s3cret",
-            "127.0.0.1:5432 can't be used (--database-url): ",
+            "127.0.0.1:5432 can't be used (TAPIS_OWNER_URL): ",
         ),
         (
             "postgresql://x:s3cret@127.0.0.1:99999/shop",
-            "127.0.0.1:99999 can't be used (--database-url): ",
+            "127.0.0.1:99999 can't be used (TAPIS_OWNER_URL): ",
         ),
     ],
 )
 def test_a_database_that_is_not_there_is_one_sentence(run: Type, url: str, sentence: str) -> None:
-    refused = run("migrate", "--database-url", url)
+    refused = run("migrate", TAPIS_OWNER_URL=url)
     assert refused.returncode == 1
     assert refused.stderr.startswith(f"tapis: {sentence}")
     assert refused.stderr.count("\n") == 1
     assert "3cret" not in refused.stderr
 
 
-def test_a_table_that_was_opened_by_hand_is_closed_again(run: Type, tmp_path: Path) -> None:
-    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
-        run("migrate", "--database-url", urls.superuser)
+def test_a_table_that_was_opened_by_hand_is_closed_again(run: Type, data: Path) -> None:
+    with postgres.ensure_server(data) as urls:
         with psycopg.connect(urls.superuser) as connection:
             connection.execute(
                 "alter table slides disable row level security; grant delete on slides to public"
             )
-        assert run("migrate", "--database-url", urls.superuser).returncode == 0
+        assert run("migrate", TAPIS_OWNER_URL=urls.superuser).returncode == 0
         with psycopg.connect(urls.superuser) as connection:
             asked = (
                 "select relrowsecurity, relacl::text like '%%{=d%%' from pg_class where relname = 'slides'"

@@ -14,9 +14,9 @@ import pytest
 from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 
-from tapis.ops.migrate import migrate
-from tapis.ops.postgres import EmbeddedServer
+from tapis.ops import postgres
 from tests.access_matrix import Answer, checksum
+from tests.conftest import prepared
 from tests.example_rows import Row, key_of
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
@@ -26,15 +26,11 @@ DATABASE_ROLE = {"anon": "anon", "service": "service_role"}
 @pytest.fixture(scope="session")
 def superuser() -> Iterator[str]:
     """The address of a running server whose database is up to date."""
-    with TemporaryDirectory(prefix="tapis-rules-") as folder:
-        server = EmbeddedServer(Path(folder) / "data")
-        url = server.start().superuser
-        try:
-            with psycopg.connect(url, autocommit=True) as connection:
-                migrate(connection, DB)
-            yield url
-        finally:
-            server.stop()
+    with (
+        TemporaryDirectory(prefix="tapis-rules-") as folder,
+        postgres.ensure_server(prepared(Path(folder) / "data")) as urls,
+    ):
+        yield urls.superuser
 
 
 @dataclass(slots=True)

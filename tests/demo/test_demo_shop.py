@@ -17,7 +17,7 @@ import pytest
 import pyvips
 
 from tapis.demo.demo_rows import FOLDER, FOLDERS, rows
-from tests.conftest import TAPIS, Shop, environment, serving
+from tests.conftest import TAPIS, Shop, environment, prepared, serving
 
 PUBLIC = "https://shop.example"
 
@@ -76,7 +76,7 @@ class DemoShop:
 @pytest.fixture(scope="module")
 def demo_shop() -> Iterator[DemoShop]:
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
-        data = Path(folder) / "data"
+        data = prepared(Path(folder) / "data")
         interrupted_seeding(data)
         assert not (data / "demo-accounts.json").exists()
         with serving(data) as url:

@@ -110,7 +110,7 @@ class Server:
         """Start it, and wait until it answers."""
         options = [option for one in self._settings() for option in ("-c", one)]
         who = self._account
-        launcher = [sys.executable, "-I", "-S", launch.__file__, "prctl", str(os.getpid())]
+        launcher = [sys.executable, "-I", "-S", launch.__file__, str(os.getpid())]
         command = [str(self._programs / "postgres"), "-D", str(self.folder / "cluster"), *options]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(

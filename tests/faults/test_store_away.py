@@ -15,7 +15,7 @@ import pytest
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import connect, read_address
-from tests.conftest import TAPIS, environment, serving
+from tests.conftest import TAPIS, environment, prepared, serving
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import Shelf, open_shelf
 from tests.storage.sample_images import photo
@@ -29,7 +29,7 @@ AWAY = ("503", "Unavailable", "SlowDown", "The pictures can't be reached at the 
 @pytest.fixture(scope="module")
 def shelf_and_owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shelf, Person, Path]]:
     """A shop whose pictures lie on a shelf elsewhere, and its owner; its data folder."""
-    data = tmp_path_factory.mktemp("elsewhere") / "data"
+    data = prepared(tmp_path_factory.mktemp("elsewhere") / "data")
     with open_shelf() as (shelf, environment_of_shelf):
         settings = environment_of_shelf | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
         with serving(data, **settings) as url:

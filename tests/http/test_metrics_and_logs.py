@@ -12,7 +12,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.conftest import PASSWORD, Shop, serving, shop_at
+from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
 
@@ -55,7 +55,7 @@ def free_port() -> int:
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """One such shop for this file."""
-    data = tmp_path_factory.mktemp("watched") / "data"
+    data = prepared(tmp_path_factory.mktemp("watched") / "data")
     counts = f"127.0.0.1:{free_port()}"
     server = serving(data, TAPIS_METRICS=counts, TAPIS_TRUSTED_PROXIES="127.0.0.1", TAPIS_WORKERS="2")
     with server as url, shop_at(url, data) as shop:

@@ -13,14 +13,15 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
 from tapis.ops import postgres
-from tapis.ops.cli.backup import output
-from tapis.ops.cli.command import CommandRefused
+from tapis.ops.cli.output_file import written_file
 from tapis.ops.maintenance.backup_restorer import require_empty_database
-from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, BackupRefused, Writer, open_archive
+from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
-from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop
+from tapis.ops.refusals import CommandRefused
+from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
 from tests.maintenance.conftest import PROOFS, Books, found, store, tapis
 from tests.storage.sample_images import photo
 
@@ -172,7 +173,7 @@ def test_Z8_a_backup_that_was_cut_off_anywhere_is_refused(file: Path, tmp_path: 
     cut = tmp_path / "cut.tar"
     for length in sorted(cuts):
         cut.write_bytes(whole[:length])
-        with pytest.raises(BackupRefused):
+        with pytest.raises(CommandRefused):
             open_archive(cut)
 
 
@@ -187,7 +188,7 @@ def test_Z8_one_flipped_bit_anywhere_is_noticed(file: Path, tmp_path: Path) -> N
         whole[place] ^= 1
         flipped.write_bytes(whole)
         whole[place] ^= 1
-        with pytest.raises(BackupRefused):
+        with pytest.raises(CommandRefused):
             open_archive(flipped)
     flipped.write_bytes(whole)
     assert open_archive(flipped).sums
@@ -215,12 +216,12 @@ def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "holiday.tar", "w") as other:
         other.add(__file__, "holiday.py")
     for name, told in {
-        "hello.tar": "is not a backup of Tapis",
-        "holiday.tar": "is not a backup of Tapis",
+        "hello.tar": "is not a Tapis backup",
+        "holiday.tar": "is not a Tapis backup",
         "nowhere.tar": "can't be read",
         ".": "can't be read",
     }.items():
-        with pytest.raises(BackupRefused, match=told):
+        with pytest.raises(CommandRefused, match=told):
             open_archive(tmp_path / name)
 
 
@@ -240,7 +241,7 @@ def test_Z8_a_backup_of_a_newer_program_is_refused(file: Path, tmp_path: Path) -
     newer = rewritten(file, tmp_path / "newer.tar", migrations={"9999_tomorrow.sql": "00"})
     assert "9999_tomorrow.sql is not known here" in refused(newer, tmp_path / "data")
     later = rewritten(file, tmp_path / "later.tar", format=2)
-    with pytest.raises(BackupRefused, match="was made by a newer Tapis"):
+    with pytest.raises(CommandRefused, match="was made by a newer Tapis"):
         open_archive(later)
 
 
@@ -264,9 +265,9 @@ def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path)
 def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "letter.txt").write_text("mine")
-    with pytest.raises(BackupRefused, match="is not an empty folder"), staged(tmp_path / "data"):
+    with pytest.raises(CommandRefused, match="is not an empty folder"), staged(tmp_path / "data"):
         raise AssertionError
-    with pytest.raises(BackupRefused, match="is not an empty folder"):
+    with pytest.raises(CommandRefused, match="is not an empty folder"):
         require_empty_folder(tmp_path / "data" / "letter.txt")
     assert (tmp_path / "data" / "letter.txt").read_text() == "mine"
 
@@ -282,7 +283,7 @@ def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: P
 
 
 def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:
-    with pytest.raises(BackupRefused), staged(tmp_path / "data") as stage:
+    with pytest.raises(CommandRefused), staged(tmp_path / "data") as stage:
         (stage.parent / "postgres").mkdir()
     assert list((tmp_path / "data").iterdir()) == [tmp_path / "data" / "postgres"]
 
@@ -303,18 +304,21 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_
 @pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])
 def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> None:
     (tmp_path / "device").symlink_to("/dev/null")
-    with pytest.raises(CommandRefused), output(str(tmp_path / name)):
+    with pytest.raises(CommandRefused), written_file(str(tmp_path / name), "backup"):
         raise AssertionError
     assert [path.name for path in tmp_path.iterdir()] == ["device"]
 
 
 def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) -> None:
-    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
-        settings = {"TAPIS_OWNER_URL": urls.superuser}
+    with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
+        with psycopg.connect(urls.superuser, autocommit=True) as connection:
+            connection.execute("create database another")
+        superuser = make_conninfo(urls.superuser, dbname="another")
+        settings = {"TAPIS_OWNER_URL": superuser}
         said = tapis("restore", file, data=tmp_path / "data", **settings)
         assert said.returncode == 0, said.stderr
-        with psycopg.connect(urls.superuser) as connection:
+        with psycopg.connect(superuser) as connection:
             assert len(connection.execute(ORDERS.encode()).fetchall()) >= 2
         assert tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
-        with pytest.raises(BackupRefused, match="This database is not empty"):
-            require_empty_database(urls.superuser)
+        with pytest.raises(CommandRefused, match="This database is not empty"):
+            require_empty_database(superuser)

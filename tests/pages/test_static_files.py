@@ -10,7 +10,7 @@ import pytest
 
 from tapis.gateway.pages.shell import brand_style, source_hash
 from tapis.gateway.settings import Brand, SettingRefused
-from tests.conftest import Shop, serving
+from tests.conftest import Shop, prepared, serving
 
 BROWSER = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -101,7 +101,7 @@ def test_N1_another_brand_needs_another_file_and_no_other_build(tmp_path: Path) 
         'name = "Rumah <Siger>"\ntagline = "Ours"\naddress = "Jl. Satu"\nphone = "1"\nprefix = "siger_"\n'
         '[social]\nname = "Elsewhere"\nurl = "https://social.example"\n[colours]\nmaroon = "#123456"\n'
     )
-    with serving(tmp_path / "data", TAPIS_BRAND=str(brand)) as url:
+    with serving(prepared(tmp_path / "data"), TAPIS_BRAND=str(brand)) as url:
         page = httpx.get(url)
     assert "<title>Rumah &lt;Siger&gt;</title>" in page.text
     assert "<style>:root{--brand-maroon:#123456;}</style>" in page.text

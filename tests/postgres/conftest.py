@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.conftest import prepared
 from tests.postgres.os_processes import run_python
 
 KEEPER = Path(__file__).with_name("server_holder.py")
@@ -48,12 +49,19 @@ Keep = Callable[..., Kept]
 
 
 @pytest.fixture
+def data() -> Iterator[Path]:
+    """A data folder that has a database, at an address short enough for a socket."""
+    with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
+        yield prepared(Path(folder) / "data")
+
+
+@pytest.fixture
 def keep() -> Iterator[Keep]:
     """Start keepers; they end, and their servers with them, after the test."""
     with contextlib.ExitStack() as stack:
 
-        def start(data: Path, account: str | None = None, with_parent: str = "") -> Kept:
-            process = run_python(account, KEEPER, data, with_parent)
+        def start(data: Path, account: str | None = None) -> Kept:
+            process = run_python(account, KEEPER, data)
             stack.callback(end, process)
             said = process.stdout.readline() if process.stdout else ""
             if not said:

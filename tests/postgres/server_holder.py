@@ -5,11 +5,11 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from tapis.ops.postgres import EmbeddedServer, PostgresError, server_process
+from tapis.ops.postgres import EmbeddedServer
+from tapis.ops.refusals import PostgresError
 
 
-def main(data: str, with_parent: str) -> None:
-    server_process.WITH_PARENT = with_parent or server_process.WITH_PARENT
+def main(data: str) -> None:
     server = EmbeddedServer(Path(data))
     try:
         urls = server.start()

@@ -10,6 +10,7 @@ import pytest
 
 from tapis.ops.postgres import binaries, ensure_server
 from tapis.ops.postgres.os_account import Account
+from tests.conftest import prepared
 from tests.postgres.conftest import Keep, Kept
 from tests.postgres.os_processes import STRANGER, as_root, eventually, is_running, run_python
 
@@ -47,7 +48,7 @@ def test_a_stranger_can_neither_enter_the_socket_folder_nor_connect(
 ) -> None:
     home = home_of("root")
     home.chmod(0o755)
-    kept = keep(home / name)
+    kept = keep(prepared(home / name))
     socket = Path(os.path.realpath(kept.data / "postgres/socket"))
     assert S_IMODE(socket.stat().st_mode) == 0o700
     assert "PermissionError" in refused(ENTER, socket)
@@ -56,78 +57,49 @@ def test_a_stranger_can_neither_enter_the_socket_folder_nor_connect(
 
 
 @as_root
-@pytest.mark.parametrize("login", ["postgres", "authenticator", "nobody"])
 def test_a_stranger_who_reaches_the_socket_is_refused_by_the_server(
-    home_of: Callable[[str], Path], keep: Keep, login: str
+    home_of: Callable[[str], Path], keep: Keep
 ) -> None:
-    kept = keep(home_of("root") / "data")
-    kept.sql("create role authenticator login")
+    kept = keep(prepared(home_of("root") / "data"))
     kept.sql("create role nobody login superuser")
     open_folders(kept)
-    said = refused(CONNECT, kept.superuser.replace("user=postgres", f"user={login}"))
-    assert "Peer authentication failed" in said or "no pg_hba.conf entry" in said
+    for login in ("postgres", "authenticator", "nobody"):
+        said = refused(CONNECT, kept.superuser.replace("user=postgres", f"user={login}"))
+        assert "Peer authentication failed" in said or "no pg_hba.conf entry" in said, login
 
 
 @as_root
-def test_root_may_be_the_gateway_and_the_owner_and_nobody_else(tmp_path: Path, keep: Keep) -> None:
-    kept = keep(tmp_path)
-    kept.sql("create role authenticator login")
+def test_root_may_be_the_gateway_and_the_owner_and_nobody_else_and_there_is_no_tcp(
+    data: Path, keep: Keep
+) -> None:
+    kept = keep(data)
     kept.sql("create role somebody login")
     psycopg.connect(kept.authenticator).close()
     with pytest.raises(psycopg.OperationalError, match=r"no pg_hba\.conf entry"):
         psycopg.connect(kept.superuser.replace("user=postgres", "user=somebody"))
-
-
-def test_there_is_no_tcp(tmp_path: Path, keep: Keep) -> None:
-    kept = keep(tmp_path)
-    assert kept.sql("select current_setting('listen_addresses')") == [("",)]
-    with pytest.raises(psycopg.OperationalError, match="refused"):
-        psycopg.connect("host=127.0.0.1 port=5432 user=postgres connect_timeout=2")
-
-
-@as_root
-def test_a_client_refuses_a_server_that_another_account_runs(tmp_path: Path, keep: Keep) -> None:
-    kept = keep(tmp_path)
     owner = Path(f"/proc/{kept.server}").owner()
     with pytest.raises(psycopg.OperationalError, match="requirepeer"):
         psycopg.connect(kept.superuser.replace(f"requirepeer={owner}", f"requirepeer={STRANGER}"))
+    assert kept.sql("select current_setting('listen_addresses')") == [("",)]
 
 
 @as_root
-def test_an_ordinary_user_runs_it_as_itself_and_it_dies_with_its_parent(
+def test_an_ordinary_user_runs_it_as_itself_and_root_as_that_user_and_it_dies_with_its_parent(
     home_of: Callable[[str], Path], keep: Keep
 ) -> None:
-    home = home_of(STRANGER)
-    kept = keep(home / "data", account=STRANGER)
+    data = home_of(STRANGER) / "data"
+    kept = keep(data, account=STRANGER)
     server = kept.server
     assert Path(f"/proc/{server}").owner() == STRANGER
-    assert S_IMODE((home / "data/postgres/socket").stat().st_mode) == 0o700
+    assert S_IMODE((data / "postgres/socket").stat().st_mode) == 0o700
     kept.kill()
     assert eventually(lambda: not is_running(server), seconds=5)
-    again = keep(home / "data", account=STRANGER)
-    assert is_running(again.server)
-
-
-@as_root
-def test_root_uses_the_database_of_an_ordinary_user_as_that_user(
-    home_of: Callable[[str], Path], keep: Keep
-) -> None:
-    home = home_of(STRANGER)
-    keep(home / "data", account=STRANGER).process.communicate("", timeout=20)
-    kept = keep(home / "data")
-    assert Path(f"/proc/{kept.server}").owner() == STRANGER
-    assert kept.sql("select 1") == [(1,)]
-
-
-@as_root
-def test_an_ordinary_user_is_told_that_the_database_is_somebody_elses(
-    home_of: Callable[[str], Path], keep: Keep
-) -> None:
-    home = home_of(STRANGER)
-    keep(home / "data", account=STRANGER).process.communicate("", timeout=20)
-    os.chown(home / "data/postgres/cluster", 1, 1)
+    roots = keep(data)
+    assert Path(f"/proc/{roots.server}").owner() == STRANGER
+    roots.process.communicate("", timeout=20)
+    os.chown(data / "postgres/cluster", 1, 1)
     with pytest.raises(RuntimeError, match=r"belongs to another account \(number 1\)\.$"):
-        keep(home / "data", account=STRANGER)
+        keep(data, account=STRANGER)
 
 
 @as_root
@@ -148,5 +120,5 @@ def test_programs_that_the_account_cannot_reach_are_copied_once(
     before = copied.stat().st_ctime_ns
     assert binaries.programs(nobody) == copied
     assert copied.stat().st_ctime_ns == before
-    with ensure_server(tmp_path / "data") as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(prepared(tmp_path / "data")) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)

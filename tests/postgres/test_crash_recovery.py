@@ -16,39 +16,35 @@ from tests.postgres.conftest import Keep
 from tests.postgres.os_processes import eventually, is_running
 
 
-@pytest.mark.parametrize("with_parent", ["prctl", "pipe"])
-def test_the_server_dies_with_a_parent_that_is_killed(tmp_path: Path, keep: Keep, with_parent: str) -> None:
-    kept = keep(tmp_path, with_parent=with_parent)
+def test_the_server_dies_with_a_parent_that_is_killed(data: Path, keep: Keep) -> None:
+    kept = keep(data)
     server = kept.server
     kept.kill()
     assert eventually(lambda: not is_running(server), seconds=5)
 
 
-@pytest.mark.parametrize("with_parent", ["prctl", "pipe"])
-def test_the_server_stops_cleanly_with_a_parent_that_stops(
-    tmp_path: Path, keep: Keep, with_parent: str
-) -> None:
-    kept = keep(tmp_path, with_parent=with_parent)
+def test_the_server_stops_cleanly_with_a_parent_that_stops(data: Path, keep: Keep) -> None:
+    kept = keep(data)
     kept.process.communicate("", timeout=20)
-    assert "database system is shut down" in (tmp_path / "postgres/server.log").read_text()
-    assert not (tmp_path / "postgres/cluster/postmaster.pid").exists()
+    assert "database system is shut down" in (data / "postgres/server.log").read_text()
+    assert not (data / "postgres/cluster/postmaster.pid").exists()
 
 
 def test_after_everything_was_killed_it_starts_again_and_has_every_acknowledged_row(
-    tmp_path: Path, keep: Keep
+    data: Path, keep: Keep
 ) -> None:
-    kept = keep(tmp_path)
+    kept = keep(data)
     kept.sql("create table orders (number int)")
     for round_ in range(3):
         kept.sql(f"insert into orders values ({round_})")
         os.kill(kept.server, signal.SIGKILL)
         kept.kill()
-        kept = keep(tmp_path)
+        kept = keep(data)
     assert kept.sql("select number from orders order by 1") == [(0,), (1,), (2,)]
 
 
-def test_a_server_that_dies_while_we_serve_is_started_again(tmp_path: Path, keep: Keep) -> None:
-    kept = keep(tmp_path)
+def test_a_server_that_dies_while_we_serve_is_started_again(data: Path, keep: Keep) -> None:
+    kept = keep(data)
     first = kept.server
     kept.sql("create table cloth ()")
     os.kill(first, signal.SIGKILL)
@@ -58,32 +54,26 @@ def test_a_server_that_dies_while_we_serve_is_started_again(tmp_path: Path, keep
 
 
 def test_a_lock_file_whose_number_is_now_another_process_does_not_keep_it_from_starting(
-    tmp_path: Path,
+    data: Path,
 ) -> None:
-    with ensure_server(tmp_path):
-        pass
-    lock = tmp_path / "postgres/cluster/postmaster.pid"
-    owner = (tmp_path / "postgres/cluster").stat().st_uid
+    lock = data / "postgres/cluster/postmaster.pid"
+    owner = (data / "postgres/cluster").stat().st_uid
     with subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=owner if os.geteuid() == 0 else None) as other:
         lock.write_text(f"{other.pid}\n/somewhere\n")
-        with ensure_server(tmp_path) as urls:
+        with ensure_server(data) as urls:
             assert server_process.accepts_connections(urls.superuser)
 
 
-def test_an_empty_lock_file_left_by_a_power_cut_does_not_keep_it_from_starting(tmp_path: Path) -> None:
-    with ensure_server(tmp_path):
-        pass
-    (tmp_path / "postgres/cluster/postmaster.pid").write_text("")
-    with ensure_server(tmp_path) as urls:
+def test_an_empty_lock_file_left_by_a_power_cut_does_not_keep_it_from_starting(data: Path) -> None:
+    (data / "postgres/cluster/postmaster.pid").write_text("")
+    with ensure_server(data) as urls:
         assert server_process.accepts_connections(urls.superuser)
 
 
 @pytest.fixture
-def orphan(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+def orphan(data: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A server of the folder that nobody looks after."""
-    with ensure_server(tmp_path):
-        pass
-    place = Paths(tmp_path)
+    place = Paths(data)
     who = os_account.choose(place.data, place.cluster)
     programs = binaries.programs(who)
     command = [
@@ -92,19 +82,17 @@ def orphan(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         initdb.path_for(place.cluster, who),
         *options(SOCKET_FROM_CLUSTER),
     ]
-    run = server_process.spawn(place, command, who.uid, who.gid)
+    run = server_process.spawn(place, command, who)
     assert eventually(lambda: server_process.accepts_connections(place.urls(who).superuser), seconds=20)
     yield run.process
     run.process.kill()
     run.process.wait()
-    if run.process.stdin:
-        run.process.stdin.close()
 
 
 def test_a_server_that_outlived_its_supervisor_is_ended_first(
-    tmp_path: Path, orphan: subprocess.Popen[bytes]
+    data: Path, orphan: subprocess.Popen[bytes]
 ) -> None:
-    server = EmbeddedServer(tmp_path)
+    server = EmbeddedServer(data)
     urls = server.start()
     with psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)

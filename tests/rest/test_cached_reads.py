@@ -19,7 +19,7 @@ import pytest
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.rest.schema import queries
-from tests.conftest import TAPIS, Shop, serving
+from tests.conftest import TAPIS, Shop, prepared, serving
 from tests.example_rows import put, row
 
 LIST = "/rest/v1/products?select=uuid,heading,price&order=created_at.desc&limit=9"
@@ -199,7 +199,7 @@ def test_categories_are_answered_from_memory_until_a_product_changes(shop: Shop,
 
 def test_every_change_that_was_acknowledged_is_in_the_next_answer_of_every_worker(tmp_path: Path) -> None:
     """Ada writes, and the moment she knows it, others read it, while many keep the memory busy."""
-    data = tmp_path / "data"
+    data = prepared(tmp_path / "data")
     with serving(data, TAPIS_WORKERS="2") as url:
         printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
         keys = json.loads(printed)

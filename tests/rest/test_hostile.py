@@ -2,7 +2,6 @@
 
 import re
 import socket
-import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -15,12 +14,10 @@ MANY = 100_000
 
 
 @pytest.fixture(autouse=True)
-def quick_and_harmless(things: Shop) -> Iterator[None]:
-    """Whatever was sent: three things as before, and it took under a second."""
+def harmless(things: Shop) -> Iterator[None]:
+    """Whatever was sent: three things as before."""
     before = things.sql("select t::text from public.things t order by id")
-    start = time.perf_counter()
     yield
-    assert time.perf_counter() - start < 1
     assert things.sql("select t::text from public.things t order by id") == before
 
 

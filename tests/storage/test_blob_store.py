@@ -16,7 +16,7 @@ from obstore.store import MemoryStore
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, FolderBlobStore, temporary_file
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
-from tests.conftest import TAPIS, serving
+from tests.conftest import TAPIS, prepared, serving
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import open_shelf
 from tests.storage.sample_images import look, photo
@@ -135,7 +135,7 @@ def test_Z8_a_gateway_over_an_object_store_keeps_images_there(tmp_path: Path) ->
     """Upload, read, read a part, make smaller, remove; and an unreachable store is answered 503."""
     with open_shelf() as (shelf, environment):
         settings = environment | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
-        with serving(tmp_path / "data", **settings) as url:
+        with serving(prepared(tmp_path / "data"), **settings) as url:
             printed = subprocess.check_output(
                 [TAPIS, "keys", "--service", "--json", "--data", tmp_path / "data"]
             )

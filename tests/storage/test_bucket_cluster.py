@@ -18,7 +18,7 @@ from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants, shared_variants
 from tapis.gateway.storage.variants.queue import WORKER, VariantQueue
-from tests.conftest import ROOT, environment, serving, shop_at
+from tests.conftest import ROOT, environment, prepared, serving, shop_at
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import Shelf, open_shelf
 from tests.storage.sample_images import noise, photo
@@ -38,7 +38,7 @@ class Cluster:
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """One gateway of it."""
-    data = tmp_path_factory.mktemp("cluster") / "data"
+    data = prepared(tmp_path_factory.mktemp("cluster") / "data")
     with open_shelf() as (shelf, settings):
         settings |= {"TAPIS_STORAGE_URL": "s3://bucket/pictures", "TAPIS_CDN_URL": CDN}
         with (

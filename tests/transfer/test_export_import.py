@@ -13,7 +13,8 @@ import pytest
 from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
-from tapis.ops.maintenance.sealed_tar import BackupRefused, Writer, open_archive
+from tapis.ops.maintenance.sealed_tar import Writer, open_archive
+from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import Books
@@ -65,7 +66,7 @@ def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
     assert full.stderr == f"tapis: {moved} is not an empty folder; a shop is created in an empty one.\n"
     (tmp_path / "half.tar").write_bytes(parcel.read_bytes()[:9000])
     half = type_at("import", tmp_path / "half.tar", data=tmp_path / "data")
-    assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was imported.\n"
+    assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was changed.\n"
     assert (full.returncode, half.returncode) == (1, 1)
     assert not (tmp_path / "data").exists()
 
@@ -77,7 +78,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
         "is damaged or was cut",
     ),
     "no end": (lambda all_: all_[:-2048], "is damaged or was cut off"),
-    "something else": (lambda all_: b"hello" * 2000, "is not an export of Tapis"),
+    "something else": (lambda all_: b"hello" * 2000, "is not a Tapis export"),
 }
 
 
@@ -87,7 +88,7 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_in_one_sentence(
 ) -> None:
     broken = tmp_path / "broken.tar"
     broken.write_bytes(change(parcel.read_bytes()))
-    with pytest.raises(BackupRefused, match=heard):
+    with pytest.raises(CommandRefused, match=heard):
         open_archive(broken, EXPORT)
 
 
@@ -101,5 +102,5 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             writer = Writer(file, 0)
             writer.add(PEOPLE, io.BytesIO())
             writer.finish(manifest)
-        with pytest.raises(BackupRefused, match=r"newer Tapis.*; install that version to import it"):
-            require_known_migrations(open_archive(tmp_path / name, EXPORT).manifest, EXPORT)
+        with pytest.raises(CommandRefused, match=r"newer Tapis.*; install that version to import it"):
+            require_known_migrations(open_archive(tmp_path / name, EXPORT))

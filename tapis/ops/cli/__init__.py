@@ -11,9 +11,7 @@ import psycopg
 import typer
 
 from tapis.gateway.settings import SettingRefused
-from tapis.ops.cli.command import CommandRefused
-from tapis.ops.migrate import MigrationError
-from tapis.ops.postgres import PostgresError
+from tapis.ops.refusals import CommandRefused
 
 # Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
 COMMANDS = (
@@ -21,7 +19,6 @@ COMMANDS = (
     "doctor", "backup", "restore", "export", "import", "removed",
 )  # fmt: skip
 MODULES = {"import": "imports"}
-REFUSALS = (CommandRefused, MigrationError, PostgresError, SettingRefused)
 
 
 def program(chosen: tuple[str, ...]) -> typer.Typer:
@@ -59,7 +56,7 @@ def main() -> None:
     chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
         program(chosen)()
-    except REFUSALS as refusal:
+    except (CommandRefused, SettingRefused) as refusal:
         sys.exit(f"tapis: {refusal}")
     except psycopg.Error as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))

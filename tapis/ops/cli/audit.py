@@ -10,8 +10,8 @@ from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
-from tapis.ops.cli.command import DATA, Data
 from tapis.ops.cli.database_access import owner_url
+from tapis.ops.cli.options import DATA, Data
 
 # What an entry on one line leaves out; --json has everything.
 OMITTED = {"uuid", "id", "user_id", "owner", "owner_id", "bucket_id", "name", "path_tokens", "version"} | {

@@ -2,12 +2,11 @@
 
 import asyncio
 import json
-import os
 import secrets
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -21,13 +20,15 @@ from tapis.demo.seeding import Refused, Shop, fill
 from tapis.gateway.auth.accounts import find_by_email, set_password
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.settings import Settings, load
-from tapis.ops import postgres
-from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.listen_address import public_address
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
+from tapis.ops.cli.unchanged_shop import unchanged_database
 from tapis.ops.cli.users import make_account
+from tapis.ops.refusals import CommandRefused
 
 
 def demo(
@@ -41,25 +42,16 @@ def demo(
 ) -> None:
     """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
-    with owner_url(settings) as owner, gateway_settings(settings) as own:
+    with owner_url(settings) as owner, unchanged_database(settings) as (_, gateway):
         address = (url or public_address(settings)).rstrip("/")
         try:
-            summary = asyncio.run(seed(own, owner, address))
+            summary = asyncio.run(seed(replace(settings, database_url=gateway), owner, address))
         except Refused as refusal:
             raise CommandRefused(f"The shop refused {refusal}") from refusal
     if summary is None and not if_empty:
         raise CommandRefused("This shop has content already; the demo content goes into an empty one only.")
     if summary:
         typer.echo(summary)
-
-
-@contextmanager
-def gateway_settings(settings: Settings) -> Iterator[Settings]:
-    if settings.database_url:
-        yield settings
-        return
-    with postgres.ensure_server(settings.data) as urls:
-        yield replace(settings, database_url=urls.authenticator)
 
 
 @asynccontextmanager
@@ -88,7 +80,8 @@ async def seed(settings: Settings, owner: str, address: str) -> str | None:
             return None
         missing = [row for row in rows() if row.uuid not in found]
         created = await insert_rows_and_accounts(shop, owner, missing)
-    write_privately(file, json.dumps(created, indent=2) + "\n")
+    with written_file(str(file), "file of accounts") as (opened, _):
+        opened.write(json.dumps(created, indent=2).encode() + b"\n")
     return describe(address, file)
 
 
@@ -131,16 +124,6 @@ class Progress:
         if sys.stderr.isatty():
             end = "\n" if self.done == self.total else ""
             typer.echo(f"\rFilling the shop: {self.done} of {self.total}{end}", err=True, nl=False)
-
-
-def write_privately(file: Path, text: str) -> None:
-    """Write a file that only its owner may read, whole or not at all."""
-    unfinished = file.with_suffix(".part")
-    unfinished.unlink(missing_ok=True)
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as opened:
-        opened.write(text)
-    unfinished.rename(file)
 
 
 def describe(address: str, file: Path) -> str:

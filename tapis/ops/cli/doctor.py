@@ -1,16 +1,16 @@
 """`tapis doctor`: what is wrong with a shop, in sentences; ends with status 1 if anything is."""
 
-import asyncio
 import json
+from collections import Counter
 from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.command import DATA, Data
-from tapis.ops.cli.database_access import unchanged_database
+from tapis.gateway.settings import load
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.cli.unchanged_shop import on_installation
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.maintenance.installation import open_installation
+from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import examine, repair
 
 MAX_LISTED = 20  # of one kind
@@ -27,20 +27,14 @@ def doctor(
 
     Works while the shop runs, and when it is stopped. Exit status 0: nothing found; 1: something is wrong.
     """
-    settings = load(data=data.absolute())
-    with unchanged_database(settings, allow_newer=True) as (owner_url, gateway_url):
-        done, found = asyncio.run(run(settings, owner_url, gateway_url, mend))
+
+    async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
+        return await repair(shop) if mend else ([], await examine(shop))
+
+    done, found = on_installation(load(data=data.absolute()), check, allow_newer=True)
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
     if found:
         raise typer.Exit(1)
-
-
-async def run(
-    settings: Settings, owner_url: str, gateway_url: str, mend: bool
-) -> tuple[list[str], list[Finding]]:
-    """What was repaired, and what is wrong afterwards."""
-    async with open_installation(settings, owner_url, gateway_url) as installation:
-        return await repair(installation) if mend else ([], await examine(installation))
 
 
 def as_object(done: list[str], found: list[Finding]) -> str:
@@ -51,11 +45,11 @@ def as_object(done: list[str], found: list[Finding]) -> str:
 def as_sentences(done: list[str], found: list[Finding]) -> str:
     if not found:
         return "\n".join([*done, "Nothing is wrong: nothing is lost, and every rule is in place."])
-    lines, counts = list(done), dict[str, int]()
+    lines, counts = list(done), Counter[str]()
     for finding in found:
-        counts[finding.code] = counts.get(finding.code, 0) + 1
+        counts[finding.code] += 1
         if counts[finding.code] <= MAX_LISTED:
             lines.append(f"[{finding.code}] {finding.sentence}")
-    more = {code: count - MAX_LISTED for code, count in counts.items() if count > MAX_LISTED}
+    more = counts - Counter(dict.fromkeys(counts, MAX_LISTED))
     lines += [f"[{code}] and {count} more." for code, count in more.items()]
     return "\n".join([*lines, f"{len(found)} found."])

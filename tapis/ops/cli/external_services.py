@@ -1,7 +1,7 @@
-"""Checks of what the settings name: an external database and a bucket, each refused in one sentence.
+"""Connects to the external database and tries the bucket; explains errors by the name of the setting.
 
 Addresses of databases are checked before libpq reads them: it takes a password with a `/` or `@` for a port
-or a host.
+or a host. Errors that CONNECTION_ERRORS doesn't explain are told in libpq's own words.
 """
 
 import re
@@ -15,9 +15,9 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tapis.ops.cli.command import CommandRefused
-from tapis.ops.migrate import OLDEST, unsupported_version
+from tapis.ops.refusals import CommandRefused
 
+OLDEST = 16  # of PostgreSQL
 CONNECT_SECONDS = 10  # unless the address has another limit
 BUCKET_CHECK, BUCKET_CHECK_SECONDS = "tapis.gateway.storage.blobs.bucket_preflight", 60
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -49,18 +49,8 @@ CONNECTION_ERRORS = {
         "The certificate of {place} is not signed by a known authority: "
         "name the file of its authority in {setting} (sslrootcert=…)."
     ),
-    r"does not match host name": (
-        "The certificate of {place} is for another name: write the host in {setting} as it does."
-    ),
-    r"(root certificate|certificate|private key) file|could not load private key": (
-        "A file for TLS that {setting} names is missing, or readable by others: "
-        "check sslrootcert, sslcert and sslkey."
-    ),
     r"pg_hba\.conf.*no encryption": (
         "{place} accepts {user} with TLS only: use sslmode=verify-full in {setting}."
-    ),
-    r"valid client certificate|certificate authentication failed": (
-        "{place} expects a client certificate of {user}: name it in {setting} (sslcert=…&sslkey=…)."
     ),
     r"no password supplied": (
         "{place} requires a password of {user}: add it to {setting}; if there is none yet, " + HOW_TO_SET_IT
@@ -73,14 +63,6 @@ CONNECTION_ERRORS = {
     r'database ".*" does not exist|no such database': (
         "There is no database {database} at {place}: create it, or correct its name in {setting}."
     ),
-    r"permission denied for database": (
-        "{user} may not connect to the database {database}: "
-        "let its owner run `grant connect on database {database} to {user}`."
-    ),
-    r"too many clients|connection slots|too many connections|no more connections": (
-        "{place} has no connection left: raise max_connections there, or lower TAPIS_DATABASE_CONNECTIONS."
-    ),
-    r"starting up|shutting down|recovery mode": "{place} is starting or stopping: try again in a moment.",
     r"pg_hba\.conf": "{place} does not accept {user} from this machine: add a line to its pg_hba.conf.",
 }
 WELL_FORMED = {"host": r"[\w.,:/%\[\]-]*", "port": r"[\d,]*", "user": r"[^@/]*", "dbname": r"[^@]*"}
@@ -103,7 +85,11 @@ class ExternalDatabase:
             raise CommandRefused(self._explain(str(error), parameters)) from error
         with connection:
             if connection.info.server_version < OLDEST * 10_000:
-                raise CommandRefused(unsupported_version(connection.info.server_version))
+                major, minor = divmod(connection.info.server_version, 10_000)
+                raise CommandRefused(
+                    f"This server is PostgreSQL {major}.{minor}; Tapis needs {OLDEST} or later: "
+                    "upgrade it, or use another server."
+                )
             yield connection
 
     def _parameters(self) -> dict[str, Any]:

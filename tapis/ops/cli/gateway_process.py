@@ -21,9 +21,9 @@ from tapis.gateway.cache.content_version import SharedCounter
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
-from tapis.ops.cli.command import CommandRefused
 from tapis.ops.cli.listen_address import Address
 from tapis.ops.postgres.launch import end_with_parent
+from tapis.ops.refusals import CommandRefused
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
 HEAD_BYTES = 65_536  # of a request line and headers; also the write buffer of a slow client

@@ -2,25 +2,21 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager
-from dataclasses import replace
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import psycopg
 import typer
 
-from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import Settings, load
-from tapis.ops import postgres
-from tapis.ops.cli.command import DATA, BackendUrl, CommandRefused, Data
-from tapis.ops.cli.database_access import prepare_database
-from tapis.ops.cli.export import storage_of
+from tapis.ops.cli.database_access import owner_url, prepare_database
+from tapis.ops.cli.options import DATA, BackendUrl, Data
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.maintenance.sealed_tar import Archive, BackupRefused, open_archive
-from tapis.ops.maintenance.staging_folder import staged
-from tapis.ops.transfer.export_format import EXPORT, TransferRefused
-from tapis.ops.transfer.image_files import ImageStorage
+from tapis.ops.maintenance.sealed_tar import open_archive
+from tapis.ops.maintenance.staging_folder import staged_server
+from tapis.ops.refusals import CommandRefused
+from tapis.ops.transfer.export_format import EXPORT
+from tapis.ops.transfer.image_storage import open_image_storage
 from tapis.ops.transfer.importer import Report, import_archive
 
 
@@ -31,15 +27,16 @@ def imports(
 ) -> None:
     """Fill an empty shop with what `tapis export` wrote; all of it, or nothing."""
     settings = load(data=data.absolute())
+    archive = open_archive(file, EXPORT)
+
+    async def read(target: Settings, url: str) -> Report:
+        with connect(url) as connection:
+            async with open_image_storage(connection, target, backend_url) as storage:
+                return await import_archive(archive, connection, storage)
+
     try:
-        archive = open_archive(file, EXPORT)
-        with empty_target(settings) as (place, url), connect(url) as connection:
-            storage = storage_of(connection, place, backend_url)
-            report = asyncio.run(read(archive, connection, storage))
-    except (BackupRefused, TransferRefused) as refusal:
-        raise CommandRefused(str(refusal)) from refusal
-    except StoreAway as error:
-        raise CommandRefused("The image store does not respond; nothing was imported.") from error
+        with empty_target(settings) as target:
+            report = asyncio.run(read(*target))
     except OSError as error:
         raise CommandRefused(f"The shop could not be imported: {error.strerror or error}.") from error
     for sentence in describe(report):
@@ -50,20 +47,12 @@ def imports(
 def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A migrated external database, or a new folder."""
     if settings.owner_url:
-        yield settings, settings.owner_url
+        with owner_url(settings) as url:
+            yield settings, url
         return
-    if settings.database_url:
-        raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
-    with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
-        prepare_database(urls.superuser)
-        yield replace(settings, data=stage), urls.superuser
-
-
-async def read(
-    archive: Archive, connection: psycopg.Connection[Any], reached: AbstractAsyncContextManager[ImageStorage]
-) -> Report:
-    async with reached as storage:
-        return await import_archive(archive, connection, storage)
+    with staged_server(settings) as (target, url):
+        prepare_database(url)
+        yield target, url
 
 
 def describe(report: Report) -> list[str]:

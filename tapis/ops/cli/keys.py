@@ -13,9 +13,10 @@ from tapis.gateway.tokens.signing_keys import (
     replace_leaked_keys,
     rotate_session_key,
 )
-from tapis.ops.cli.command import DATA, CommandRefused, Data
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.listen_address import public_address
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.refusals import CommandRefused
 
 keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tapis.gateway.settings import Settings
-from tapis.ops.cli.command import CommandRefused
+from tapis.ops.refusals import CommandRefused
 
 BUSY_SECONDS = 2.0  # the socket of a killed server may still be closing
 RETRY_SECONDS = 0.1
@@ -58,11 +58,10 @@ def reserve(host: str, port: int) -> Iterator[Address]:
 
 def _resolve(host: str) -> tuple[socket.AddressFamily, str]:
     try:
-        family, _, _, _, place = socket.getaddrinfo(
-            host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
+        found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise CommandRefused(f"{host} is not an address of this machine.") from error
+    family, _, _, _, place = found[0]
     return family, str(place[0])
 
 
@@ -72,18 +71,14 @@ def _bind_exclusively(family: socket.AddressFamily, ip: str, port: int) -> socke
         probe = _socket(family)
         try:
             probe.bind((ip, port))
-        except (OSError, OverflowError) as error:
+        except OSError as error:
             probe.close()
-            busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-            if not busy or time.monotonic() > deadline:
-                raise CommandRefused(f"Can't listen on {ip}:{port}: {_reason(error)}.") from error
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                reason = os.strerror(error.errno or 0).lower()
+                raise CommandRefused(f"Can't listen on {ip}:{port}: {reason}.") from error
             time.sleep(RETRY_SECONDS)
         else:
             return probe
-
-
-def _reason(error: OSError | OverflowError) -> str:
-    return os.strerror(error.errno or 0).lower() if isinstance(error, OSError) else "there is no such port"
 
 
 def _socket(family: socket.AddressFamily) -> socket.socket:

@@ -7,8 +7,8 @@ import typer
 
 from tapis.gateway.auth import check_settings, emails, smtp
 from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.command import CommandRefused
 from tapis.ops.cli.users import checked_address
+from tapis.ops.refusals import CommandRefused
 
 
 def mail(

@@ -4,23 +4,23 @@ import asyncio
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tapis.gateway.settings import Settings, load
-from tapis.ops import postgres
-from tapis.ops.cli.command import DATA, CommandRefused, Data
-from tapis.ops.cli.database_access import prepare_database, require_not_hosted
+from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.cli.unchanged_shop import require_not_hosted
 from tapis.ops.maintenance import backup_restorer as restoring
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
-from tapis.ops.maintenance.sealed_tar import Archive, BackupRefused, open_archive
-from tapis.ops.maintenance.staging_folder import staged
+from tapis.ops.maintenance.sealed_tar import Archive, open_archive
+from tapis.ops.maintenance.staging_folder import staged_server
 from tapis.ops.postgres import pg_dump
+from tapis.ops.refusals import CommandRefused
 
 
 def restore(
@@ -29,13 +29,11 @@ def restore(
 ) -> None:
     """Create a shop from a backup and verify it. If that fails, nothing is left behind."""
     settings = load(data=data.absolute())
+    archive = open_archive(file)
+    restoring.require_known_migrations(archive)
     try:
-        archive = open_archive(file)
-        restoring.require_known_migrations(archive.manifest)
         with empty_target(settings) as (target, owner_url):
             found = asyncio.run(fill(archive, target, owner_url))
-    except BackupRefused as refusal:
-        raise CommandRefused(str(refusal)) from refusal
     except OSError as error:
         raise CommandRefused(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(describe(archive, settings.data))
@@ -47,20 +45,19 @@ def restore(
 def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A running empty database and an empty store; an exception leaves both as they were."""
     require_usable_bucket(settings.storage_url, must_be_empty=True)
-    if settings.owner_url:
-        require_not_hosted(ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL"))
-        restoring.require_empty_database(settings.owner_url)
-        pg_dump.programs_for(settings.owner_url)
-        try:
-            yield settings, settings.owner_url
-        except BaseException:
-            restoring.drop_shop(settings.owner_url)
-            raise
+    if not settings.owner_url:
+        with staged_server(settings) as target:
+            yield target
         return
-    if settings.database_url:
-        raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
-    with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
-        yield replace(settings, data=stage), urls.superuser
+    with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
+        require_not_hosted(connection)
+    restoring.require_empty_database(settings.owner_url)
+    pg_dump.programs_for(settings.owner_url)
+    try:
+        yield settings, settings.owner_url
+    except BaseException:
+        restoring.drop_shop(settings.owner_url)
+        raise
 
 
 async def fill(archive: Archive, target: Settings, owner_url: str) -> list[Finding]:

@@ -18,10 +18,10 @@ from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli import gateway_process
-from tapis.ops.cli.command import DATA, Data
 from tapis.ops.cli.database_access import prepare_database, require_notifications, require_safe_database
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.listen_address import Address, published, reserve
+from tapis.ops.cli.options import DATA, Data
 from tapis.ops.postgres import EmbeddedServer
 
 
@@ -29,7 +29,8 @@ def serve(
     data: Data = DATA,
     host: Annotated[str, typer.Option(envvar="TAPIS_HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(envvar="TAPIS_PORT", help="Port to listen on; 0 takes a free one.")
+        int,
+        typer.Option(envvar="TAPIS_PORT", min=0, max=65535, help="Port to listen on; 0 takes a free one."),
     ] = 8000,
     accounts: Annotated[
         bool, typer.Option("--accounts", help="Also print the accounts of the demo shop.")
@@ -72,8 +73,7 @@ def uses_data_folder(settings: Settings) -> bool:
 def database_url(server: EmbeddedServer, settings: Settings) -> str:
     """The gateway's address of a database that runs and is migrated.
 
-    An external database is migrated only if its owner's address is set. Raises CommandRefused,
-    PostgresError, MigrationError or psycopg.Error.
+    An external database is migrated only if its owner's address is set.
     """
     if not settings.database_url:
         urls = server.start()

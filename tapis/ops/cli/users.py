@@ -18,10 +18,11 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.logs import JsonLines
 from tapis.gateway.settings import load
-from tapis.ops.cli.backup import output
-from tapis.ops.cli.command import DATA, CommandRefused, Data, PasswordFromStdin
 from tapis.ops.cli.database_access import as_owner, owner_url
+from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
+from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
+from tapis.ops.refusals import CommandRefused
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
@@ -150,7 +151,7 @@ def export_person(
     if file == "-":
         typer.echo(known)
         return
-    with output(file) as (opened, _):
+    with written_file(file, "file") as (opened, _):
         opened.write(f"{known}\n".encode())
     typer.echo(f"{file} holds everything that the shop knows of {email}.")
 

@@ -4,9 +4,7 @@ The file's checksum was verified when it was opened. Then: roles, the dump, the 
 image with its checksum, migrations since the backup, and at last everything that `tapis doctor` checks.
 """
 
-import hashlib
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import psycopg
 
@@ -15,10 +13,12 @@ from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect
 from tapis.ops.maintenance.invariants import examine
-from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Archive, BackupRefused, Kind
+from tapis.ops.maintenance.sealed_tar import DUMP, Archive
 from tapis.ops.maintenance.snapshot import table_checksums
-from tapis.ops.migrate import run_file
+from tapis.ops.migrate.history import unknown_migrations
+from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
+from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
 
 # Findings that only a failed restore explains. Any other was in the shop that was backed up.
@@ -30,26 +30,25 @@ TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed"})
 queries = NamedQueries(__file__)
 
 
-def require_known_migrations(manifest: Mapping[str, Any], kind: Kind = BACKUP) -> None:
-    """Raise BackupRefused for applied migrations that this program doesn't have."""
-    for name, digest in manifest["migrations"].items():
-        file = DB_FOLDER / "migrations" / name
-        if not file.exists() or hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-            raise BackupRefused(
-                f"This is {kind.noun} of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
-                f"install that version to {kind.verb} it."
-            )
+def require_known_migrations(archive: Archive) -> None:
+    """Raise CommandRefused for applied migrations that this program doesn't have."""
+    kind, manifest = archive.kind, archive.manifest
+    for name in unknown_migrations(manifest["migrations"], DB_FOLDER / "migrations"):
+        raise CommandRefused(
+            f"This {kind.noun} is of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
+            f"install that version to {kind.verb} it."
+        )
 
 
 def require_empty_database(owner_url: str) -> None:
     with connect(owner_url) as connection:
         row = connection.execute(queries.has_content.encode()).fetchone()
         if row and row[0]:
-            raise BackupRefused("This database is not empty; a backup goes into an empty one.")
+            raise CommandRefused("This database is not empty; a backup goes into an empty one.")
 
 
 def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
-    """Load the dump, buffered in `unpacked`. Raises BackupRefused, PostgresError, psycopg.Error."""
+    """Load the dump, buffered in `unpacked`."""
     with connect(owner_url) as connection:
         run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
     with archive.open(DUMP) as content:
@@ -62,14 +61,14 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
         if (found := table_checksums(connection)) != archive.manifest["tables"]:
             wanted = archive.manifest["tables"]
             unlike = sorted(name for name, checksums in wanted.items() if found.get(name) != checksums)
-            raise BackupRefused(f"The restored database differs: {', '.join(unlike)}.")
+            raise CommandRefused(f"The restored database differs: {', '.join(unlike)}.")
 
 
 async def store_images(archive: Archive, installation: Installation) -> None:
     for key, name in archive.pictures():
         with archive.open(name) as content:
             if checksum(content)[1] != archive.sums.get(name):
-                raise BackupRefused(f"{name} of this backup is damaged.")
+                raise CommandRefused(f"{name} of this backup is damaged.")
             await installation.store.put(key, content)
 
 
@@ -79,14 +78,14 @@ async def remove_images(archive: Archive, installation: Installation) -> None:
 
 
 async def verify(archive: Archive, installation: Installation) -> list[Finding]:
-    """Check the new shop; returns what was wrong in the old one. Raises BackupRefused."""
+    """Check the new shop; returns what was wrong in the old one."""
     known = {*archive.manifest["missing"], *archive.manifest["damaged"]}
     found = [finding for finding in await examine(installation) if finding.code not in TIME_DEPENDENT]
     bad = [
         finding for finding in found if finding.code.startswith(RESTORE_FAULTS) and finding.what not in known
     ]
     if bad:
-        raise BackupRefused(f"The restored shop is incomplete. {bad[0].sentence}")
+        raise CommandRefused(f"The restored shop is incomplete. {bad[0].sentence}")
     return found
 
 

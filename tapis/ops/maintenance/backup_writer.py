@@ -36,7 +36,7 @@ class Report:
 async def take(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> Report:
     """Write a backup to `target`; `scratch` buffers the dump, because a tar begins with sizes.
 
-    Raises PostgresError, psycopg.Error or OSError; the file is unusable then.
+    After an exception the file is unusable.
     """
     writer, taken = Writer(target, time.time()), datetime.now(UTC)
     with installation.connect() as guard, sweeping_paused(guard):

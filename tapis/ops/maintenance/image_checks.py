@@ -20,7 +20,7 @@ Connection = psycopg.Connection[Any]
 OVERDUE_SECONDS = RECOVERABLE_SECONDS + 2 * SWEEP_SECONDS
 # Their proof is judged by its name, whatever address an order from before the rule gives.
 ORDERS = "public.transactions"
-ADDRESS = "/public/tapis/"
+ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one; others are not ours to judge
 
 
 image_queries = NamedQueries(__file__)
@@ -31,7 +31,7 @@ def find_holes(connection: Connection) -> list[Finding]:
     return [
         _hole(f"{filename}, {named_by} of {place} {record}", version)
         for place, record, named_by, filename, url, version in _rows(connection, image_queries.find_holes)
-        if version or place == ORDERS or _is_ours(url)
+        if version or place == ORDERS or ADDRESS in url
     ]
 
 
@@ -45,14 +45,10 @@ def find_overdue(connection: Connection) -> list[Finding]:
     ]
 
 
-def find_swapped(connection: Connection) -> list[Finding]:
-    """Pictures that are not the ones that their name or a record was given to."""
-    return [Finding("picture-swapped", name) for (name,) in _rows(connection, image_queries.find_swapped)]
-
-
-def find_unnoted(connection: Connection) -> list[Finding]:
-    """Pictures whose name or checksum was never noted."""
-    return [Finding("picture-unnoted", name) for (name,) in _rows(connection, image_queries.find_unnoted)]
+def find_unlike_notes(connection: Connection) -> list[Finding]:
+    """Pictures whose checksum is not the noted one, or was never noted."""
+    queries = {"picture-swapped": image_queries.find_swapped, "picture-unnoted": image_queries.find_unnoted}
+    return [Finding(code, name) for code, query in queries.items() for (name,) in _rows(connection, query)]
 
 
 def note_pictures(connection: Connection) -> None:
@@ -117,8 +113,3 @@ def _rows(connection: Connection, query: str, *values: object) -> list[tuple[Any
 
 def _hole(what: str, version: str | None) -> Finding:
     return Finding("picture-removed", what, (version,)) if version else Finding("picture-missing", what)
-
-
-def _is_ours(url: str) -> bool:
-    """Whether an address leads into the bucket of a shop like this one; others are not ours to judge."""
-    return ADDRESS in url

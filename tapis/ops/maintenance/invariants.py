@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from tapis.ops.maintenance import amcheck, image_checks, order_checks, schema_drift
+from tapis.ops.maintenance import database_checks, image_checks, schema_drift
 from tapis.ops.maintenance import repair as repairs
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -27,13 +27,12 @@ def _in_database(query: Query) -> Check:
 FIRST: Check = _in_database(schema_drift.find_history)
 # The other checks, in the order of the report; damaged pages before their content.
 CHECKS: tuple[Check, ...] = (
-    _in_database(amcheck.find_damage),
+    _in_database(database_checks.find_damage),
     _in_database(schema_drift.find_open),
     _in_database(schema_drift.find_changed),
-    _in_database(order_checks.find_unlike_seals),
+    _in_database(database_checks.find_unlike_seals),
     _in_database(image_checks.find_holes),
-    _in_database(image_checks.find_swapped),
-    _in_database(image_checks.find_unnoted),
+    _in_database(image_checks.find_unlike_notes),
     image_checks.find_open_folders,
     image_checks.find_bad_bytes,
     image_checks.find_strange_bytes,
@@ -66,7 +65,7 @@ async def repair(installation: Installation) -> tuple[list[str], list[Finding]]:
     if _is_broken(found):
         return done, found
     if any(finding.code in repairs.RULES_FIRST for finding in found):
-        done += await repairs.apply_rules(installation, found)
+        done += await asyncio.to_thread(repairs.apply_rules, installation, found)
         found = await examine(installation)
     for code, apply in repairs.REPAIRS.items():
         if concerned := [finding for finding in found if finding.code == code]:

@@ -1,6 +1,5 @@
 """How each kind of finding is repaired without losing data; each repair is reported in a sentence."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -8,24 +7,21 @@ import psycopg
 
 from tapis.gateway.storage.objects import restore_removed
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
-from tapis.ops.maintenance import image_checks, order_checks, schema_drift
+from tapis.ops.maintenance import database_checks, image_checks, schema_drift
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.migrate import MigrationError, migrate
+from tapis.ops.migrate import migrate
+from tapis.ops.refusals import MigrationError
 from tapis.resources import DB_FOLDER
 
 Repair = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
 RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"})
 
 
-async def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
+def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
     """Migrate, which replaces the rules; then recreate what only migrations create."""
     if any(finding.code == "rules-new" for finding in found):
         return []
-    return await asyncio.to_thread(_apply_rules, installation)
-
-
-def _apply_rules(installation: Installation) -> list[str]:
     with installation.connect() as connection:
         try:
             migrate(connection, DB_FOLDER)
@@ -58,7 +54,7 @@ async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list
 
 async def _seal(installation: Installation, found: Sequence[Finding]) -> list[str]:
     with installation.connect() as connection:
-        order_checks.seal(connection, [finding.keys[0] for finding in found])
+        database_checks.seal(connection, [finding.keys[0] for finding in found])
     return [f"Sealed as it is: {finding.what}." for finding in found]
 
 

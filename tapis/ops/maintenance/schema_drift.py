@@ -4,7 +4,6 @@ The rules of the shop are compared with those of a scratch database beside it, m
 so there is no second list of rules to keep.
 """
 
-import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +16,8 @@ from psycopg.conninfo import make_conninfo
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.migrate import applied_migrations, find_violations, is_hosted, migrate, no_migration
+from tapis.ops.migrate import find_violations, is_hosted, migrate, no_migration
+from tapis.ops.migrate.history import applied_migrations, unknown_migrations
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -56,10 +56,10 @@ Rules = dict[tuple[str, str], Rule]
 def find_history(connection: Connection) -> list[Finding]:
     """Migrations that this program knows and the database does not, or the other way round."""
     known = applied_migrations(connection)
-    files = {file.name: file for file in (DB_FOLDER / "migrations").glob("*.sql")}
-    old = [Finding("rules-old", name) for name in sorted(files.keys() - known)]
-    new = [name for name in known if name not in files or known[name] != _digest(files[name].read_bytes())]
-    return old + [Finding("rules-new", name) for name in sorted(new)]
+    folder = DB_FOLDER / "migrations"
+    old = sorted({file.name for file in folder.glob("*.sql")} - known.keys())
+    found = {"rules-old": old, "rules-new": unknown_migrations(known, folder)}
+    return [Finding(code, name) for code, names in found.items() for name in names]
 
 
 def find_open(connection: Connection) -> list[Finding]:
@@ -133,7 +133,3 @@ def _scratch(connection: Connection) -> Iterator[str]:
         yield make_conninfo(connection.info.dsn, dbname=SCRATCH, password=connection.info.password or None)
     finally:
         connection.execute(drop)
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()

@@ -16,9 +16,11 @@ import io
 import json
 import tarfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
+
+from tapis.ops.refusals import CommandRefused
 
 CHUNK = 256 * 1024
 DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"
@@ -34,14 +36,9 @@ class Kind:
     format: int
     noun: str
     verb: str
-    participle: str
 
 
-BACKUP = Kind(DUMP, 1, "a backup", "restore", "restored")
-
-
-class BackupRefused(Exception):
-    """This file can't be put to use, or not in that place; the text is one sentence."""
+BACKUP = Kind(DUMP, 1, "backup", "restore")
 
 
 class Writer:
@@ -88,15 +85,14 @@ class Archive:
     kind: Kind
     file: tarfile.TarFile
     members: Mapping[str, tarfile.TarInfo]
-    manifest: Mapping[str, Any] = field(default_factory=dict)
-    sums: Mapping[str, str] = field(default_factory=dict)
+    manifest: Mapping[str, Any]
+    sums: Mapping[str, str]
 
     def open(self, name: str) -> BinaryIO:
-        """A member, from its beginning, read only. Raises BackupRefused when there is none."""
-        content = self.file.extractfile(self.members[name]) if name in self.members else None
-        if content is None:
-            raise BackupRefused(f"{self.kind.noun.capitalize()} must have {name}; this file has not.")
-        return cast("BinaryIO", content)
+        """A member, from its beginning, read only."""
+        if name not in self.members:
+            raise CommandRefused(f"This {self.kind.noun} has no {name}.")
+        return cast("BinaryIO", self.file.extractfile(self.members[name]))
 
     def pictures(self) -> Iterator[tuple[str, str]]:
         for name in self.members:
@@ -105,28 +101,28 @@ class Archive:
 
 
 def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
-    """Read every byte once, and only then look inside. Raises BackupRefused."""
+    """Read every byte once, and only then look inside."""
     try:
         with path.open("rb") as raw:
             _check_seal(raw, path, kind)
         file = tarfile.open(path, "r:")  # noqa: SIM115 – lives as long as the archive
         members = {member.name: member for member in file}
     except OSError as error:
-        raise BackupRefused(f"{path} can't be read: {error.strerror or error}.") from error
+        raise CommandRefused(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
-        raise BackupRefused(f"{path} is not {kind.noun} of Tapis.") from error
-    bare = Archive(kind, file, members)
-    manifest = json.loads(bare.open(MANIFEST).read())
+        raise CommandRefused(f"{path} is not a Tapis {kind.noun}.") from error
+    sealed = Archive(kind, file, members, {}, {})
+    manifest = json.loads(sealed.open(MANIFEST).read())
     if manifest.get("format") != kind.format:
-        raise BackupRefused(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
-    lines = bare.open(SUMS).read().decode().splitlines()
-    return Archive(kind, file, members, manifest, {line[66:]: line[:64] for line in lines})
+        raise CommandRefused(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
+    lines = sealed.open(SUMS).read().decode().splitlines()
+    return replace(sealed, manifest=manifest, sums={line[66:]: line[:64] for line in lines})
 
 
 def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
     first = raw.read(tarfile.BLOCKSIZE)
     if not first.startswith(kind.first.encode() + b"\0"):
-        raise BackupRefused(f"{path} is not {kind.noun} of Tapis.")
+        raise CommandRefused(f"{path} is not a Tapis {kind.noun}.")
     size = raw.seek(0, io.SEEK_END) - TAIL_BYTES
     raw.seek(0)
     digest, left = hashlib.sha256(), size
@@ -134,7 +130,7 @@ def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
         left -= len(chunk)
         digest.update(chunk)
     if size <= 0 or raw.read() != tail(digest.hexdigest()):
-        raise BackupRefused(f"{path} is damaged or was cut off; nothing was {kind.participle}.")
+        raise CommandRefused(f"{path} is damaged or was cut off; nothing was changed.")
 
 
 def header(name: str, size: int, taken: int) -> bytes:

@@ -10,7 +10,7 @@ from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.sweeper import BACKUP_LOCK
-from tapis.ops.migrate import applied_migrations
+from tapis.ops.migrate.history import applied_migrations
 
 Connection = psycopg.Connection[Any]
 # Independent of the order of rows: a sum over a 60-bit hash of each, as UTF-8 in any encoding.

@@ -4,10 +4,13 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from tapis.fsync import fsync_folder
-from tapis.ops.maintenance.sealed_tar import BackupRefused
+from tapis.gateway.settings import Settings
+from tapis.ops import postgres
+from tapis.ops.refusals import CommandRefused
 
 STAGE = "restoring"
 # What a refused server, a killed restore and a new file system leave in an empty folder.
@@ -19,13 +22,12 @@ NOT_MOVED = {"owner.lock", "scratch"}
 def staged(data: Path) -> Iterator[Path]:
     """A folder to create a shop in; at the end of the block its content moves to `data`, on the same disk.
 
-    An exception leaves nothing behind. Raises BackupRefused when `data` is not empty, before and at the end.
+    An exception leaves nothing behind. Raises CommandRefused when `data` is not empty, before and at the end.
     """
     require_empty_folder(data)
     was_there = data.exists()
     try:
-        stage = _stage(data)
-        yield stage
+        yield (stage := _stage(data))
         require_empty_folder(data)
         # The database last: with it the folder is a shop.
         for part in sorted(stage.iterdir(), key=lambda part: part.name == "postgres"):
@@ -41,12 +43,21 @@ def staged(data: Path) -> Iterator[Path]:
     shutil.rmtree(stage, ignore_errors=True)
 
 
+@contextmanager
+def staged_server(settings: Settings) -> Iterator[tuple[Settings, str]]:
+    """Settings of a shop in a staging folder, and the owner's address of its running, empty database."""
+    if settings.database_url:
+        raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
+    with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
+        yield replace(settings, data=stage), urls.superuser
+
+
 def require_empty_folder(data: Path) -> None:
-    """Raise BackupRefused unless `data` is an empty folder, or none."""
+    """Raise CommandRefused unless `data` is an empty folder, or none."""
     if data.is_dir() and {path.name for path in data.iterdir()} <= IGNORED:
         return
     if data.exists() or data.is_symlink():
-        raise BackupRefused(f"{data} is not an empty folder; a shop is created in an empty one.")
+        raise CommandRefused(f"{data} is not an empty folder; a shop is created in an empty one.")
 
 
 def _stage(data: Path) -> Path:
@@ -60,5 +71,5 @@ def _stage(data: Path) -> Path:
         os.chown(stage, like.st_uid, like.st_gid)
         stage.chmod(like.st_mode & 0o777)
     except OSError as error:
-        raise BackupRefused(f"The folder {data} can't be used: {error.strerror}.") from error
+        raise CommandRefused(f"The folder {data} can't be used: {error.strerror}.") from error
     return stage

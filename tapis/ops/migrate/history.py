@@ -1,12 +1,13 @@
 """Which files of db/migrations were applied to a database, with their checksums."""
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
 import psycopg
 
-from tapis.ops.migrate.sql_files import MigrationError, queries, run_file
+from tapis.ops.migrate.sql_files import queries, run_file
+from tapis.ops.refusals import MigrationError
 
 
 def has_history(connection: psycopg.Connection) -> bool:
@@ -21,31 +22,23 @@ def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
     return dict(connection.execute(queries.applied_migrations.encode()).fetchall())
 
 
+def unknown_migrations(applied: Mapping[str, str], folder: Path) -> list[str]:
+    """Those of the applied migrations that `folder` doesn't have, or has with another content."""
+    return sorted(name for name, digest in applied.items() if _sha256(folder / name) != digest)
+
+
 def require_known_history(connection: psycopg.Connection, folder: Path) -> dict[str, str]:
     """The applied migrations, name → checksum. Raises MigrationError unless `folder` has each unchanged."""
-    applied: dict[str, str] = dict(connection.execute(queries.applied_migrations.encode()).fetchall())
-    files = {file.name: file for file in folder.glob("*.sql")}
-    if unknown := sorted(applied.keys() - files.keys()):
-        raise MigrationError(newer_schema(unknown[-1]))
-    for name, digest in sorted(applied.items()):
-        if _sha256(files[name]) != digest:
+    applied = applied_migrations(connection)
+    for name in reversed(unknown_migrations(applied, folder)):
+        if (folder / name).exists():
             raise MigrationError(f"{name} was edited after it was applied; write a new migration instead.")
+        raise MigrationError(newer_schema(name))
     return applied
 
 
-def newer_schema(name: str) -> str:
-    """The message about a database that a newer program has migrated."""
-    return (
-        f"A newer version of Tapis has migrated this database ({name} is not known here); "
-        "install that version, and try again."
-    )
-
-
 def apply(connection: psycopg.Connection, file: Path) -> bool:
-    """Run one migration and record it; False when it was applied before.
-
-    Raises MigrationError for an unknown history. To be called in a transaction.
-    """
+    """Run one migration and record it; False when it was applied before. To be called in a transaction."""
     if file.name in require_known_history(connection, file.parent):
         return False
     run_file(connection, file)
@@ -53,25 +46,34 @@ def apply(connection: psycopg.Connection, file: Path) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaStatus:
-    """How a database compares with db/: whether it was ever migrated, and its newest migration."""
-
-    has_history: bool
-    newest: str = ""
-    is_older: bool = False
-    is_newer: bool = False
-
-
-def schema_status(connection: psycopg.Connection, db_folder: Path) -> SchemaStatus:
-    """Compare a database with `db_folder`. Any role may ask, also the gateway's."""
-    if not has_history(connection):
-        return SchemaStatus(has_history=False)
+def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:
+    """The newest migration, or nothing; any role may ask. Raises MigrationError if this program lacks it."""
     row = connection.execute(queries.published_newest.encode()).fetchone()
     newest = str(row[0]) if row else ""
-    known = max((file.name for file in (db_folder / "migrations").glob("*.sql")), default="")
-    return SchemaStatus(has_history=True, newest=newest, is_older=newest < known, is_newer=newest > known)
+    if newest > newest_file(db_folder):
+        raise MigrationError(newer_schema(newest))
+    return newest
+
+
+def require_same_schema(connection: psycopg.Connection, db_folder: Path) -> None:
+    """Raise MigrationError unless the schema is that of this program; any role may ask."""
+    newest = require_not_newer(connection, db_folder)
+    if not newest:
+        raise MigrationError("This database has no shop yet: run `tapis migrate` as its owner.")
+    if newest < newest_file(db_folder):
+        raise MigrationError("This database is older than this program: run `tapis migrate` as its owner.")
+
+
+def newest_file(db_folder: Path) -> str:
+    return max(file.name for file in (db_folder / "migrations").glob("*.sql"))
+
+
+def newer_schema(name: str) -> str:
+    return (
+        f"A newer version of Tapis has migrated this database ({name} is not known here); "
+        "install that version, and try again."
+    )
 
 
 def _sha256(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file.exists() else ""

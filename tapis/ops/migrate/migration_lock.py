@@ -13,7 +13,8 @@ from typing import TypeVar
 import psycopg
 from psycopg import errors, sql
 
-from tapis.ops.migrate.sql_files import MigrationError, queries
+from tapis.ops.migrate.sql_files import queries
+from tapis.ops.refusals import MigrationError
 
 Result = TypeVar("Result")
 

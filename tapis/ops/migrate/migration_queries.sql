@@ -83,26 +83,26 @@ from pg_roles where rolname = session_user and (rolsuper or rolbypassrls);
 select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = %s and c.relname = %s and c.relkind = 'r';
 
--- name: policies_of
--- Names of a table's policies that match a pattern.
-select policyname from pg_policies where schemaname = %s and tablename = %s and policyname like %s;
-
--- name: triggers_of
--- Names of a table's triggers that match a pattern.
-select t.tgname
-from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = %s and c.relname = %s and t.tgname like %s and not t.tgisinternal;
-
--- name: grantees_of
--- Everyone but the owner who has a right on the table or one of its columns, quoted; PUBLIC counts too.
+-- name: drops_of
+-- Statements that drop the policies, triggers and grants of a table. In the schemas auth and storage, which the
+-- platform uses too, only policies named `tapis_…` are ours, grants are the platform's, and triggers are replaced,
+-- because whoever may create one on a hosted project may not drop it.
 with target as (
-    select c.oid, c.relowner, c.relacl from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select c.oid, c.relowner, c.relacl, n.nspname in ('public', 'private') as ours,
+        quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = %s and c.relname = %s
 ), held as (
-    select held.grantee, target.relowner from target, aclexplode(target.relacl) as held
+    select held.grantee from target, aclexplode(target.relacl) as held
     union
-    select held.grantee, target.relowner from target
-    join pg_attribute a on a.attrelid = target.oid, aclexplode(a.attacl) as held
+    select held.grantee from target join pg_attribute a on a.attrelid = target.oid, aclexplode(a.attacl) as held
 )
-select distinct case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
-from held where grantee <> relowner;
+select 'drop policy ' || quote_ident(polname) || ' on ' || name
+from target join pg_policy on polrelid = target.oid where ours or starts_with(polname, 'tapis_')
+union all
+select 'drop trigger ' || quote_ident(tgname) || ' on ' || name
+from target join pg_trigger on tgrelid = target.oid where ours and not tgisinternal
+union all
+select 'revoke all on table ' || name || ' from '
+    || case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
+from target, held where ours and grantee <> relowner;

@@ -10,10 +10,9 @@ from psycopg import sql
 
 from tapis.ops.migrate import history
 from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
-from tapis.ops.migrate.policies import replace_policies, table_of
-from tapis.ops.migrate.sql_files import MigrationError, queries, run_file, run_folder
+from tapis.ops.migrate.sql_files import queries, replace_policies, run_file, run_folder, table_of
+from tapis.ops.refusals import MigrationError
 
-OLDEST = 16  # of PostgreSQL
 # First of all functions: what later steps create is closed from its first moment.
 CLOSED = "closed_by_default.sql"
 CHANNEL = "tapis_changed"  # caches drop the public records
@@ -28,22 +27,16 @@ class Report:
 
 
 def migrate(
-    connection: psycopg.Connection,
-    db_folder: Path,
-    hosted: bool | None = None,
-    log: Callable[[str], None] = lambda _: None,
+    connection: psycopg.Connection, db_folder: Path, log: Callable[[str], None] = lambda _: None
 ) -> Report:
     """Migrate a database; `connection` belongs to its owner.
 
     An existing shop is served meanwhile: each migration is a transaction of its own; then functions, policies
     and views are replaced in another one, which commits only when `find_violations` finds nothing. A new shop
-    is created in one transaction.
-
-    `hosted`: roles and the schemas auth and storage exist already; if not given, it is detected. `log` gets a
-    sentence when another run goes first. Raises MigrationError or psycopg.Error.
+    is created in one transaction. `log` gets a sentence when another run goes first.
     """
     require_privileges(connection)
-    hosted = is_hosted(connection) if hosted is None else hosted
+    hosted = is_hosted(connection)
     if history.has_history(connection):
         history.require_known_history(connection, db_folder / "migrations")
         return Report(_run(connection, db_folder, hosted, log), hosted)
@@ -128,9 +121,7 @@ def _refuse(violations: Iterable[str]) -> None:
 
 
 def require_privileges(connection: psycopg.Connection) -> None:
-    """Raise MigrationError for a server that is too old or a replica, or a login that is not the owner."""
-    if connection.info.server_version < OLDEST * 10_000:
-        raise MigrationError(unsupported_version(connection.info.server_version))
+    """Raise MigrationError for a replica, or a login that is not the owner."""
     row = connection.execute(queries.missing_privileges.encode()).fetchone()
     login, database, is_stranger, creates_no_roles, is_replica = row or ("", "", False, False, False)
     if is_replica:
@@ -144,11 +135,3 @@ def require_privileges(connection: psycopg.Connection) -> None:
             f"{login} may not create roles, which a shop needs; let a superuser run "
             f"`alter role {login} createrole bypassrls`."
         )
-
-
-def unsupported_version(version: int) -> str:
-    """The message about a server's version number as libpq has it (150018)."""
-    return (
-        f"This server is PostgreSQL {version // 10_000}.{version % 10_000}; "
-        f"Tapis needs {OLDEST} or later: upgrade it, or use another server."
-    )

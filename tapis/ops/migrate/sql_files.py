@@ -1,15 +1,11 @@
-"""SQL of this package: named statements, and the files of db/, which run as they are."""
+"""Runs the files of db/ as they are; those of db/policies replace the rules of their table."""
 
 from pathlib import Path
 
 import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
-
-
-class MigrationError(Exception):
-    """Why a run stopped, in one sentence; the steps before are complete and stay."""
-
+from tapis.ops.refusals import MigrationError
 
 queries = NamedQueries(__file__, "migration_queries.sql")
 
@@ -26,3 +22,21 @@ def run_file(connection: psycopg.Connection, file: Path) -> None:
     except psycopg.Error as error:
         error.add_note(f"in db/{file.parent.name}/{file.name}")
         raise
+
+
+def replace_policies(connection: psycopg.Connection, folder: Path) -> None:
+    """Replace the rules of every table with a policy file: a line deleted there is a right deleted."""
+    for file in sorted(folder.glob("*.sql")):
+        table = table_of(connection, file.stem)
+        for (statement,) in connection.execute(queries.drops_of.encode(), table).fetchall():
+            connection.execute(statement.encode())
+        run_file(connection, file)
+
+
+def table_of(connection: psycopg.Connection, name: str) -> tuple[str, str]:
+    """Schema and table of a policy file's name: a table of schema public, or `schema_table`."""
+    schema, _, table = name.partition("_")
+    for place in (("public", name), (schema, table)):
+        if connection.execute(queries.table_exists.encode(), place).fetchone():
+            return place
+    raise MigrationError(f"db/policies/{name}.sql names no table of this database")

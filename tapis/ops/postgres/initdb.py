@@ -11,7 +11,7 @@ from tapis.fsync import fsync_folder
 from tapis.ops.postgres.configuration import HBA, INITDB, VERSION, ident_map
 from tapis.ops.postgres.os_account import Account, current_account
 from tapis.ops.postgres.paths import Paths
-from tapis.ops.postgres.server_errors import FolderRefused, ServerFailed
+from tapis.ops.refusals import PostgresError
 
 # Never the caller's: PG* and LC_* variables would change what the programs do.
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"}
@@ -27,26 +27,26 @@ def path_for(cluster: Path, account: Account) -> str:
 
 
 def require_version(paths: Paths) -> None:
-    """Raise FolderRefused, with the way out, when the cluster was made by another version of PostgreSQL."""
+    """Refuse, with the way out, when the cluster was made by another version of PostgreSQL."""
     if not paths.cluster.exists():
         return
     try:
         found = (paths.cluster / "PG_VERSION").read_text().strip()
     except OSError as error:
-        raise FolderRefused(f"There is no database of PostgreSQL in {paths.cluster}.") from error
+        raise PostgresError(f"There is no database of PostgreSQL in {paths.cluster}.") from error
     if found == VERSION:
         return
     made = f"The database in {paths.data} was made by PostgreSQL {found}, and this Tapis runs {VERSION}"
     if found.isdecimal() and int(found) > int(VERSION):
-        raise FolderRefused(f"{made}: use the newer Tapis that made it.")
-    raise FolderRefused(
+        raise PostgresError(f"{made}: use the newer Tapis that made it.")
+    raise PostgresError(
         f"{made}: run `tapis backup` with the version of Tapis that made it, "
         "then `tapis restore` with this one into a new folder."
     )
 
 
 def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
-    """Run initdb unless there is a cluster. Raises ServerFailed."""
+    """Run initdb unless there is a cluster."""
     if paths.cluster.exists():
         return
     unfinished = paths.postgres / "cluster.new"  # renamed when complete, so a killed start leaves no cluster
@@ -67,7 +67,7 @@ def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
         check=False,
     )
     if done.returncode != 0:
-        raise ServerFailed(f"The database could not be created: {' '.join(done.stderr.split())}")
+        raise PostgresError(f"The database could not be created: {' '.join(done.stderr.split())}")
     unfinished.rename(paths.cluster)
     fsync_folder(paths.postgres)
 

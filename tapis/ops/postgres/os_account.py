@@ -7,12 +7,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.ops.postgres.server_errors import FolderRefused
+from tapis.ops.refusals import PostgresError
 
-CREATE = (
-    ("useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "tapis"),
-    ("adduser", "-S", "-D", "-H", "-s", "/sbin/nologin", "tapis"),  # BusyBox
-)
+CREATE = ("useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "tapis")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +30,7 @@ class Account:
 
 
 def current_account() -> Account:
-    """The account that runs this program. Raises FolderRefused when its number has no name."""
+    """The account that runs this program."""
     return _by_uid(os.geteuid())
 
 
@@ -41,13 +38,13 @@ def choose(data: Path, cluster: Path) -> Account:
     """Choose the account that runs the server of a data folder.
 
     An ordinary user runs it as itself. Root takes the owner of the database, else of the folder, else the
-    account `postgres`, else a system account `tapis`, which it creates. Raises FolderRefused.
+    account `postgres`, else a system account `tapis`, which it creates.
     """
     me = current_account()
     owner = cluster.stat().st_uid if cluster.exists() else None
     if me.uid != 0:
         if owner not in {None, me.uid}:
-            raise FolderRefused(f"The database in {data} belongs to another account (number {owner}).")
+            raise PostgresError(f"The database in {data} belongs to another account (number {owner}).")
         return me
     for uid in (owner, data.stat().st_uid):
         if uid:
@@ -59,7 +56,7 @@ def _by_uid(uid: int) -> Account:
     try:
         entry = pwd.getpwuid(uid)
     except KeyError:
-        raise FolderRefused(
+        raise PostgresError(
             f"Account number {uid} has no name on this machine; PostgreSQL needs one (add it to /etc/passwd)."
         ) from None
     return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
@@ -74,10 +71,8 @@ def _by_name(name: str) -> Account | None:
 
 
 def _create() -> Account:
-    for command in CREATE:
-        program = shutil.which(command[0])
-        if program:
-            subprocess.run([program, *command[1:]], check=False, capture_output=True)
-        if account := _by_name("tapis"):
-            return account
-    raise FolderRefused("PostgreSQL does not run as root, and no account could be created for it.")
+    if shutil.which(CREATE[0]):
+        subprocess.run(CREATE, check=False, capture_output=True)
+    if account := _by_name("tapis"):
+        return account
+    raise PostgresError("PostgreSQL does not run as root, and no account could be created for it.")

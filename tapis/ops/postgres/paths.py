@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from tapis.ops.postgres.configuration import LOGINS
 from tapis.ops.postgres.os_account import Account
-from tapis.ops.postgres.server_errors import FolderRefused
+from tapis.ops.refusals import PostgresError
 
 SOCKET = ".s.PGSQL.5432"
 SOCKET_PATH_BYTES = 107  # what the kernel's socket address holds, without its closing NUL
@@ -63,20 +63,17 @@ class Paths:
         return self.postgres / "users.lock"
 
     def prepare(self, account: Account) -> None:
-        """Make the folders with their owners and rights. Raises FolderRefused."""
+        """Make the folders with their owners and rights."""
         try:
             self.postgres.mkdir(exist_ok=True)
-            self._let_server_enter(account)
+            if account.is_other:
+                os.chown(self.postgres, -1, account.gid)
+            self.postgres.chmod(0o710 if account.is_other else 0o700)  # the server's account may enter
             self._prepare_socket(account)
             if self.log.exists() and self.log.stat().st_size > LOG_BYTES:
                 self.log.replace(self.log.with_suffix(".log.1"))
         except OSError as error:
-            raise FolderRefused(f"The data folder {self.data} can't be used: {error.strerror}.") from error
-
-    def _let_server_enter(self, account: Account) -> None:
-        if account.is_other:
-            os.chown(self.postgres, -1, account.gid)
-        self.postgres.chmod(0o710 if account.is_other else 0o700)
+            raise PostgresError(f"The data folder {self.data} can't be used: {error.strerror}.") from error
 
     def _prepare_socket(self, account: Account) -> None:
         """Make the socket's folder: here, or, if its path is too long for a client, under /tmp."""
@@ -86,9 +83,9 @@ class Paths:
             self.socket.mkdir(exist_ok=True)
             account.take_ownership(self.socket)
         elif not self._has_private_folder(account):
-            self.socket.unlink() if self.socket.is_symlink() else shutil.rmtree(
-                self.socket, ignore_errors=True
-            )
+            if self.socket.is_symlink():
+                self.socket.unlink()
+            shutil.rmtree(self.socket, ignore_errors=True)
             folder = Path(tempfile.mkdtemp(prefix="tapis-", dir="/tmp"))
             account.take_ownership(folder)
             self.socket.symlink_to(folder)

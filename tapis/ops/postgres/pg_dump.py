@@ -18,33 +18,24 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.postgres.binaries import INSTALLATION, site
-from tapis.ops.postgres.server_errors import PostgresError
+from tapis.ops.refusals import PostgresError
 
 # A table that is being altered is waited for, but not for ever.
 DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s")
 # All or nothing; any error in the file ends it.
-LOAD = ("--format=custom", "--single-transaction", "--exit-on-error")
 PSQL = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
-# pg_restore sets this whatever it speaks to; servers know it from 17 on.
-NEW_SETTING, NEW_SETTING_SINCE = b"SET transaction_timeout = 0;\n", 17
+# pg_restore sets this whatever it speaks to; servers before 17 don't know it.
+NEW_SETTING = b"SET transaction_timeout = 0;\n"
 DEBIAN = Path("/usr/lib/postgresql")
 
 
-class DumpFailed(PostgresError):
-    """A program failed; the text is its message."""
-
-
 def dump(url: str, snapshot: str, target: BinaryIO) -> None:
-    """Write the whole database, as an exported snapshot sees it, to an open file. Raises PostgresError."""
+    """Write the whole database, as an exported snapshot sees it, to an open file."""
     _run_on(url, "pg_dump", [*DUMP, f"--snapshot={snapshot}"], stdout=target.fileno())
 
 
 def load(url: str, source: BinaryIO) -> None:
-    """Create everything that `dump` wrote in an empty database that has the roles. Raises PostgresError."""
-    version, encrypted = _server(url)
-    if version >= NEW_SETTING_SINCE and not encrypted:
-        _run_on(url, "pg_restore", [*LOAD], stdin=source.fileno())
-        return
+    """Create everything that `dump` wrote in an empty database that has the roles."""
     with tempfile.TemporaryFile() as script:
         with tempfile.TemporaryFile() as complete:
             convert = [str(_bundled() / "pg_restore"), "--format=custom", "--file=-"]
@@ -77,7 +68,7 @@ def _of_the_system(version: int) -> Path:
     for major, folder in sorted((_major(folder / "pg_dump"), folder) for folder in folders):
         if major >= version:
             return folder
-    raise DumpFailed(
+    raise PostgresError(
         f"The connection to this database is encrypted, which needs the system's pg_dump of version "
         f"{version} or later: install the package postgresql-client-{version}."
     )
@@ -86,7 +77,7 @@ def _of_the_system(version: int) -> Path:
 def _major(program: Path) -> int:
     if not program.exists():
         return 0
-    answer = subprocess.run([str(program), "--version"], check=False, capture_output=True, text=True).stdout
+    answer = subprocess.check_output([str(program), "--version"], text=True)
     found = re.search(r" (\d+)", answer)
     return int(found[1]) if found else 0
 
@@ -116,4 +107,4 @@ def _run(command: list[str], environment: Mapping[str, str], stdin: int, stdout:
     )
     if done.returncode != 0:
         message = " ".join(done.stderr.decode("utf-8", "replace").partition("\nCommand was:")[0].split())
-        raise DumpFailed(f"{Path(command[0]).name}: {message or f'ended with {done.returncode}'}")
+        raise PostgresError(f"{Path(command[0]).name}: {message or f'ended with {done.returncode}'}")

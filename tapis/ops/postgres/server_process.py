@@ -12,9 +12,8 @@ import psycopg
 
 from tapis.ops.postgres import launch
 from tapis.ops.postgres.initdb import ENVIRONMENT
+from tapis.ops.postgres.os_account import Account
 from tapis.ops.postgres.paths import SOCKET, Paths
-
-WITH_PARENT = "prctl" if sys.platform == "linux" else "pipe"
 
 # Errors that go away: the previous server is still stopping, or the machine is busy.
 TRANSIENT = (
@@ -51,25 +50,16 @@ class Run:
         return any(words in self.last_error() for words in TRANSIENT)
 
 
-def spawn(paths: Paths, command: Sequence[str], uid: int, gid: int) -> Run:
+def spawn(paths: Paths, command: Sequence[str], account: Account) -> Run:
     """Start the server as an account. It ends with the calling thread: keep that thread alive."""
     log = os.open(paths.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    launcher = [
-        sys.executable,
-        "-I",
-        "-S",
-        launch.__file__,
-        WITH_PARENT,
-        str(os.getpid()),
-        str(uid),
-        str(gid),
-    ]
+    numbers = (str(number) for number in (os.getpid(), account.uid, account.gid))
     try:
         process = subprocess.Popen(
-            [*launcher, *command],
+            [sys.executable, "-I", "-S", launch.__file__, *numbers, *command],
             cwd=paths.cluster,
             env=ENVIRONMENT,
-            stdin=subprocess.PIPE,  # closes with this process; `launch` may watch it
+            stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
             start_new_session=True,  # Ctrl-C is for the gateway, which drains before the server stops

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from tapis.ops.postgres.server_errors import PostgresError, ServerFailed
 from tapis.ops.postgres.server_process import Run
+from tapis.ops.refusals import PostgresError
 
 RETRY_SECONDS = 15.0  # the children of a killed server may hold its shared memory for a while
 READY_SECONDS = 120.0  # recovery after a power cut reads the whole write-ahead log
@@ -33,7 +33,7 @@ class Supervisor(threading.Thread):
         self._run: Run | None = None
 
     def begin(self) -> None:
-        """Start the server, and return when it answers. Raises ServerFailed with its last error."""
+        """Start the server, and return when it answers. Raises PostgresError with its last error."""
         self.start()
         self._ready.result()
 
@@ -80,7 +80,7 @@ class Supervisor(threading.Thread):
                 return run
             give_up = time.monotonic() > deadline or not run.failed_transiently()
             if give_up or self._stopping.wait(10 * POLL_SECONDS):
-                raise ServerFailed(f"PostgreSQL did not start: {run.last_error()}")
+                raise PostgresError(f"PostgreSQL did not start: {run.last_error()}")
 
     def _becomes_ready(self, run: Run) -> bool:
         deadline = time.monotonic() + READY_SECONDS

@@ -1,4 +1,4 @@
-"""Accounts: the columns that the gateway and hosted projects have in common.
+"""Accounts, in the columns that the gateway and hosted projects have in common; and with them all records.
 
 Both verify hashes of argon2id and bcrypt. Links in mails, sessions and second factors are not exported.
 """
@@ -11,7 +11,18 @@ from psycopg import sql
 
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.ops.transfer.table_rows import Table, columns_of, fetch, insert_each, read_lines
+from tapis.ops.transfer.export_format import IDENTITIES as IDENTITIES_MEMBER
+from tapis.ops.transfer.export_format import PEOPLE, records_of
+from tapis.ops.transfer.table_rows import (
+    IDENTITIES,
+    Table,
+    columns_of,
+    fetch,
+    insert_each,
+    lines,
+    read_lines,
+    shop_tables,
+)
 
 Connection = psycopg.Connection[Any]
 USERS = Table("auth", "users")
@@ -47,9 +58,16 @@ select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as account
 queries = NamedQueries(__file__)
 
 
-def lines(connection: Connection) -> Iterator[str]:
-    """Every account as JSON; inside a transaction, a batch at a time."""
-    yield from fetch(connection, sql.SQL(LINES).format(USERS.identifier), [list(EXPORTED_COLUMNS)])
+def record_lines(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
+    """Name and lines of each member of an export that holds rows, in the order of the file."""
+    accounts = sql.SQL(LINES).format(USERS.identifier)
+    yield PEOPLE, fetch(connection, accounts, [list(EXPORTED_COLUMNS)])
+    for table in (IDENTITIES, *sorted(shop_tables(connection), key=str)):
+        yield member_of(table), lines(connection, table)
+
+
+def member_of(table: Table) -> str:
+    return IDENTITIES_MEMBER if table == IDENTITIES else records_of(str(table))
 
 
 def fill(connection: Connection, content: BinaryIO) -> None:

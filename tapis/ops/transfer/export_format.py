@@ -9,15 +9,39 @@ manifest.json                 format, migrations, counts; no times, so that equa
 SHA256SUMS, SEAL              as in a backup
 """
 
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, BinaryIO
+
 from tapis.ops.maintenance.sealed_tar import Kind
 
 PEOPLE, IDENTITIES, FILES = "people.jsonl", "identities.jsonl", "files.jsonl"
 PICTURES = "files/"
-EXPORT = Kind(PEOPLE, 1, "an export", "import", "imported")
+EXPORT = Kind(PEOPLE, 1, "export", "import")
 
 
-class TransferRefused(Exception):
-    """Why the shop can't be exported or imported, in one sentence."""
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image of the shop's bucket. `cache_control` and `robots` were chosen by its uploader."""
+
+    name: str
+    mimetype: str
+    cache_control: str
+    robots: str
+    owner_id: str | None
+    user_metadata: dict[str, Any] | None
+    created_at: str
+    size: int
+    sha256: str
+
+    def line(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def read_pictures(content: BinaryIO) -> Iterator[Picture]:
+    for line in content:
+        yield Picture(**json.loads(line))
 
 
 def records_of(table: str) -> str:

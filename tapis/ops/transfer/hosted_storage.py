@@ -14,14 +14,20 @@ from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.ops.transfer.export_format import TransferRefused
-from tapis.ops.transfer.image_files import BUCKET, ImageRejected, Picture, Stored
+from tapis.ops.refusals import CommandRefused
+from tapis.ops.transfer.export_format import Picture
 
 Connection = psycopg.Connection[Any]
+BUCKET = "tapis"
 SECONDS = 60
+REJECTIONS = {"400", "413", "415", "422"}
 
 
 queries = NamedQueries(__file__)
+
+
+class ImageRejected(Exception):
+    """Why the new storage refuses an image."""
 
 
 class HostedStorage:
@@ -29,11 +35,11 @@ class HostedStorage:
         self._client = client
         self._put: list[str] = []
 
-    async def fetch(self, stored: Stored) -> BinaryIO:
+    async def fetch(self, name: str, _version: str) -> BinaryIO:
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
         try:
-            async with self._client.stream("GET", f"/object/authenticated/{_path(stored.name)}") as answer:
-                _require_bytes(answer, stored.name)
+            async with self._client.stream("GET", f"/object/authenticated/{_path(name)}") as answer:
+                _require_bytes(answer, name)
                 async for chunk in answer.aiter_bytes(CHUNK):
                     file.write(chunk)
         except BaseException:
@@ -51,8 +57,9 @@ class HostedStorage:
         answer = await self._client.post(
             f"/object/{_path(picture.name)}", content=content.read(), headers=headers
         )
-        if answer.status_code in {400, 413, 415} and _inner_status(answer) in {"400", "413", "415", "422"}:
-            raise ImageRejected(_message(answer))
+        error = _json(answer)  # the protocol wraps some statuses into a 400
+        if answer.status_code in {400, 413, 415} and str(error.get("statusCode", 400)) in REJECTIONS:
+            raise ImageRejected(str(error.get("message", answer.status_code)))
         _require_success(answer, picture.name)
         self._put.append(picture.name)
 
@@ -77,31 +84,28 @@ class HostedStorage:
 
 @asynccontextmanager
 async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[HostedStorage]:
-    """Connect to a project at its address. Raises TransferRefused."""
+    """Connect to a project at its address."""
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
-        raise TransferRefused(
-            f"{url} is not the address of a project; it looks like https://abc.supabase.co."
-        )
+        raise CommandRefused(f"{url} is not the address of a project; it looks like https://abc.supabase.co.")
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     base = f"{url.rstrip('/')}/storage/v1"
     async with httpx.AsyncClient(base_url=base, headers=headers, timeout=SECONDS) as client:
         try:
-            await _check_access(client, url)
+            await _require_bucket(client, url)
             yield HostedStorage(client)
         except httpx.HTTPError as error:
-            raise TransferRefused(f"{url} does not respond as expected ({type(error).__name__}).") from error
+            raise CommandRefused(f"{url} does not respond as expected ({type(error).__name__}).") from error
 
 
-async def _check_access(client: httpx.AsyncClient, url: str) -> None:
-    """Whether the key may read the shop's bucket."""
+async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
     answer = await client.get(f"/bucket/{BUCKET}")
     if answer.status_code == 200:
         return
     if "bucket not found" in answer.text.lower() or answer.status_code == 404:
-        raise TransferRefused(
+        raise CommandRefused(
             f"{url} has no bucket {BUCKET}: run `tapis migrate` on it, and use its service key."
         )
-    raise TransferRefused(f"{url} refuses this service key ({answer.status_code}).")
+    raise CommandRefused(f"{url} refuses this service key ({answer.status_code}).")
 
 
 def _require_bytes(answer: httpx.Response, name: str) -> None:
@@ -112,16 +116,7 @@ def _require_bytes(answer: httpx.Response, name: str) -> None:
 
 def _require_success(answer: httpx.Response, name: str) -> None:
     if answer.status_code != 200:
-        raise TransferRefused(f"The project answers {answer.status_code} for {name}.")
-
-
-def _inner_status(answer: httpx.Response) -> str:
-    """The protocol wraps some statuses into a 400."""
-    return str(_json(answer).get("statusCode", answer.status_code))
-
-
-def _message(answer: httpx.Response) -> str:
-    return str(_json(answer).get("message", answer.status_code))
+        raise CommandRefused(f"The project answers {answer.status_code} for {name}.")
 
 
 def _json(answer: httpx.Response) -> dict[str, Any]:

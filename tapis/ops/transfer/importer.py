@@ -18,22 +18,21 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
+from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
-    EXPORT,
     FILES,
-    IDENTITIES,
     PEOPLE,
     PICTURES,
-    TransferRefused,
+    Picture,
+    read_pictures,
     records_of,
 )
-from tapis.ops.transfer.export_writer import require_same_migrations
-from tapis.ops.transfer.image_files import ImageRejected, ImageStorage, Picture, read_images
+from tapis.ops.transfer.hosted_storage import ImageRejected
+from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import Table
 
 Connection = psycopg.Connection[Any]
-ROLES = Table("private", "user_roles")
 NOT_EMPTY = "This shop is not empty; an export goes into an empty one."
 
 
@@ -54,12 +53,8 @@ class Report:
 
 
 async def import_archive(archive: Archive, connection: Connection, storage: ImageStorage) -> Report:
-    """Fill an empty, migrated shop, or leave it empty and raise.
-
-    Raises TransferRefused, BackupRefused, psycopg.Error, StoreAway or OSError.
-    """
-    require_known_migrations(archive.manifest, EXPORT)
-    require_same_migrations(connection)
+    """Fill an empty, migrated shop, or leave it empty and raise."""
+    require_known_migrations(archive)
     require_empty_shop(connection)
     connection.execute(queries.forget_names.encode())
     report = Report()
@@ -79,10 +74,10 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
 
 
 def require_empty_shop(connection: Connection) -> None:
-    """Raise TransferRefused if there is an account, a record or an image."""
+    """Raise CommandRefused if there is an account, a record or an image."""
     _require_no_rows(connection)
     if connection.execute(queries.has_images.encode()).fetchall():
-        raise TransferRefused(NOT_EMPTY)
+        raise CommandRefused(NOT_EMPTY)
 
 
 def _require_no_rows(connection: Connection) -> None:
@@ -91,18 +86,18 @@ def _require_no_rows(connection: Connection) -> None:
             table != table_rows.OBJECT_NAMES
             and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
         ):
-            raise TransferRefused(NOT_EMPTY)
+            raise CommandRefused(NOT_EMPTY)
 
 
 async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report) -> Sequence[Picture]:
     """Store every image; returns those that were accepted."""
     taken = []
     with archive.open(FILES) as content:
-        pictures = list(read_images(content))
+        pictures = list(read_pictures(content))
     for picture in pictures:
         with archive.open(PICTURES + picture.name) as content:
             if checksum(content)[1] != picture.sha256:
-                raise TransferRefused(f"{picture.name} of this export is damaged.")
+                raise CommandRefused(f"{picture.name} of this export is damaged.")
             content.seek(0)
             try:
                 await storage.put(picture, content)
@@ -120,12 +115,9 @@ def _fill(archive: Archive, connection: Connection, add_pictures: Callable[[], N
         add_pictures()  # before the record of their names, which a trigger begins and the file completes
         with archive.open(PEOPLE) as content:
             account_rows.fill(connection, content)
-        connection.execute(
-            sql.SQL("delete from {}").format(ROLES.identifier)
-        )  # the trigger's row for each account
+        connection.execute("delete from private.user_roles")  # the trigger's row for each account
         for table in (table_rows.IDENTITIES, *own):
-            name = IDENTITIES if table == table_rows.IDENTITIES else records_of(str(table))
-            if name in archive.members:
+            if (name := account_rows.member_of(table)) in archive.members:
                 with archive.open(name) as content:
                     table_rows.fill(connection, table, content)
     account_rows.mirror_roles(connection)
@@ -144,18 +136,10 @@ def _without_triggers(connection: Connection, own: Iterable[Table]) -> Iterator[
 
 
 def _verify(archive: Archive, connection: Connection) -> None:
-    """Export again and compare checksums. Raises TransferRefused for a difference."""
-    found = {
-        PEOPLE: account_rows.lines(connection),
-        IDENTITIES: table_rows.lines(connection, table_rows.IDENTITIES),
-    }
-    found |= {
-        records_of(str(table)): table_rows.lines(connection, table)
-        for table in table_rows.shop_tables(connection)
-    }
-    for name, lines in found.items():
+    """Export again and compare checksums."""
+    for name, lines in account_rows.record_lines(connection):
         digest = hashlib.sha256()
         for line in lines:
             digest.update(line.encode() + b"\n")
         if name in archive.sums and digest.hexdigest() != archive.sums[name]:
-            raise TransferRefused(f"{name} differs after the import; nothing was imported.")
+            raise CommandRefused(f"{name} differs after the import; nothing was imported.")

@@ -1,4 +1,4 @@
-"""The shop's own tables in the order of their foreign keys, and their rows as lines of JSON.
+"""The shop's own tables in the order of their foreign keys, and all rows as lines of JSON.
 
 PostgreSQL renders the rows, so that no number or time passes through another language. Lines are sorted as
 bytes: the same rows give the same lines with any collation.
@@ -82,20 +82,18 @@ def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Ite
 
 
 def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
-    """Insert every line. A column that is not in the file gets its default. Raises psycopg.Error."""
+    """Insert every line. A column that is not in the file gets its default."""
     rows = read_lines(content)
     if table == OBJECT_NAMES:
         insert_each(connection, queries.fill_object_names.encode(), rows)
         return
-    stored, _ = columns_of(connection, table)
     if (first := next(rows, None)) is None:
         return
     row = connection.execute(queries.keys.encode(), [first]).fetchone()
-    known = [name for name in stored if row and name in row[0]]
+    known = [name for name in columns_of(connection, table)[0] if row and name in row[0]]
     columns = sql.SQL(", ").join(map(sql.Identifier, known))
-    insert_each(
-        connection, sql.SQL(FILL).format(table=table.identifier, columns=columns), chain([first], rows)
-    )
+    statement = sql.SQL(FILL).format(table=table.identifier, columns=columns)
+    insert_each(connection, statement, chain([first], rows))
 
 
 def insert_each(connection: Connection, statement: sql.Composed | bytes, rows: Iterator[str]) -> None:

@@ -1,9 +1,10 @@
-"""Images: their metadata, and the storage of an installation of ours."""
+"""Where the images of a shop are: in a data folder or bucket of ours, or in a hosted project."""
 
 import asyncio
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict
 from io import BufferedRandom
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -13,66 +14,30 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.errors import StoreAway
+from tapis.gateway.settings import Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
+from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.http.upload import metadata_of
 from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
+from tapis.ops.migrate import is_hosted
+from tapis.ops.refusals import CommandRefused
+from tapis.ops.transfer.export_format import Picture
+from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
 
 Connection = psycopg.Connection[Any]
-BUCKET = "tapis"
+SERVICE_KEY = "TAPIS_SERVICE_KEY"
 
 
 queries = NamedQueries(__file__)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """An image in an export. `cache_control` and `robots` were chosen by its uploader."""
-
-    name: str
-    mimetype: str
-    size: int
-    sha256: str
-    cache_control: str
-    robots: str
-    owner_id: str | None
-    user_metadata: dict[str, Any] | None
-    created_at: str
-
-    def line(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A row of the shop's bucket; size and checksum are not known yet."""
-
-    name: str
-    version: str
-    mimetype: str
-    cache_control: str
-    robots: str
-    owner_id: str | None
-    user_metadata: dict[str, Any] | None
-    created_at: str
-    etag: str | None
-
-    def measured(self, size: int, sha256: str) -> Picture:
-        return Picture(
-            self.name, self.mimetype, size, sha256, self.cache_control, self.robots, self.owner_id,
-            self.user_metadata, self.created_at,
-        )  # fmt: skip
-
-
-class ImageRejected(Exception):
-    """Why the new storage refuses an image."""
-
-
 class ImageStorage(Protocol):
-    """The images of an installation. Each method may raise StoreAway, OSError or TransferRefused."""
+    """The images of an installation. Each method may raise StoreAway, OSError or CommandRefused."""
 
-    async def fetch(self, stored: Stored) -> BinaryIO:
+    async def fetch(self, name: str, version: str, /) -> BinaryIO:
         """An open local file with the bytes, for the caller to close. Raises BlobMissing."""
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
@@ -84,6 +49,29 @@ class ImageStorage(Protocol):
     async def undo(self) -> None: ...
 
 
+@asynccontextmanager
+async def open_image_storage(
+    connection: Connection, settings: Settings, backend_url: str
+) -> AsyncIterator[ImageStorage]:
+    """The images of the shop in this database. Raises CommandRefused if they can't be reached."""
+    try:
+        if not is_hosted(connection):
+            store = open_store(settings.data, settings.storage_url)
+            yield OwnStorage(store, settings.data / "scratch")
+            return
+        # From the environment only: others could read a command line.
+        service_key = os.environ.get(SERVICE_KEY, "")
+        if not (backend_url and service_key):
+            raise CommandRefused(
+                f"This is a hosted project: set TAPIS_BACKEND_URL to its address and {SERVICE_KEY} to its "
+                "service key, so that its pictures can be reached."
+            )
+        async with open_hosted_storage(backend_url, service_key) as storage:
+            yield storage
+    except StoreAway as error:
+        raise CommandRefused("The image store does not respond; try again later.") from error
+
+
 class OwnStorage:
     """A data folder or a bucket: images are validated and cleaned like uploads."""
 
@@ -92,8 +80,8 @@ class OwnStorage:
         self._scratch = scratch
         self._kept: dict[str, tuple[str, dict[str, Any]]] = {}
 
-    async def fetch(self, stored: Stored) -> BinaryIO:
-        return await self._store.fetch(stored.version)
+    async def fetch(self, _name: str, version: str) -> BinaryIO:
+        return await self._store.fetch(version)
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
         with temporary_file(self._scratch) as sent, temporary_file(self._scratch) as kept:
@@ -114,12 +102,8 @@ class OwnStorage:
     def _row(self, picture: Picture) -> dict[str, Any]:
         version, metadata = self._kept[picture.name]
         user_metadata = Jsonb(picture.user_metadata) if picture.user_metadata is not None else None
-        return {
-            **asdict(picture),
-            "version": version,
-            "metadata": Jsonb(metadata),
-            "user_metadata": user_metadata,
-        }
+        added = {"version": version, "metadata": Jsonb(metadata), "user_metadata": user_metadata}
+        return asdict(picture) | added
 
 
 def _clean(
@@ -134,18 +118,3 @@ def _clean(
         raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:
         raise ImageRejected("it is empty") from error
-
-
-def list_images(connection: Connection) -> list[Stored]:
-    """The rows of the shop's bucket, sorted by name."""
-    return [Stored(*row) for row in connection.execute(queries.images.encode()).fetchall()]
-
-
-def other_files(connection: Connection) -> int:
-    row = connection.execute(queries.count_other_files.encode()).fetchone()
-    return int(row[0]) if row else 0
-
-
-def read_images(content: BinaryIO) -> Iterator[Picture]:
-    for line in content:
-        yield Picture(**json.loads(line))

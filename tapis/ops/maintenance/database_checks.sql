@@ -1,4 +1,4 @@
--- How `tapis doctor` reads every page of tables and indexes.
+-- What `tapis doctor` asks the database: every page of tables and indexes, and every order.
 
 -- name: is_superuser
 -- Whether this role may use the extension.
@@ -33,3 +33,17 @@ select tapis_amcheck.bt_index_check(%s::regclass, heapallindexed => true, checku
 -- name: check_gin
 -- Fails for a damaged index.
 select tapis_amcheck.gin_index_check(%s::regclass);
+
+-- name: find_unlike_seals
+-- Orders without a seal, seals without an order, and orders that differ from their seal.
+select coalesce(o.uuid, s.uuid)::text, case
+    when o.uuid is null then 'order-lost' when s.uuid is null then 'order-unsealed' else 'order-changed' end
+from public.transactions o full join private.order_seals s on s.uuid = o.uuid
+where s.sha256 is distinct from private.seal_of(o)
+order by 1;
+
+-- name: seal_orders
+-- Seals orders as they are.
+insert into private.order_seals (uuid, sha256)
+select uuid, private.seal_of(o) from public.transactions o where uuid = any(%s::uuid[])
+on conflict (uuid) do nothing;

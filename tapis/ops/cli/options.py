@@ -1,4 +1,4 @@
-"""What commands share: the error that ends one, and the options of several."""
+"""Options that several commands have."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,14 +8,10 @@ import typer
 Data = Annotated[
     Path, typer.Option(envvar="TAPIS_DATA", help="Folder of the database, the pictures and their lock.")
 ]
+DATA = Path("data")
 PasswordFromStdin = Annotated[
     bool, typer.Option("--password-stdin", help="Read the password from the first line of standard input.")
 ]
-DATA = Path("data")
 BackendUrl = Annotated[
     str, typer.Option(envvar="TAPIS_BACKEND_URL", help="A hosted project's address, for its pictures.")
 ]
-
-
-class CommandRefused(Exception):
-    """The command can't be done; the text is one sentence for the person who typed it."""

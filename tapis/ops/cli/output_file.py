@@ -1,0 +1,53 @@
+"""The file that a command writes: complete under its name, or not there."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from tapis.fsync import fsync_folder
+from tapis.ops.refusals import CommandRefused
+
+
+@contextmanager
+def written_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
+    """A file to write to, and the folder it is in. It gets its name when it is complete and on the disk."""
+    try:
+        if file == "-":
+            yield _standard_output(noun), Path(tempfile.gettempdir())
+            sys.stdout.buffer.flush()
+            return
+        path = Path(file).absolute()
+        unfinished = _new_file(path)
+        try:
+            with unfinished.open("wb") as opened:
+                yield opened, path.parent
+                opened.flush()
+                os.fsync(opened.fileno())
+            unfinished.rename(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        fsync_folder(path.parent)
+    except OSError as error:
+        raise CommandRefused(f"The {noun} could not be written: {error.strerror or error}.") from error
+
+
+def _standard_output(noun: str) -> BinaryIO:
+    if sys.stdout.isatty():
+        raise CommandRefused(f"The {noun} is binary: send it to a file or a program.")
+    return sys.stdout.buffer
+
+
+def _new_file(path: Path) -> Path:
+    """An empty file beside `path` that only its owner may read."""
+    if path.exists() and not path.is_file():
+        raise CommandRefused(f"{path} is not a file that can be replaced.")
+    try:
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise CommandRefused(f"{path} can't be written: {error.strerror}.") from error
+    os.close(descriptor)
+    return Path(name)

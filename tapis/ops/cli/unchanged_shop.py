@@ -1,0 +1,65 @@
+"""Database and images of a shop, for commands that neither create nor migrate anything."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import psycopg
+
+from tapis.gateway.settings import Settings
+from tapis.ops import postgres
+from tapis.ops.cli.database_access import external_database
+from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.maintenance.installation import Installation, open_installation
+from tapis.ops.migrate import is_hosted
+from tapis.ops.migrate.history import require_not_newer
+from tapis.ops.refusals import CommandRefused
+from tapis.resources import DB_FOLDER
+
+Result = TypeVar("Result")
+
+
+@contextmanager
+def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
+    """The addresses of owner and gateway; nothing is created or migrated.
+
+    Raises CommandRefused when there is no shop, the database is a hosted project's or (unless `allow_newer`)
+    has a newer schema.
+    """
+    if external := external_database(settings):
+        with external.connect() as connection:
+            require_not_hosted(connection)
+            if not allow_newer:
+                require_not_newer(connection, DB_FOLDER)
+        if settings.owner_url and settings.database_url:
+            with ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL").connect():
+                pass  # both addresses must work before anything begins
+        yield external.url, settings.database_url or external.url
+        return
+    if not postgres.has_database(settings.data):
+        raise CommandRefused(f"There is no shop in {settings.data}.")
+    with postgres.ensure_server(settings.data) as urls:
+        if not allow_newer:
+            with psycopg.connect(urls.superuser) as connection:
+                require_not_newer(connection, DB_FOLDER)
+        yield urls.superuser, urls.authenticator
+
+
+def on_installation(
+    settings: Settings, work: Callable[[Installation], Awaitable[Result]], *, allow_newer: bool = False
+) -> Result:
+    """Do `work` with the images and the unchanged database of a shop."""
+
+    async def run(owner_url: str, gateway_url: str) -> Result:
+        async with open_installation(settings, owner_url, gateway_url) as installation:
+            return await work(installation)
+
+    with unchanged_database(settings, allow_newer=allow_newer) as urls:
+        return asyncio.run(run(*urls))
+
+
+def require_not_hosted(connection: psycopg.Connection) -> None:
+    """Raise CommandRefused for a hosted project, which keeps rows and files by itself."""
+    if is_hosted(connection):
+        raise CommandRefused("A hosted project has backups and checks of its own; this is not for it.")

@@ -1,0 +1,13 @@
+"""Why a command can't be done: each text is one sentence for the person who typed it."""
+
+
+class CommandRefused(Exception):
+    """The command can't be done, here or with this file."""
+
+
+class PostgresError(CommandRefused):
+    """The embedded server can't run in this folder, or a program of PostgreSQL failed."""
+
+
+class MigrationError(CommandRefused):
+    """Why a run of migrations stopped; the steps before are complete and stay."""
