@@ -47,8 +47,8 @@ def find_overdue(connection: Connection) -> list[Finding]:
 
 def find_unlike_notes(connection: Connection) -> list[Finding]:
     """Pictures whose checksum is not the noted one, or was never noted."""
-    queries = {"picture-swapped": image_queries.find_swapped, "picture-unnoted": image_queries.find_unnoted}
-    return [Finding(code, name) for code, query in queries.items() for (name,) in _rows(connection, query)]
+    checks = {"picture-swapped": image_queries.find_swapped, "picture-unnoted": image_queries.find_unnoted}
+    return [Finding(code, name) for code, query in checks.items() for (name,) in _rows(connection, query)]
 
 
 def note_pictures(connection: Connection) -> None:
