@@ -43,6 +43,8 @@ def with_factor(shop: Shop, person: Account) -> tuple[dict[str, Any], dict[str, 
     with auth_client(shop, person.token) as client:
         factor = enroll(client)
         session = verify(client, factor, code_of(factor, -1))
+        if session.status_code != 200:  # another half minute had begun on the way
+            session = verify(client, factor, code_of(factor, -1))
         assert session.status_code == 200, session.text
     return factor, session.json()
 
