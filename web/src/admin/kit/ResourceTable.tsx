@@ -150,7 +150,7 @@ function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: Cel
 
 /** However wide the table, what can be done with a row stays at hand, over the shadow of what it hides. */
 const alwaysSeen =
-  "sticky right-0 bg-paper before:absolute before:inset-y-0 before:right-full before:w-3 before:bg-linear-to-l before:from-black/25 before:opacity-0 group-data-clipped/table:before:opacity-100";
+  "sticky right-0 bg-paper before:absolute before:inset-y-0 before:right-full before:w-3 before:bg-linear-to-l before:from-edge/50 before:opacity-0 group-data-clipped/table:before:opacity-100";
 
 const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
 
