@@ -108,7 +108,7 @@ test.describe(() => {
     await opened.keyboard.type("tenun-2026");
     await opened.keyboard.press("Enter");
     await expect(opened).toHaveURL("/");
-    await expect(opened.getByRole("status").getByText("Kata sandi baru Anda sudah disimpan")).toBeVisible();
+    await expect(opened.getByRole("status").getByText("Kata sandi baru sudah disimpan")).toBeVisible();
   });
 });
 

@@ -1,6 +1,7 @@
 // Y4: what the cart says about sizes and stock, as a pure function.
 import { expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
+import type { ProductSize } from "@/data/tables";
 import { availabilityOf } from "./availability";
 
 const line: CartLine = {
@@ -28,6 +29,9 @@ test.each([
   ["of a product without sizes and stock", undefined, [], null, null],
   ["of a product whose sizes are gone", "M", [], "sizeGone", null],
   ["of a product that is counted and has no sizes", undefined, [{ size: "", stock: 0 }], "tooMany", 0],
-] as const)("Y4 a line %s", (_, size, all, problem, left) => {
-  expect(availabilityOf({ ...line, ...(size && { size }) }, all)).toMatchObject({ problem, left });
-});
+] satisfies [string, string | undefined, ProductSize[], string | null, number | null][])(
+  "Y4 a line %s",
+  (_, size, all, problem, left) => {
+    expect(availabilityOf({ ...line, ...(size && { size }) }, all)).toMatchObject({ problem, left });
+  },
+);

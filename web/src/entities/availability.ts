@@ -3,6 +3,7 @@
 import type { CartLine } from "@/data/cart";
 import type { ProductSize } from "@/data/tables";
 import type { Messages } from "@/messages/own";
+import { sizesToChoose } from "./productSizes";
 
 export interface Availability {
   /** What stands in the way. */
@@ -13,8 +14,8 @@ export interface Availability {
   sizes: readonly ProductSize[];
 }
 
-export function availabilityOf(line: CartLine, all: readonly ProductSize[]): Availability {
-  const sizes = all.filter(({ size }) => size !== "");
+export function availabilityOf(line: CartLine, all: ProductSize[]): Availability {
+  const sizes = sizesToChoose({ sizes: all });
   const own = all.find(({ size }) => size === (line.size ?? ""));
   const left = own?.stock ?? null;
   if (sizes.length > 0 && !line.size) return { problem: "sizeMissing", left, sizes };

@@ -4,9 +4,11 @@ import { useEffect, useId, useRef } from "react";
 import { type CartLine, MOST_PER_LINE } from "@/data/cart";
 import { type Availability, problemOf } from "@/entities/availability";
 import { changeSize, check, type MovedPrice, setQuantity } from "@/entities/cart";
+import { productPath } from "@/entities/productAddress";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/own";
 import { Button, IconButton } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { QuantityInput } from "@/ui/QuantityInput";
 
@@ -47,7 +49,15 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
       />
       <div className="min-w-0">
         <p className="eyebrow text-muted">{line.category}</p>
-        <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">{line.heading}</h2>
+        <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">
+          {gone ? (
+            line.heading
+          ) : (
+            <Link to={productPath(line)} className="underline-offset-4 hover:underline">
+              {line.heading}
+            </Link>
+          )}
+        </h2>
         <p className="mt-1 font-semibold tabular-nums">{rupiah(line.price)}</p>
         <Size line={line} sizes={availability.sizes} />
         <Notes line={line} moved={moved} gone={gone} availability={availability} />

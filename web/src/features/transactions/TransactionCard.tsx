@@ -12,7 +12,7 @@ import { statusTone } from "@/entities/transaction";
 import { brand } from "@/lib/config";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
-import { shownNumber, whatsappLink, whatsappNumber } from "@/lib/whatsapp";
+import { mobileNumber, shownNumber, whatsappLink } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/own";
 import { usePrintMessages } from "@/messages/print";
@@ -116,7 +116,7 @@ function DeliveredTo({ delivery: { name, whatsapp, address, note } }: { delivery
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
 
-const shopNumber = whatsappNumber(brand.phone);
+const shopNumber = mobileNumber(brand.phone);
 
 function AskOnWhatsApp({ uuid }: { uuid: string }) {
   const m = useMessages();
