@@ -133,6 +133,9 @@ test("P9 a read that fails shows nothing and is logged; when the network is back
   await fillProducts(shop);
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  // The page's own script stays in the browser's cache; what it reads does not.
+  await page.goto("/");
+  await isHydrated(page);
   await page.goto("/about-us");
   await isHydrated(page);
   await context.setOffline(true);
