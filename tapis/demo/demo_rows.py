@@ -71,6 +71,8 @@ class Row:
     person: str
     """Whose it is; empty for what the shop itself shows."""
     lines: tuple["Line", ...] = ()
+    further: tuple[Picture, ...] = ()
+    """Of a product: the pictures after its image."""
 
     @property
     def uuid(self) -> str:
@@ -117,6 +119,7 @@ def _rows_of(table: str, entries: list[dict[str, Any]], products: list[Row]) -> 
         titles: dict[str, str] = columns.pop("pictures", {})
         person: str = columns.pop("person", "")
         lines: list[dict[str, Any]] = columns.pop("lines", [])
+        further: list[str] = columns.pop("further", [])
         if "sizes" in columns:
             columns["sizes"] = [{"stock": None} | size for size in columns["sizes"]]
         if "id" in columns:
@@ -124,7 +127,8 @@ def _rows_of(table: str, entries: list[dict[str, Any]], products: list[Row]) -> 
         uuid = uuid_of(table, position)
         pictures = {column: _picture(FOLDERS[table][column], title, uuid) for column, title in titles.items()}
         ordered = tuple(_line(line, products) for line in lines)
-        yield Row(table, position, len(entries), columns, pictures, person, ordered)
+        more = tuple(_picture("products", title, uuid) for title in further)
+        yield Row(table, position, len(entries), columns, pictures, person, ordered, more)
 
 
 def _picture(folder: str, title: str, row: str) -> Picture:

@@ -1,7 +1,7 @@
 // Orders, revenue and registrations over time, and what sells best.
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { sentenceFor } from "@/data/failures";
 import { type Figures as Found, figuresSince } from "@/data/figures";
 import { rupiah } from "@/lib/money";
@@ -26,6 +26,9 @@ export function Figures() {
     queryKey: [...countsKey, "figures", earliest],
     queryFn: () => figuresSince(`${earliest}-01`),
   });
+  useEffect(() => {
+    if (error) console.error("Reading the figures failed", error);
+  }, [error]);
   return (
     <section aria-label={a.figures.title}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">

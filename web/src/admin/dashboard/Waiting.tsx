@@ -1,14 +1,24 @@
 // What waits for an administrator, each with the way to its filtered list.
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { sentenceFor } from "@/data/failures";
 import { waitingCounts } from "@/data/figures";
+import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { Failure } from "@/ui/Failure";
 import { Link } from "@/ui/Link";
 import { countsKey } from "../kit/useRows";
 
 export function Waiting() {
   const a = useAdminMessages();
-  const { data } = useQuery({ queryKey: [...countsKey, "waiting"], queryFn: waitingCounts });
+  const m = useMessages();
+  const { data, error, refetch } = useQuery({ queryKey: [...countsKey, "waiting"], queryFn: waitingCounts });
+  useEffect(() => {
+    if (error) console.error("Counting what waits failed", error);
+  }, [error]);
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return null;
   const waiting = [
     { count: data.orders, words: a.waiting.orders, to: "/admin/transactions?status=Processed" },
@@ -17,16 +27,19 @@ export function Waiting() {
   return (
     <section aria-label={a.waiting.title}>
       <h2 className="mb-2 text-heading">{a.waiting.title}</h2>
-      {waiting.length === 0 && <p className="text-muted">{a.waiting.nothing}</p>}
-      <ul className="flex flex-wrap gap-x-8">
-        {waiting.map(({ count, words, to }) => (
-          <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
-              {words(count)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {waiting.length === 0 ? (
+        <p className="text-muted">{a.waiting.nothing}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-8">
+          {waiting.map(({ count, words, to }) => (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                {words(count)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

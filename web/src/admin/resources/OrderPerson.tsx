@@ -1,7 +1,8 @@
 // Whose order is open and where it goes, with the answers that WhatsApp sends and the papers that go into the parcel.
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { sentenceFor } from "@/data/failures";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
 import { totalOf } from "@/entities/cart";
@@ -24,11 +25,15 @@ export function OrderPerson() {
 }
 
 function Person({ order }: { order: Transaction }) {
+  const m = useMessages();
   const a = useAdminMessages();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [...rowsOf("transactions"), "people", order.uuid],
     queryFn: () => orderPeopleOf([order]),
   });
+  useEffect(() => {
+    if (error) console.error("Reading whose order it is failed", error);
+  }, [error]);
   const delivery = data?.deliveries.get(order.uuid);
   const buyer = data?.buyers.get(order.user_id);
   return (
@@ -41,6 +46,7 @@ function Person({ order }: { order: Transaction }) {
         <Fact name={a.orderPerson.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
         <Fact name={a.orderPerson.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
       </dl>
+      {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
       {delivery?.whatsapp && <Answers order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
       <p className="flex flex-wrap gap-x-6">
