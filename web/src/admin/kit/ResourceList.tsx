@@ -23,7 +23,7 @@ import { Toolbar } from "./Toolbar";
 import { useFocusAfter } from "./useFocusAfter";
 import { useOrdering } from "./useOrdering";
 import { allRows, useReload, useRows } from "./useRows";
-import { filterCount, ROWS_PER_PAGE, unfiltered, useView } from "./useView";
+import { filterCount, ROWS_PER_PAGE, unfiltered, useView, type View } from "./useView";
 
 export interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
@@ -61,11 +61,6 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
     if (isBehindLast) toLastPage();
   }, [isBehindLast]);
 
-  const saveCsv = async () => {
-    const rows = await allRows(resource, view);
-    const lines = await (resource.csvLines?.(rows, a) ?? linesOf(columns, rows, a));
-    download(csv(lines), `${table}.csv`, "text/csv");
-  };
   /** Work on some rows begins at the first of them. */
   const at = (act: (some: readonly Row[]) => void) => (some: readonly Row[]) => {
     noteFocus(some[0]);
@@ -80,7 +75,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         sortable={sortable}
         view={view}
         onView={onView}
-        onCsv={saveCsv}
+        onCsv={() => saveCsv(resource, view, a)}
         onAdd={single && (!isEmpty || isNarrowed) ? undefined : add}
         Tools={resource.Tools}
       >
@@ -155,6 +150,12 @@ const nobody = new Map();
 /** After a conflict the next try is made on the version that stands in the list. */
 function newest<Row extends AnyRow>(some: readonly Row[], rows: readonly Row[]): Row[] {
   return some.map((row) => rows.find(({ uuid }) => uuid === row.uuid) ?? row);
+}
+
+async function saveCsv<Name extends TableName>(facts: TableFacts<Name>, view: View, a: AdminMessages): Promise<void> {
+  const rows = await allRows(facts, view);
+  const lines = await (facts.csvLines?.(rows, a) ?? linesOf(facts.columns, rows, a));
+  download(csv(lines), `${facts.table}.csv`, "text/csv");
 }
 
 function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {

@@ -3,9 +3,9 @@
 import { useState, useSyncExternalStore } from "react";
 import type { AnyRow } from "@/data/records";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
-import { Button, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
+import { RowActions } from "./RowActions";
 import type { Column } from "./resource";
 import { SelectBox, type Selection } from "./Selection";
 import type { Ordering } from "./useOrdering";
@@ -91,7 +91,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
                 </td>
               ))}
               <td className={classNames("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
-                <Actions {...props} row={row} />
+                <RowActions {...props} row={row} of={cellId(row, 0)} />
               </td>
             </tr>
           ))}
@@ -210,56 +210,10 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
               </div>
             ))}
           </dl>
-          <Actions {...props} row={row} />
+          <RowActions {...props} row={row} of={cellId(row, 0)} />
         </li>
       ))}
     </ul>
-  );
-}
-
-type ActionsProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "ordering" | "onEdit" | "onDelete"> & {
-  row: Row;
-};
-
-/** Which row they mean is said by its first cell. */
-function Actions<Row extends AnyRow>({ row, ordering, onEdit, onDelete }: ActionsProps<Row>) {
-  const a = useAdminMessages();
-  const of = cellId(row, 0);
-  return (
-    <div className="flex items-center gap-4">
-      <Button look="quiet" aria-describedby={of} onClick={() => onEdit(row)}>
-        {a.table.edit}
-      </Button>
-      <Button look="quiet" aria-describedby={of} onClick={() => onDelete(row)}>
-        {a.table.delete}
-      </Button>
-      {ordering && (
-        <div className="flex items-center">
-          <MoveButton row={row} by={-1} label={a.order.up} isLast={ordering.isFirst(row)} move={ordering.move} />
-          <MoveButton row={row} by={1} label={a.order.down} isLast={ordering.isLast(row)} move={ordering.move} />
-          <span aria-hidden="true" className="cursor-grab p-1.5 text-muted" {...ordering.drag(row)}>
-            <Icon name="menu" />
-          </span>
-        </div>
-      )}
-    </div>
-  );
-}
-
-type MoveButtonProps = { row: AnyRow; by: -1 | 1; label: string; isLast: boolean; move: Ordering["move"] };
-
-/** At the end it can't go further, and keeps the focus all the same. */
-function MoveButton({ row, by, label, isLast, move }: MoveButtonProps) {
-  return (
-    <IconButton
-      icon="down"
-      label={label}
-      id={`${row.uuid}${by}`}
-      aria-describedby={cellId(row, 0)}
-      aria-disabled={isLast}
-      onClick={() => isLast || move(row, by)}
-      className={classNames("size-9! hover:bg-tint aria-disabled:opacity-40", by < 0 && "[&_svg]:rotate-180")}
-    />
   );
 }
 
