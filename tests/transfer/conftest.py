@@ -40,6 +40,14 @@ def furnish(shop: Shop) -> Books:
     )
     for table in ("payment_methods", "audition_registrations", "audition_announcements", "slides", "gallery"):
         put(shop.sql, table, row(table, books.tom.user_id))
+    put(shop.sql, "delivery_details", row("delivery_details", books.tom.user_id))
+    shop.sql(
+        "insert into public.order_deliveries (order_uuid, user_id, name) select uuid, user_id, 'Tom' "
+        "from public.transactions"
+    )
+    gone = put(shop.sql, "gallery", row("gallery", ""))
+    shop.sql("delete from public.gallery where uuid = %s", gone)
+    shop.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
     shop.sql("update public.payment_methods set full_name = 'Ibu Sari ''Dewi'' \\ 蛇' || chr(8232)")
     for statement in PAST.split(";\n"):
         shop.sql(statement.replace("%(order)s", f"'{next(iter(books.orders))}'"))
