@@ -1,5 +1,5 @@
 // What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { replayEarlyClicks } from "./earlyClicks";
 
@@ -8,15 +8,18 @@ const FIRST_LOAD = "default";
 export function usePageChange(): void {
   const { pathname, key } = useLocation();
   const isFirstLoad = key === FIRST_LOAD;
+  const shown = useRef(isFirstLoad ? pathname : null);
   const isReturn = useNavigationType() === "POP";
 
   useEffect(replayEarlyClicks, []);
 
   useEffect(() => {
-    if (isFirstLoad || !pathname) return;
+    // What changes behind the question mark leaves the page, and whoever types in it, where they are.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     if (!isReturn) scrollTo(0, 0);
     focusHeading();
-  }, [pathname, isFirstLoad, isReturn]);
+  }, [pathname, isReturn]);
 }
 
 function focusHeading(): void {

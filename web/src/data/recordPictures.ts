@@ -14,18 +14,20 @@ type Stored = { folder: string; image: StoredImage };
 /** The old picture could not be restored: the record shows none until a new one is stored. */
 export class NotRestored extends Error {}
 
-/** Uploads the files among `values`, and writes the record with what was stored; removes it again if that fails. */
+/** Uploads the files among `values`, also in lists, and writes the record with what was stored; removes it if that fails. */
 export async function withNewPictures(
   places: readonly PicturePlace[],
   values: Values,
   watch: UploadWatch,
   write: (values: Values) => Promise<void>,
 ): Promise<void> {
-  const sent = places.filter(({ column }) => values[column] instanceof File);
-  const stored = await uploadAll(sent, values, watch);
-  const images = Object.fromEntries(sent.map(({ column }, place) => [column, stored[place]?.image]));
+  const sent = places.flatMap((place) => filesIn(values[place.column]).map((file) => ({ ...place, file })));
+  const stored = await uploadAll(sent, watch);
+  const images = new Map(sent.map(({ file }, place) => [file, stored[place]?.image]));
+  const imageOf = (value: unknown) => (value instanceof File ? images.get(value) : value);
+  const withImages = (value: unknown) => (Array.isArray(value) ? value.map(imageOf) : imageOf(value));
   try {
-    await write({ ...values, ...images });
+    await write(Object.fromEntries(Object.entries(values).map(([column, value]) => [column, withImages(value)])));
   } catch (failure) {
     if (!(failure instanceof OutcomeUnknown)) await removeAll(stored).catch(console.error);
     throw failure;
@@ -55,9 +57,28 @@ async function removeOne(picture: Stored, gone: Stored[]): Promise<void> {
   }
 }
 
-/** The files that a record refers to. */
+/** The files that a record refers to, in columns with a picture and in those with a list of them. */
 export function picturesOf(places: readonly PicturePlace[], row: object): Stored[] {
-  return places.map(({ column, folder }) => ({ folder, image: fieldsOf(row)[column] as StoredImage }));
+  return places.flatMap((place) => imagesIn(place, row).map((image) => ({ folder: place.folder, image })));
+}
+
+/** Those that another file takes the place of, or that are no longer in their list. */
+export function replacedPictures(places: readonly PicturePlace[], row: object, values: Values): Stored[] {
+  return places.flatMap((place) => {
+    const value = values[place.column];
+    const kept = Array.isArray(value) ? value.map((one) => fieldsOf(one).filename) : null;
+    const leaves = ({ filename }: StoredImage) => (kept ? !kept.includes(filename) : value instanceof File);
+    return picturesOf([place], row).filter(({ image }) => leaves(image));
+  });
+}
+
+function imagesIn({ column }: PicturePlace, row: object): StoredImage[] {
+  const value = fieldsOf(row)[column];
+  return (Array.isArray(value) ? value : [value]) as StoredImage[];
+}
+
+function filesIn(value: unknown): File[] {
+  return [value].flat().filter((one) => one instanceof File);
 }
 
 async function removeAll(stored: readonly Stored[]): Promise<void> {
@@ -65,16 +86,16 @@ async function removeAll(stored: readonly Stored[]): Promise<void> {
 }
 
 /** All at once; if one fails the others go again, and every failure is told. */
-async function uploadAll(places: readonly PicturePlace[], values: Values, watch: UploadWatch): Promise<Stored[]> {
-  const parts = places.map(() => 0);
-  const uploads = places.map(async ({ column, folder, visibility }, place) => {
+async function uploadAll(sent: readonly (PicturePlace & { file: File })[], watch: UploadWatch): Promise<Stored[]> {
+  const parts = sent.map(() => 0);
+  const uploads = sent.map(async ({ folder, visibility, file }, place) => {
     const onProgress = (part: number) => {
       parts[place] = part;
       watch.onProgress?.(parts.reduce((sum, one) => sum + one, 0) / parts.length);
     };
     return {
       folder,
-      image: await uploadPicture({ folder, visibility }, values[column] as File, { ...watch, onProgress }),
+      image: await uploadPicture({ folder, visibility }, file, { ...watch, onProgress }),
     };
   });
   const outcomes = await Promise.allSettled(uploads);

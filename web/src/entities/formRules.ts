@@ -48,6 +48,8 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.transform((typed) => (typed.trim() ? readRupiah(typed) : null)),
         v.check((found) => found === null || typeof found === "number", m.rules.amount(m.fields[field])),
       ),
+    notAnImage: (field: FieldName) => m.rules.notAnImage(m.fields[field]),
+    sizes: m.products.refusals,
     unclearQuantity: m.rules.whole(m.transactions.quantity),
     /** Needed for a new record; an edit may leave it as it is. */
     picture: (field: FieldName) => {

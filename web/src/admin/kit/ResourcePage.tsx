@@ -12,7 +12,7 @@ import { useReload } from "./useRows";
 
 export function ResourcePage<Name extends TableName>({ resource }: { resource: Resource<Name> }) {
   const a = useAdminMessages();
-  const { table, columns, form, Fields } = resource;
+  const { table, columns, compared = [], form, Fields } = resource;
   const reload = useReload(table);
   const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
   const withRecentSignIn = useRecentSignIn();
@@ -28,7 +28,7 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
         title={a.tables[table]}
         open={open}
         form={form}
-        columns={columns}
+        columns={[...columns, ...compared]}
         save={save}
         reload={reload}
         onClose={() => setOpen(null)}

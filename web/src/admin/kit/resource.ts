@@ -58,6 +58,10 @@ export interface TableFacts<Name extends TableName> {
   /** Which of its records wait for an answer, where no column says so. */
   waiting?: { words: (m: AdminMessages) => string; uuids: () => Promise<readonly string[]> };
   pictures: readonly Picture[];
+  /** Columns with a list of further pictures, which may be empty. */
+  pictureLists?: readonly Picture[];
+  /** What two people may have changed beside the columns. */
+  compared?: Column<RowOf<Name>>[];
   /** Whether the database lets only those change it who signed in a moment ago. */
   recentSignIn?: boolean;
   /** Columns with a value of their own until somebody sets another: sent only where they were changed. */

@@ -74,7 +74,7 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!running.current) void submit(Object.fromEntries(new FormData(event.currentTarget)));
+    if (!running.current) void submit(valuesIn(new FormData(event.currentTarget)));
   };
 
   return { ...failed, busy, progress, round, onSubmit, cancel: () => running.current?.abort() };
@@ -85,8 +85,16 @@ function problems(issues: readonly v.BaseIssue<unknown>[]): Pick<Submission, "er
   return { errors: issues.map((issue) => issue.message), invalid: new Set(fields) };
 }
 
+/** What is there more than once is a list. */
+function valuesIn(form: FormData): Values {
+  const all = (name: string) => form.getAll(name);
+  return Object.fromEntries([...form.keys()].map((name) => [name, all(name).length > 1 ? all(name) : form.get(name)]));
+}
+
 function hasPicture(entered: Values): boolean {
-  return Object.values(entered).some((value) => value instanceof File);
+  return Object.values(entered)
+    .flat()
+    .some((value) => value instanceof File);
 }
 
 function conflictIn(failure: unknown, entered: Values): Submission["conflict"] {

@@ -53,7 +53,7 @@ function watchLeaving(keepsOpen: () => boolean): () => void {
 
 function differs(before: FormData, now: FormData): boolean {
   const names = new Set([...before.keys(), ...now.keys()]);
-  return [...names].some((name) => textOf(before.get(name)) !== textOf(now.get(name)));
+  return [...names].some((name) => before.getAll(name).map(textOf).join() !== now.getAll(name).map(textOf).join());
 }
 
 /** A file by its name: a control without one gives a file without a name. */

@@ -1,12 +1,16 @@
 // Products: what the shop sells.
 
+import type { ProductSize } from "@/data/tables";
 import { productForm } from "@/entities/product";
 import { rupiah } from "@/lib/money";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
 import { LongTextField, PriceField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
+import { PicturesField } from "./PicturesField";
+import { SizesField } from "./SizesField";
 
+const pictures = { column: "pictures", folder: "products", visibility: "indexed" } as const;
 const image = { column: "image", folder: "products", visibility: "indexed" } as const;
 
 export default screenOf({
@@ -22,10 +26,16 @@ export default screenOf({
   known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],
   pictures: [image],
+  pictureLists: [pictures],
+  compared: [{ field: "sizes", text: ({ sizes }) => sizes.map(sizeInWords).join("\n") }],
   translated: ["heading", "sub_heading", "description"],
   form: productForm,
   Fields: ProductFields,
 });
+
+function sizeInWords({ size, stock }: ProductSize): string {
+  return [size, stock].filter((part) => part !== "" && part !== null).join(": ");
+}
 
 function ProductFields() {
   return (
@@ -34,7 +44,9 @@ function ProductFields() {
       <TextField name="sub_heading" />
       <TextField name="category" />
       <PictureField place={image} />
+      <PicturesField />
       <PriceField name="price" />
+      <SizesField />
       <LongTextField name="description" optional />
     </>
   );

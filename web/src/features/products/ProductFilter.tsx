@@ -28,7 +28,7 @@ export function ProductFilter({ choice }: { choice: Choice }) {
         onSubmit={submit}
         className="mb-8 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:mb-12 sm:gap-3"
       >
-        <Words key={choice.q} words={choice.q} onWords={(q) => go({ q }, true)} />
+        <Words words={choice.q} onWords={(q) => go({ q }, true)} />
         <Select name="category" label={p.category} value={choice.category} onValue={(category) => go({ category })}>
           <option value="">{p.allCategories}</option>
           {known(categories, choice).map((category) => (

@@ -1,0 +1,67 @@
+// Ada keeps what only some products have: sizes with their stock, and further pictures.
+import { expect, signIn, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
+import { png } from "./pictures.ts";
+import { fillProducts, picture } from "./shopContent.ts";
+
+test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and an order in between is not undone", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const [kebaya] = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  if (!kebaya) throw new Error("There is no product");
+  const [first, second] = [await picture(shop, "products", 1), await picture(shop, "products", 2)];
+  await shop.change("products", kebaya.uuid, { pictures: [first, second] });
+  const sent: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") sent.push(request.postDataJSON());
+  });
+  await signIn(page, shop, admin);
+  await page.goto("/admin/products");
+  const dialog = page.getByRole("dialog", { name: "Products" });
+  const open = () => page.getByRole("button", { name: "Edit" }).click();
+  const submit = () => dialog.getByRole("button", { name: "Submit" }).click();
+
+  await open();
+  await dialog.getByRole("button", { name: "Add sizes or stock" }).click();
+  await dialog.getByRole("textbox", { name: "Size 1", exact: true }).fill("M");
+  await dialog.getByRole("textbox", { name: "Stock of size 1" }).fill("three");
+  await dialog.getByRole("button", { name: "Add a size" }).click();
+  await dialog.getByRole("textbox", { name: "Size 2", exact: true }).fill("L");
+  await submit();
+  await expect(dialog.getByRole("alert")).toHaveText(/Stock must be a whole number/);
+  await dialog.getByRole("textbox", { name: "Stock of size 1" }).fill("3");
+  await dialog.getByRole("button", { name: "Move picture 2 forward" }).click();
+  await dialog.getByRole("button", { name: "Remove picture 2" }).click();
+  await dialog
+    .getByLabel("Add pictures")
+    .setInputFiles({ name: "back.png", mimeType: "image/png", buffer: png(300, 400, [29, 61, 53]) });
+  await hasNoViolation(page);
+  await submit();
+  await expect(dialog).toBeHidden();
+  const [stored] = await shop.rows("products", `?uuid=eq.${kebaya.uuid}`);
+  expect(stored?.sizes).toEqual([
+    { size: "M", stock: 3 },
+    { size: "L", stock: null },
+  ]);
+  expect(Object(stored).pictures).toMatchObject([{ filename: second.filename }, { title: "back" }]);
+
+  // Another heading is all that travels.
+  await open();
+  await dialog.getByRole("textbox", { name: "Heading", exact: true }).fill("Kebaya Baru");
+  await submit();
+  await expect(dialog).toBeHidden();
+  expect(Object.keys(sent.at(-1) ?? {}).sort()).toEqual(
+    ["heading", "sub_heading", "category", "price", "description", "updated_at"].sort(),
+  );
+
+  // An order counts down while she writes another stock: she is asked which of the two holds.
+  await open();
+  await dialog.getByRole("textbox", { name: "Stock of size 1" }).fill("30");
+  await shop.change("products", kebaya.uuid, { sizes: [{ size: "M", stock: 2 }] });
+  await submit();
+  await expect(dialog.getByRole("region", { name: /changed this record/ })).toContainText("M: 2");
+  await dialog.getByRole("button", { name: "Take over what is stored" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Stock of size 1" })).toHaveValue("2");
+});

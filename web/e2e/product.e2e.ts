@@ -1,0 +1,144 @@
+// A product's own page: looked at closely, a size chosen, put into the cart, shared.
+import { expect, signIn, stored, test } from "./fixtures.ts";
+import { isAccessible } from "./pageChecks.ts";
+import { fillProducts, picture } from "./shopContent.ts";
+
+test("Y5 Tom opens a card, looks closely, chooses a size and takes the product along", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  if (!kebaya) throw new Error("There is no product");
+  const address = `/products/kebaya-mengkudu-${kebaya.uuid.slice(0, 8)}`;
+  const sizes = [
+    { size: "S", stock: 0 },
+    { size: "M", stock: 2 },
+    { size: "L", stock: null },
+  ];
+  const pictures = [await picture(shop, "products", 1), await picture(shop, "products", 2)];
+  await shop.change("products", kebaya.uuid, { sizes, pictures, description: "Silk.\nBy hand." });
+  await signIn(page, shop, talent);
+  await page.goto("/products");
+  const card = page.getByRole("article", { name: "Kebaya Mengkudu" });
+  await expect(card.getByRole("button")).toHaveCount(0);
+  await card.getByRole("link", { name: "Choose a size" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kebaya Mengkudu");
+  await expect(page).toHaveTitle("Kebaya Mengkudu · Tapis");
+  await expect(page.getByText("Silk.")).toHaveText("Silk.\nBy hand.", { useInnerText: true });
+  await isAccessible(page);
+
+  // Three pictures, of which each opens large; the wheel and the keys zoom, the arrows then move.
+  const small = page.getByRole("list", { name: "Pictures" }).getByRole("button");
+  await expect(small).toHaveCount(3);
+  await small.nth(1).click();
+  const viewer = page.getByRole("dialog");
+  await expect(viewer.getByText("2 / 3")).toBeVisible();
+  const large = viewer.getByRole("img");
+  const width = async () => (await large.boundingBox())?.width ?? 0;
+  const left = async () => (await large.boundingBox())?.x ?? 0;
+  const whole = await width();
+  await large.hover();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  const before = await left();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeLessThan(before);
+  await page.keyboard.press("0");
+  await expect.poll(width).toBeCloseTo(whole, 0);
+  await viewer.getByRole("button", { name: "Zoom in" }).click();
+  await expect.poll(width).toBeCloseTo(whole * 1.5, 0);
+  await page.keyboard.press("-");
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByText("3 / 3")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(small.nth(1)).toBeFocused();
+
+  // Without a size nothing goes into the cart, and the question stands where the answer is given.
+  const size = page.getByRole("group", { name: "Size" });
+  await expect(size.getByRole("radio", { name: "S Sold out" })).toBeDisabled();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(size.getByRole("alert")).toHaveText("Choose a size first");
+  const medium = size.getByRole("radio", { name: "M only 2 left" });
+  await expect(medium).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await expect(size.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("status")).toContainText("Kebaya Mengkudu");
+  await expect.poll(() => stored(page, "items_in_cart")).toMatchObject([{ uuid: kebaya.uuid, size: "L" }]);
+});
+
+test("Y5 a shared link carries the present address; a former name and a product that is gone lead on", async ({
+  page,
+  shop,
+}) => {
+  const [kebaya, tapis] = await fillProducts(shop);
+  if (!kebaya || !tapis) throw new Error("There are no products");
+  await shop.change("products", tapis.uuid, { sizes: [{ size: "", stock: 0 }] });
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(globalThis, { shared });
+    Object.assign(navigator, { share: async (link: unknown) => void shared.push(link) });
+  });
+  await page.goto(`/products/former-name-${kebaya.uuid.slice(0, 8)}`);
+  const address = `/products/kebaya-mengkudu-${kebaya.uuid.slice(0, 8)}`;
+  await expect(page).toHaveURL(address);
+  await page.getByRole("button", { name: "Share" }).click();
+  expect(await page.evaluate(() => Object(globalThis).shared)).toEqual([
+    { title: "Kebaya Mengkudu · Tapis", url: shop.facts.url + address },
+  ]);
+  await page.getByRole("link", { name: "More in Kain" }).click();
+  await expect(page).toHaveURL("/products?category=Kain");
+  const soldOut = page.getByRole("article", { name: "Tapis Pucuk Rebung" });
+  await expect(soldOut).toContainText("Sold out");
+  await soldOut.getByRole("link").click();
+  await expect(page.getByRole("main").getByText("Sold out")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
+  await page.goto("/products/nothing-00000000");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This product is not in the shop");
+  await isAccessible(page);
+  await page.getByRole("link", { name: "Show all products" }).click();
+  await expect(page.getByRole("article")).toHaveCount(4);
+});
+
+test("Y6 Anna finds products by kind, words and price; the address keeps what she chose", async ({ page, shop }) => {
+  const names = Array.from({ length: 60 }, (_, place) => `Kain number ${place + 1}`);
+  const [first, , cheapest] = await fillProducts(shop, names);
+  if (!first || !cheapest) throw new Error("There are no products");
+  await shop.change("products", first.uuid, { category: "Selendang", sub_heading: "Sutra merah" });
+  await shop.change("products", cheapest.uuid, { price: 1_000 });
+  await page.goto("/products");
+  const headings = page.getByRole("heading", { level: 2 });
+  await page.getByRole("combobox", { name: "Order" }).selectOption("Lowest price");
+  await expect(page).toHaveURL("/products?sort=cheapest");
+  await expect(headings.first()).toHaveText("Kain number 3");
+  // On with the list, behind the price of the last one.
+  await expect(page.getByRole("article")).toHaveCount(48);
+  await page.getByRole("article").last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole("article")).toHaveCount(60);
+  await expect(headings.last()).toHaveText("Kain number 60");
+  await page.goto("/products?sort=dearest&page=2");
+  await expect(headings.last()).toHaveText("Kain number 3");
+
+  await page.goto("/products");
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Selendang");
+  await expect(page).toHaveURL("/products?category=Selendang");
+  await expect(headings).toHaveText(["Kain number 1"]);
+  await page.goBack();
+  await expect(page).toHaveURL("/products");
+  const search = page.getByRole("searchbox", { name: "Search the products" });
+  await search.pressSequentially("merah sutra");
+  await expect(page).toHaveURL("/products?q=merah%20sutra");
+  await expect(headings).toHaveText(["Kain number 1"]);
+  await expect(search).toBeFocused();
+  await search.fill("100%");
+  await expect(page.getByRole("status").filter({ hasText: "Nothing fits" })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await isAccessible(page);
+  await page.getByRole("link", { name: "Show all products" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(search).toHaveValue("");
+  await expect(page.getByRole("article")).toHaveCount(48);
+});

@@ -1,0 +1,92 @@
+// Sizes and stock of a product, a line each: all of it may be left out. Sent only where somebody changed it, since orders
+// count down meanwhile.
+
+import { useId, useState } from "react";
+import type { ProductSize } from "@/data/tables";
+import { useAdminMessages } from "@/messages/admin";
+import { Button, IconButton } from "@/ui/Button";
+import { inputLook } from "@/ui/inputLook";
+import { useField } from "../kit/formState";
+
+type Line = { key: string; size: string; stock: string };
+
+const lineOf = ({ size, stock }: ProductSize): Line => ({
+  key: crypto.randomUUID(),
+  size,
+  stock: stock === null ? "" : String(stock),
+});
+
+export function SizesField() {
+  const a = useAdminMessages();
+  const { value, invalid, busy } = useField("sizes");
+  const [lines, setLines] = useState(() => ((value as ProductSize[] | undefined) ?? []).map(lineOf));
+  const [isTouched, setTouched] = useState(false);
+  const hint = useId();
+  const change = (next: Line[]) => {
+    setTouched(true);
+    setLines(next);
+  };
+  const set = (key: string, part: Partial<Line>) =>
+    change(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  return (
+    <fieldset
+      aria-invalid={invalid}
+      aria-describedby={hint}
+      disabled={busy}
+      className="flex flex-col items-start gap-2"
+    >
+      <legend className="pb-1.5 font-semibold">
+        {a.fields.sizes} ({a.form.optional})
+      </legend>
+      {isTouched && <input type="hidden" name="sizes" value={JSON.stringify(lines)} />}
+      {lines.map((line, place) => (
+        <SizeLine
+          key={line.key}
+          line={line}
+          number={place + 1}
+          onLine={(part) => set(line.key, part)}
+          onRemove={() => change(lines.filter(({ key }) => key !== line.key))}
+        />
+      ))}
+      <Button look="outline" onClick={() => change([...lines, lineOf({ size: "", stock: null })])}>
+        {lines.length === 0 ? a.products.addSizes : a.products.addSize}
+      </Button>
+      <p id={hint} className="text-caption text-muted">
+        {a.products.sizesHint}
+      </p>
+    </fieldset>
+  );
+}
+
+interface SizeLineProps {
+  line: Line;
+  number: number;
+  onLine: (part: Partial<Line>) => void;
+  onRemove: () => void;
+}
+
+function SizeLine({ line, number, onLine, onRemove }: SizeLineProps) {
+  const a = useAdminMessages();
+  return (
+    <div className="grid w-full grid-cols-[1fr_1fr_auto] gap-2">
+      <input
+        value={line.size}
+        onChange={(event) => onLine({ size: event.target.value })}
+        aria-label={a.products.sizeOf(number)}
+        placeholder={a.products.size}
+        autoComplete="off"
+        className={inputLook}
+      />
+      <input
+        value={line.stock}
+        onChange={(event) => onLine({ stock: event.target.value })}
+        aria-label={a.products.stockOf(number)}
+        placeholder={a.products.stock}
+        inputMode="numeric"
+        autoComplete="off"
+        className={inputLook}
+      />
+      <IconButton icon="close" label={a.products.removeSize(number)} onClick={onRemove} className="hover:bg-tint" />
+    </div>
+  );
+}
