@@ -40,7 +40,7 @@ test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and 
   await hasNoViolation(page);
   await submit();
   await expect(dialog).toBeHidden();
-  const [stored] = await shop.rows("products", `?uuid=eq.${kebaya.uuid}`);
+  const [stored] = await shop.rows("products", `uuid=eq.${kebaya.uuid}`);
   expect(stored?.sizes).toEqual([
     { size: "M", stock: 3 },
     { size: "L", stock: null },
