@@ -83,6 +83,9 @@ test("T1 C8 the form asks for everything, shows an example comcard and how to pa
   const code = page.getByRole("img", { name: /QRIS/ });
   expect(await code.boundingBox()).toMatchObject({ width: 300, height: 300 });
   for (const fact of ["Bank Contoh", "0000 1234", "Tapis Contoh"]) await expect(page.getByText(fact)).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save the code as a picture" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.(png|jpe?g|webp)$/);
   await choosePictures(page);
   const chosen = page.getByRole("img", { name: "Chosen: comcard tom.png" });
   expect(await chosen.boundingBox()).toMatchObject({ width: 300, height: 400 });
