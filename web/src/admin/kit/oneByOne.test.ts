@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { oneByOne, PartlyDone } from "./oneByOne";
+
+test("Y10 an act on several stops at the one that fails, and says how many are done", async () => {
+  const done: number[] = [];
+  const refusal = new Error("refused");
+  const act = async (one: number) => {
+    if (one === 3) throw refusal;
+    done.push(one);
+  };
+  const failure = await oneByOne([1, 2, 3, 4], act).catch((reason: unknown) => reason);
+  expect(done).toEqual([1, 2]);
+  expect(failure).toBeInstanceOf(PartlyDone);
+  expect(failure).toMatchObject({ done: 2, of: 4, cause: refusal });
+  await expect(oneByOne([3], act)).rejects.toBe(refusal);
+});
