@@ -35,7 +35,7 @@ export const messages = {
     refusals: {
       unnamed: "Every size needs a name where there is more than one",
       twice: "Every size may be there only once",
-      stock: "Stock must be a whole number up to 999.999, or empty",
+      stock: "Stock must be a whole number up to 999,999, or empty",
     },
     addPictures: "Add pictures",
     pictureOf: (place: number) => `Further picture ${place}`,

@@ -138,7 +138,7 @@ export const messages = {
       fileRequired: (field: string) => `${field} file is required`,
       notAnImage: (field: string) => `File you uploaded in ${field} is not an image file`,
     },
-    fee: "Registration fee",
+    fee: "Audition fee",
     openUntil: (date: string) => `Registration is open until ${date} (UTC+7).`,
     closed: (date: string) => `Registration closed on ${date} (UTC+7).`,
     sentBefore: (date: string) => `You have sent a registration on ${date}.`,
