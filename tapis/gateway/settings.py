@@ -35,6 +35,7 @@ class Brand:
     tagline: str | Mapping[str, str] = ""
     address: str = ""
     phone: str = ""
+    whatsapp: str = ""  # where the phone is a landline
     logo: str = "/logo.svg"
     prefix: str = "tapis_"
     social: Social = field(default_factory=Social)

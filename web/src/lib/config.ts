@@ -8,6 +8,8 @@ export type Brand = {
   tagline: string | Partial<Localized>;
   address: string;
   phone: string;
+  /** A number of its own for WhatsApp, where the phone is a landline. */
+  whatsapp: string;
   social: { name: string; url: string };
   logo: string;
   /** In front of the session's key in local storage, so that two brands on one origin stay apart. */
@@ -31,6 +33,7 @@ const brandDefaults: Brand = {
   tagline: "",
   address: "",
   phone: "",
+  whatsapp: "",
   social: { name: "", url: "" },
   logo: "/logo.svg",
   prefix: "tapis_",

@@ -1,12 +1,11 @@
 // The footer: who and where the brand is, and the language to read in.
 import { brand } from "@/lib/config";
 import { languages } from "@/lib/language";
+import { shopNumber } from "@/lib/shopNumber";
 import { tagline } from "@/lib/tagline";
-import { mobileNumber, whatsappLink } from "@/lib/whatsapp";
+import { whatsappLink } from "@/lib/whatsapp";
 import { useLanguage, useMessages } from "@/messages";
 import { PucukRebung } from "@/ui/PucukRebung";
-
-const number = mobileNumber(brand.phone);
 
 export function Footer() {
   const m = useMessages();
@@ -25,11 +24,11 @@ export function Footer() {
               {brand.phone}
             </a>
           </p>
-          {number && (
+          {shopNumber && (
             <p className="mt-2">
               <a
                 className="underline underline-offset-4"
-                href={whatsappLink(number, m.footer.greeting)}
+                href={whatsappLink(shopNumber, m.footer.greeting)}
                 target="_blank"
                 rel="noreferrer"
               >

@@ -1,13 +1,12 @@
 // Telling somebody about a product, and asking the shop about it.
 
 import { brand } from "@/lib/config";
-import { mobileNumber, whatsappLink } from "@/lib/whatsapp";
+import { shopNumber } from "@/lib/shopNumber";
+import { whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { useToast } from "@/ui/Toast";
-
-const number = mobileNumber(brand.phone);
 
 export function Sharing({ heading }: { heading: string }) {
   const p = useMessages().catalogue;
@@ -17,7 +16,7 @@ export function Sharing({ heading }: { heading: string }) {
         <Icon name="share" className="size-4.5" />
         {p.share}
       </Button>
-      {number && <Question number={number} heading={heading} />}
+      {shopNumber && <Question number={shopNumber} heading={heading} />}
     </div>
   );
 }

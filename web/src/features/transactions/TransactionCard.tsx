@@ -9,10 +9,10 @@ import { checkedOf, totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { statusTone } from "@/entities/transaction";
-import { brand } from "@/lib/config";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
-import { mobileNumber, shownNumber, whatsappLink } from "@/lib/whatsapp";
+import { shopNumber } from "@/lib/shopNumber";
+import { shownNumber, whatsappLink } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/own";
 import { usePrintMessages } from "@/messages/print";
@@ -115,8 +115,6 @@ function DeliveredTo({ delivery: { name, whatsapp, address, note } }: { delivery
   const lines = [name, whatsapp && shownNumber(whatsapp), address, note].filter(Boolean);
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
-
-const shopNumber = mobileNumber(brand.phone);
 
 function AskOnWhatsApp({ uuid }: { uuid: string }) {
   const m = useMessages();
