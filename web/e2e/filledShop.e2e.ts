@@ -31,8 +31,8 @@ for (const [colorScheme, width] of [
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
     test(`axe finds nothing in a filled shop, ${colorScheme}, ${width} px`, async ({ page, shop }) => {
-      await fillShop(shop);
-      for (const path of ["/", "/about-us", "/gallery", "/products"]) {
+      const [kebaya] = await fillShop(shop);
+      for (const path of ["/", "/about-us", "/gallery", "/products", `/products/${kebaya?.uuid.slice(0, 8)}`]) {
         await page.goto(path);
         await isAccessible(page);
       }

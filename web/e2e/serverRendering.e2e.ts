@@ -34,12 +34,12 @@ for (const [locale, words] of [
     }) => {
       await fillSlides(shop, ["Sekapur Sirih"]);
       await fillGallery(shop, ["Emas"]);
-      await fillProducts(shop);
+      const [kebaya] = await fillProducts(shop);
       const said: string[] = [];
       const read: string[] = [];
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       page.on("request", (request) => request.url().includes("/rest/v1/") && read.push(request.url()));
-      for (const path of paths) {
+      for (const path of [...paths, `/products/kebaya-mengkudu-${kebaya?.uuid.slice(0, 8)}`]) {
         await openRendered(page, path);
         await isHydrated(page);
         await expect(page.getByRole("banner").getByRole("link", { name: words, exact: true })).toBeVisible();

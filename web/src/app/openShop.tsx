@@ -1,14 +1,15 @@
 // Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { BrowserRouter, matchPath } from "react-router";
 import type { Speech } from "@/messages";
 import { App } from "./App";
 import { takeInitialRows } from "./initialRows";
 import { keepSession } from "./keepSession";
+import { pages } from "./pages";
 import { isServerRendered } from "./serverRendered";
 
-export function openShop(speech: Speech): void {
+export async function openShop(speech: Speech): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   keepSession();
@@ -21,6 +22,13 @@ export function openShop(speech: Speech): void {
       </BrowserRouter>
     </StrictMode>
   );
-  if (isServerRendered()) hydrateRoot(root, shop);
-  else createRoot(root).render(shop);
+  if (!isServerRendered()) return createRoot(root).render(shop);
+  // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
+  await loadPageAt(location.pathname);
+  hydrateRoot(root, shop);
+}
+
+async function loadPageAt(pathname: string): Promise<void> {
+  const Page = pages.find(({ path }) => matchPath(path, pathname))?.Page;
+  if (Page && "load" in Page) await Page.load();
 }

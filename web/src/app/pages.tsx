@@ -5,7 +5,7 @@ import { mailPages } from "@/data/mailedLink";
 import type { Role } from "@/data/session";
 import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
-import { late } from "@/lib/late";
+import { type LateComponent, late } from "@/lib/late";
 import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
 import * as previews from "./server/previews";
 
@@ -13,7 +13,7 @@ export interface PageDescriptor {
   path: string;
   /** Missing where the page has screens that say theirs. */
   title?: Localized;
-  Page: ComponentType;
+  Page: ComponentType | LateComponent<object>;
   /** Who is sent elsewhere; missing where everybody may look. */
   guard?: Guard;
   /** Where its link stands: in the main navigation, or in the profile menu of these roles. */

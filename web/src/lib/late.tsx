@@ -4,10 +4,13 @@ import { type ComponentType, lazy, useState } from "react";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
+/** `load` is for who wants it there before it is rendered. */
+export type LateComponent<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+
 const loads: (() => Promise<unknown>)[] = [];
 
 /** Like React's `lazy`, but shown at once where it is loaded already. */
-export function late<Props extends object>(load: Load<Props>): ComponentType<Props> {
+export function late<Props extends object>(load: Load<Props>): LateComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {
     const module = await load();
@@ -16,11 +19,12 @@ export function late<Props extends object>(load: Load<Props>): ComponentType<Pro
   };
   const Lazy = lazy(loading) as ComponentType<Props>;
   loads.push(loading);
-  return function Late(props: Props) {
+  function Late(props: Props) {
     // The first choice stays: another component in the same place would begin anew.
     const [Shown] = useState(() => loaded ?? Lazy);
     return <Shown {...props} />;
-  };
+  }
+  return Object.assign(Late, { load: loading });
 }
 
 /** For the server: whatever it renders must be there when it renders. */

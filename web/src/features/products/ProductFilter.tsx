@@ -78,7 +78,7 @@ function Words({ words, onWords }: { words: string; onWords: (words: string) => 
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       enterKeyHint="search"
-      className={inputLook}
+      className={`${inputLook} text-ellipsis`}
     />
   );
 }
