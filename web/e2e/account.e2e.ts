@@ -1,6 +1,7 @@
 // Signing up, in and out; the session in the browser and its end on the server.
 import { randomUUID } from "node:crypto";
 import { CART_KEY, expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { png } from "./pictures.ts";
 import { fillProducts } from "./shopContent.ts";
 
 const email = (page: Page) => page.getByLabel("Email");
@@ -113,26 +114,39 @@ test("A4 Anna signs up, lands on the sign-in page signed out, and signs in as a 
   expect(await stored(page, SESSION_KEY)).toMatchObject({ user: { user_metadata: { role: "talent" } } });
 });
 
-test("Y7 C2 a product brings Anna to sign-in, a new account with her address in the form, and lies in her cart", async ({
+test("Y7 C2 on her phone a product leads Anna to sign-up, sign-in and a paid order, in ten taps and fields", async ({
   page,
   shop,
 }) => {
+  let steps = 0;
+  const step = (act: Promise<void>) => {
+    steps += 1;
+    return act;
+  };
   const address = newAddress();
   await fillProducts(shop);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/products");
-  await page.getByRole("article", { name: "Selop Kait" }).getByRole("button", { name: "Add to cart" }).click();
+  await step(page.getByRole("article", { name: "Selop Kait" }).getByRole("button", { name: "Add to cart" }).click());
   await expect(page.getByText("Sign in, and Selop Kait is in your cart.")).toBeVisible();
-  await page.getByRole("link", { name: "Don't have an account yet?" }).click();
-  await fill(page, address, "tenun-2026");
-  await submit(page, "Sign Up").click();
+  await step(page.getByRole("link", { name: "Don't have an account yet?" }).click());
+  await step(email(page).fill(address));
+  await step(password(page).fill("tenun-2026"));
+  await step(submit(page, "Sign Up").click());
   await expect(page.getByText("Your account is there. Sign in with it.")).toBeVisible();
   await expect(email(page)).toHaveValue(address);
-  await password(page).fill("tenun-2026");
-  await submit(page, "Sign In").click();
+  await step(password(page).fill("tenun-2026"));
+  await step(submit(page, "Sign In").click());
   await expect(page).toHaveURL("/shopping-cart");
-  await expect(page.getByRole("heading", { name: "Selop Kait" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Selop Kait" })).toBeVisible();
   expect(await stored(page, CART_KEY)).toMatchObject([{ checked: false, quantity_to_buy: 1 }]);
+  await step(page.getByRole("checkbox", { name: "Selop Kait" }).check());
+  const proof = { name: "struk.png", mimeType: "image/png", buffer: png(80, 80) };
+  await step(page.locator('input[type="file"]').setInputFiles(proof));
+  await step(page.getByRole("button", { name: "Submit" }).click());
+  await expect(page).toHaveURL("/profile/my-transactions");
+  await expect(page.getByRole("article")).toContainText("Selop Kait");
+  expect(steps).toBe(10);
 });
 
 test("A5 a taken email is refused and the form emptied, whatever the password", async ({ page, talent }) => {
