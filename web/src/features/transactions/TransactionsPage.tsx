@@ -15,7 +15,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { DeleteDialog } from "./DeleteDialog";
 import { TransactionCard } from "./TransactionCard";
 
-const ReceiptPage = lazy(() => import("./ReceiptPage"));
+const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
 
 export default function TransactionsPage() {
   const pageTitle = usePageTitle();
@@ -23,7 +23,7 @@ export default function TransactionsPage() {
   return (
     <div className="measure print:max-w-none print:p-0">
       {receipt ? (
-        <ReceiptPage uuid={receipt} />
+        <PrintedReceipt uuid={receipt} />
       ) : (
         <>
           <PageTitle>{pageTitle}</PageTitle>

@@ -14,7 +14,7 @@ import { Failure } from "@/ui/Failure";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
 
-export default function ReceiptPage({ uuid }: { uuid: string }) {
+export default function PrintedReceipt({ uuid }: { uuid: string }) {
   const m = useMessages();
   const p = usePrintMessages();
   const { pathname } = useLocation();
