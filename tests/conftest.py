@@ -113,7 +113,7 @@ class Shop:
     gateways: tuple[str, ...] = ()
     kill_gateway: Callable[[], None] = field(default=_no_other_gateway)
     _personas: dict[str, Account] = field(default_factory=dict)
-    _statements: Statements | None = None
+    _statements: Statements | None = field(default=None, compare=False)
 
     @property
     def addresses(self) -> tuple[str, ...]:
