@@ -1011,6 +1011,35 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_products__count_from_shown() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        counted jsonb;
+        moved text;
+    begin
+        select jsonb_agg(one - 'was' || case when is_left_alone and there is not null
+                then jsonb_build_object('stock', there) else '{}' end order by place),
+            string_agg(format('The stock%s has changed from %s to %s meanwhile.',
+                ' of size ' || nullif(one -> 'was' ->> 'size', ''), one -> 'was' -> 'stock', there), ' ' order by place)
+                filter (where not is_left_alone and there <> one -> 'was' -> 'stock')
+        into counted, moved
+        from jsonb_array_elements(new.sizes) with ordinality as sent (one, place)
+        left join lateral (
+            select stored -> 'stock' from jsonb_array_elements(old.sizes) as stored
+            where stored -> 'size' = one -> 'was' -> 'size'
+        ) as found (there) on true
+        cross join lateral (select one -> 'stock' = one -> 'was' -> 'stock') as typed (is_left_alone);
+        if moved is not null then
+            raise exception using errcode = 'PT409', hint = 'stock_moved',
+                message = moved || ' Open the product again, and enter the stock anew.';
+        end if;
+        new.sizes := counted;
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1038,6 +1067,9 @@ CREATE FUNCTION private.tg_transactions__move_stock() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
+        if tg_op = 'DELETE' and old.status = 'Finished' then
+            return null;
+        end if;
         perform private.move_stock(coalesce(new.uuid, old.uuid),
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
@@ -1102,6 +1134,7 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
     declare
         caller uuid := auth.uid();
         owner uuid;
+        lines jsonb;
     begin
         perform pg_advisory_xact_lock(hashtextextended('orders of ' || caller, 0));
         select user_id into owner from public.transactions where uuid = new.uuid;
@@ -1123,10 +1156,11 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
         end if;
         perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
         perform private.lock_stock(new.transactions);
+        lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.refuse_stale_lines(new.transactions);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
-        new.transactions := private.lines_from_products(new.transactions);
+        new.transactions := lines;
         new.status := 'Processed';
         new.created_at := now();
         new.updated_at := now();
@@ -1357,7 +1391,8 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
             insert into public.order_deliveries
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
             perform private.move_stock(kept.uuid, '[]',
-                case when kept.record ->> 'status' <> 'Rejected' then kept.record -> 'transactions' else '[]' end);
+                case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
+                    else kept.record -> 'transactions' end);
         end if;
         return private.restore_pictures(kept);
     end
@@ -1897,6 +1932,8 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('invoice_image', 'transactions/invoices');
 
+CREATE TRIGGER _060_count_from_shown BEFORE UPDATE OF sizes ON public.products FOR EACH ROW WHEN (jsonb_path_exists(new.sizes, 'strict $[*]?(exists (@."was"))'::jsonpath, '{}'::jsonb, true)) EXECUTE FUNCTION private.tg_products__count_from_shown();
+
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
@@ -2319,6 +2356,8 @@ REVOKE ALL ON FUNCTION private.tg_objects__keep_where_people_pay() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 

@@ -6,10 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import httpx
+import psycopg
 import pytest
 import pyvips
 
 from tests.access_matrix import checksum
+from tests.auth.conftest import wait_until
 from tests.conftest import Account, Shop
 from tests.example_rows import Row, image, line, put, row
 
@@ -103,6 +105,20 @@ def test_X2_a_moved_price_is_a_409_that_the_cart_can_read(shop: Shop, tom: httpx
         {"uuid": product, "heading": "Selendang", "old_price": 150_000, "new_price": 200_000}
     ]
     assert checksum(shop.sql) == before
+
+
+def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
+    shop: Shop, tom: httpx.Client
+) -> None:
+    order = order_of(shop, tom)
+    product = order["transactions"][0]["uuid"]
+    waiting = "select 1 from pg_locks where relation = 'storage.objects'::regclass and not granted"
+    with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as other:
+        other.execute("lock table storage.objects in access exclusive mode")  # where the proof is looked for
+        sent = thread.submit(send, tom, order, Prefer="return=representation")
+        wait_until(lambda: shop.sql(waiting) != [])
+        other.execute("update public.products set price = 200000 where uuid = %s", [product])
+    assert sent.result().json()[0]["transactions"][0]["price"] == 150_000
 
 
 @pytest.mark.parametrize("role", ["none", "leadership", "admin"])

@@ -78,7 +78,7 @@ create or replace function private.restore_pictures(kept private.deleted_records
     $$;
 
 -- For administrators: brings a record back under its uuid, dated as it was. True when its pictures are there, too. An order
--- takes its pieces out of the stock again, or is refused when they are sold (functions/stock.sql).
+-- takes its pieces out of the stock again, unless it is finished, or is refused when they are sold (functions/stock.sql).
 create or replace function public.restore_record(place text, uuid uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -104,7 +104,8 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             insert into public.order_deliveries
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
             perform private.move_stock(kept.uuid, '[]',
-                case when kept.record ->> 'status' <> 'Rejected' then kept.record -> 'transactions' else '[]' end);
+                case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
+                    else kept.record -> 'transactions' end);
         end if;
         return private.restore_pictures(kept);
     end

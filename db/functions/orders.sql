@@ -135,6 +135,7 @@ create or replace function private.tg_transactions__validate() returns trigger
     declare
         caller uuid := auth.uid();
         owner uuid;
+        lines jsonb;
     begin
         perform pg_advisory_xact_lock(hashtextextended('orders of ' || caller, 0));
         select user_id into owner from public.transactions where uuid = new.uuid;
@@ -156,10 +157,11 @@ create or replace function private.tg_transactions__validate() returns trigger
         end if;
         perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
         perform private.lock_stock(new.transactions);
+        lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.refuse_stale_lines(new.transactions);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
-        new.transactions := private.lines_from_products(new.transactions);
+        new.transactions := lines;
         new.status := 'Processed';
         new.created_at := now();
         new.updated_at := now();

@@ -1,8 +1,9 @@
 -- Stock: what is left of a product stands in products.sizes; an order takes its pieces out when it is sent and gives them
 -- back when it is rejected or deleted. private.stock_holds says what each order took. Never below zero: a constraint.
 --
--- Refusal: SQLSTATE (HTTP status), hint, details
+-- Refusals: SQLSTATE (HTTP status), hint, details
 --   PT409 (409)  out_of_stock   [{uuid, heading, size, left}]
+--   PT409 (409)  stock_moved    a count that somebody enters anew is another by now; no details
 
 -- The pieces that lines are about; size '' for products without sizes.
 create or replace function private.pieces_of(lines jsonb) returns table (product uuid, size text, pieces bigint)
@@ -97,11 +98,14 @@ create or replace function private.move_stock(this_order uuid, was jsonb, is_now
     end
     $$;
 
--- A rejected order holds nothing; one that is deleted neither.
+-- A rejected order holds nothing; one that is deleted neither, unless it is finished: its pieces are with the buyer.
 create or replace function private.tg_transactions__move_stock() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
+        if tg_op = 'DELETE' and old.status = 'Finished' then
+            return null;
+        end if;
         perform private.move_stock(coalesce(new.uuid, old.uuid),
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
@@ -109,7 +113,37 @@ create or replace function private.tg_transactions__move_stock() returns trigger
     end
     $$;
 
+-- Whoever edits sizes says of each how it was shown, {size, stock, was: {size, stock}}, since orders take pieces meanwhile.
+-- A count that was left alone stays what it is by now; one that was entered anew is refused when it has moved.
+create or replace function private.tg_products__count_from_shown() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        counted jsonb;
+        moved text;
+    begin
+        select jsonb_agg(one - 'was' || case when is_left_alone and there is not null
+                then jsonb_build_object('stock', there) else '{}' end order by place),
+            string_agg(format('The stock%s has changed from %s to %s meanwhile.',
+                ' of size ' || nullif(one -> 'was' ->> 'size', ''), one -> 'was' -> 'stock', there), ' ' order by place)
+                filter (where not is_left_alone and there <> one -> 'was' -> 'stock')
+        into counted, moved
+        from jsonb_array_elements(new.sizes) with ordinality as sent (one, place)
+        left join lateral (
+            select stored -> 'stock' from jsonb_array_elements(old.sizes) as stored
+            where stored -> 'size' = one -> 'was' -> 'size'
+        ) as found (there) on true
+        cross join lateral (select one -> 'stock' = one -> 'was' -> 'stock') as typed (is_left_alone);
+        if moved is not null then
+            raise exception using errcode = 'PT409', hint = 'stock_moved',
+                message = moved || ' Open the product again, and enter the stock anew.';
+        end if;
+        new.sizes := counted;
+        return new;
+    end
+    $$;
+
 revoke all on function private.pieces_of(jsonb), private.lock_stock(jsonb), private.stock_of(jsonb, text),
     private.with_stock(jsonb, text, bigint), private.require_stock(jsonb, jsonb),
-    private.move_stock(uuid, jsonb, jsonb), private.tg_transactions__move_stock()
+    private.move_stock(uuid, jsonb, jsonb), private.tg_transactions__move_stock(), private.tg_products__count_from_shown()
     from public, anon, authenticated, service_role;

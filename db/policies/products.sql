@@ -2,3 +2,6 @@
 -- Nothing guards a product that orders refer to: an order keeps its own copy of the facts.
 select private.everyone_reads_admins_keep('public.products', picture => 'image', folder => 'products',
     further => 'pictures');
+create trigger _060_count_from_shown before update of sizes on public.products
+    for each row when (jsonb_path_exists(new.sizes, 'strict $[*] ? (exists (@.was))', '{}', true))
+    execute function private.tg_products__count_from_shown();

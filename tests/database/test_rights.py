@@ -45,6 +45,7 @@ FOLLOWS = (
     "_800_write_audit_entry",
     "_810_write_audit_entry_of_others",
     "_010_keep_deleted",
+    "_060_count_from_shown",
     "_880_take_stock",
     "_885_move_stock",
     "_900_seal",

@@ -116,6 +116,20 @@ def test_Y4_a_rejected_order_frees_its_pieces_and_takes_them_again(house: House)
     assert left(house, shirt) == {"M": 1}
 
 
+@pytest.mark.parametrize("role", ["talent", "admin"])
+def test_Y4_pieces_of_a_finished_order_stay_sold_when_it_is_deleted(house: House, role: str) -> None:
+    shirt = product(house, M=3)
+    order = ready(house, transactions=[of(shirt, 2, "M")])
+    send(house, order)
+    edit(house, order, status="Finished")
+    house.ask(role, "delete from public.transactions where uuid = %s", order["uuid"])
+    assert left(house, shirt) == {"M": 1}
+    house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    assert left(house, shirt) == {"M": 1}
+    edit(house, order, status="Rejected")
+    assert left(house, shirt) == {"M": 3}
+
+
 def test_Y4_lines_that_ada_edits_move_the_stock(house: House) -> None:
     shirt, scarf = product(house, M=3, L=1), product(house, _=1)
     order = ready(house, transactions=[of(shirt, 2, "M")])
@@ -140,3 +154,39 @@ def test_Y4_what_was_never_taken_is_never_given_back(house: House) -> None:
     assert left(house, shirt) == {"": 1}
     with pytest.raises(psycopg.errors.CheckViolation):
         house.sql('update public.products set sizes = \'[{"size": "", "stock": -1}]\' where uuid = %s', shirt)
+
+
+def test_Y10_ada_counts_from_what_she_was_shown(house: House) -> None:
+    """Two pieces are ordered while her form is open: no count that she didn't see is written over."""
+    shirt = product(house, M=3, L=5, XL=None)
+    send(house, ready(house, transactions=[of(shirt, 2, "M")]))
+    shown: list[Row] = [{"size": "M", "stock": 3}, {"size": "L", "stock": 5}, {"size": "XL", "stock": None}]
+
+    def save(**typed: Row | None) -> dict[str, int | None]:
+        sizes = [(typed.get(one["size"]) or one) | {"was": one} for one in shown]
+        answer = house.update("admin", "products", shirt, {"sizes": [*sizes, {"size": "S", "stock": 1}]})
+        assert len(answer.rows) == 1
+        return left(house, shirt)
+
+    assert save(L={"size": "L", "stock": 7}) == {"M": 1, "L": 7, "XL": None, "S": 1}
+    shown[1]["stock"] = 7
+    assert save(M={"size": "Medium", "stock": 3}) == {"Medium": 1, "L": 7, "XL": None, "S": 1}
+    shown[0] = {"size": "Medium", "stock": 3}
+    with pytest.raises(psycopg.Error) as refused:
+        save(Medium={"size": "Medium", "stock": 10})
+    assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT409", "stock_moved")
+    assert refused.value.diag.message_primary == (
+        "The stock of size Medium has changed from 3 to 1 meanwhile. "
+        "Open the product again, and enter the stock anew."
+    )
+    shown[0]["stock"] = 1
+    assert save(Medium={"size": "Medium", "stock": 10})["Medium"] == 10
+
+
+@pytest.mark.parametrize(
+    "forged", [[{"was": 1}, 1], [{"was": {}}], [{"size": "M", "stock": 1, "was": 1}, {}]]
+)
+def test_Y10_a_count_that_is_none_is_refused_as_before(house: House, forged: list[object]) -> None:
+    shirt = product(house, M=3)
+    with pytest.raises((psycopg.IntegrityError, psycopg.DataError)):
+        house.update("admin", "products", shirt, {"sizes": forged})

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.negotiation import choose_language
-from tapis.gateway.pages.server_rendering import Build, RenderingFailed, read_build, render
+from tapis.gateway.pages.rendering_queue import RenderingQueue
+from tapis.gateway.pages.server_rendering import Build, Page, RenderingFailed, read_build, render
 from tapis.gateway.pages.shell import Shell, source_hash
 from tests.conftest import Shop
 from tests.example_rows import row
@@ -255,6 +257,20 @@ async def test_Z1_a_page_that_cannot_be_rendered_leaves_the_others_rendered_and_
     assert line.__dict__["page"] == "/products"
     assert line.__dict__["records"] == (["products 4f0c"] if failing == "report" else [])
     assert line.__dict__["cause"]
+
+
+async def test_Z1_after_a_process_that_could_not_be_started_the_next_page_is_rendered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "pages.js"
+    file.write_text(PARTLY)
+    queue = RenderingQueue(Build(file, {}, {}, {"en": ()}, ()), {})
+    page = Page("/products/kain-00000000", "en", "http://shop.example", {})
+    with monkeypatch.context() as full:
+        full.setattr(sys, "executable", str(tmp_path / "nothing"))
+        with pytest.raises(RenderingFailed):
+            await asyncio.wait_for(queue.render(page), 10)
+    assert (await queue.render(page)).head == page.path
 
 
 def test_W5_a_policy_allows_no_script_or_style_of_the_rendered_body() -> None:

@@ -64,4 +64,13 @@ test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and 
   await expect(dialog.getByRole("region", { name: /changed this record/ })).toContainText("M: 2");
   await dialog.getByRole("button", { name: "Take over what is stored" }).click();
   await expect(dialog.getByRole("textbox", { name: "Stock of size 1" })).toHaveValue("2");
+
+  // Who writes over it all the same is refused: what was shown isn't there any more.
+  await dialog.getByRole("textbox", { name: "Stock of size 1" }).fill("30");
+  await shop.change("products", kebaya.uuid, { sizes: [{ size: "M", stock: 1 }] });
+  await submit();
+  await expect(dialog.getByRole("region", { name: /changed this record/ })).toContainText("M: 1");
+  await submit();
+  await expect(dialog.getByRole("alert")).toContainText("The stock of size M has changed from 2 to 1 meanwhile.");
+  expect(await shop.rows("products", `uuid=eq.${kebaya.uuid}`)).toMatchObject([{ sizes: [{ size: "M", stock: 1 }] }]);
 });

@@ -61,10 +61,10 @@ class Frame:
         return await asyncio.to_thread(page_response, shell, version, page.language)
 
     async def filled(self, rows: Mapping[str, object], more_head: str = "") -> Representations:
-        """The shell with the rows of a page, for the browser to render."""
+        """The shell with the rows of a page, for the browser to render. Not compressed yet."""
         version = self.version_of(rows)
         shell = self._shell.with_more_head(more_head).with_rows(version, rows)
-        return await asyncio.to_thread(lambda: compressed(page_response(shell, version)))
+        return await asyncio.to_thread(page_response, shell, version)
 
     def version_of(self, rows: Mapping[str, object]) -> str:
         """The same however the page was made: the browser knows by it whether its rows still hold."""

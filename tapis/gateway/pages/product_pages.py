@@ -7,7 +7,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,29 +17,15 @@ from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.frame import Frame, select_representation
 from tapis.gateway.pages.product_address import product_path, short_id_in
-from tapis.gateway.pages.server_rendering import (
-    PREFIX,
-    PRODUCT,
-    Build,
-    Page,
-    RenderedPage,
-    RenderingFailed,
-    render_pages,
-)
+from tapis.gateway.pages.rendering_queue import RenderingQueue
+from tapis.gateway.pages.server_rendering import PREFIX, PRODUCT, Build, Page, RenderingFailed
 from tapis.gateway.pages.static_files import REVALIDATE
 
 MAX_BYTES = 24 * 2**20  # of rendered pages
-MAX_BATCH = 40  # pages that one process renders
 PATIENCE_SECONDS = 3.0  # after it the browser renders the page
 log = logging.getLogger("tapis.gateway.pages")
 
 Rows = Mapping[str, list[dict[str, Any]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    page: Page
-    rendered: "asyncio.Future[RenderedPage]"
 
 
 class ProductPages:
@@ -48,13 +33,11 @@ class ProductPages:
         self, build: Build, config: Mapping[str, Any], origin: str, read: PublicRead, frame: Frame
     ) -> None:
         self._build = build
-        self._config = config
         self._origin = origin
         self._read = read
         self._frame = frame
         self._cache = ResponseCache(MAX_BYTES)
-        self._waiting: list[Waiting] = []
-        self._rendering: asyncio.Task[None] | None = None
+        self._queue = RenderingQueue(build, config)
 
     async def respond(self, scope: Scope) -> PreparedResponse:
         """The page of an address below /products: a redirect from a former one, 404 where none is named."""
@@ -87,33 +70,9 @@ class ProductPages:
         return {address: json.loads(await self._read(PREFIX + address)) for address in addresses}
 
     async def _make(self, page: Page, version: int) -> CachedResponse:
-        waiting = Waiting(page, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
-        if self._rendering is None:
-            self._rendering = asyncio.create_task(self._render_waiting())
-        response = await self._frame.rendered(
-            await waiting.rendered, page.rows, self._build.scripts.get(PRODUCT, ())
-        )
+        rendered = await self._queue.render(page)
+        response = await self._frame.rendered(rendered, page.rows, self._build.scripts.get(PRODUCT, ()))
         return CachedResponse(version, frozenset(), response)
-
-    async def _render_waiting(self) -> None:
-        """In batches, one process at a time, for at most half of the time."""
-        clock = asyncio.get_running_loop().time
-        while batch := self._waiting[:MAX_BATCH]:
-            del self._waiting[:MAX_BATCH]
-            start = clock()
-            try:
-                rendered = await render_pages(self._build, self._config, [one.page for one in batch])
-            except RenderingFailed:
-                rendered = []
-            found = {(page.path, page.language): page for page in rendered}
-            for one in batch:
-                if page := found.get((one.page.path, one.page.language)):
-                    one.rendered.set_result(page)
-                else:
-                    one.rendered.set_exception(RenderingFailed(one.page.path))
-            await asyncio.sleep(clock() - start)
-        self._rendering = None
 
 
 def redirect(path: str, query: bytes) -> PreparedResponse:

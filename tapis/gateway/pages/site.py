@@ -128,7 +128,8 @@ class Site:
         made_at, page = self._filled.get(path, (-1, self._frame.bare))
         if made_at != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
-            page = await self._frame.filled(rows, self._build.first_picture(path, rows))
+            filled = await self._frame.filled(rows, self._build.first_picture(path, rows))
+            page = await asyncio.to_thread(compressed, filled)
             self._filled[path] = (version, page)
         return page
 

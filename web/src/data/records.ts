@@ -121,10 +121,13 @@ function holds(row: AnyRow, values: Values): boolean {
   );
 }
 
-/** The database orders the keys of an object its own way: a picture is known by its file, anything else by its text. */
+/**
+ * The database orders the keys of an object its own way: a picture is known by its file, anything else by its text. It
+ * doesn't keep what a size was.
+ */
 function textOf(value: unknown): string {
   const { filename } = fieldsOf(value);
-  return JSON.stringify(filename ?? value ?? null);
+  return JSON.stringify(filename ?? value ?? null, (name, one) => (name === "was" ? undefined : one));
 }
 
 /** The client's types know each table by its name; here any of them is meant. */

@@ -41,12 +41,13 @@ function sizesForm(refusals: SizeRefusals) {
   );
 }
 
-/** What is no number becomes one that is refused. */
-function sizeIn(line: unknown): ProductSize {
-  const { size, stock } = fieldsOf(line);
+/** What is no number becomes one that is refused. `was`: what the database compares it with. */
+function sizeIn(line: unknown): ProductSize & { was?: unknown } {
+  const { size, stock, was } = fieldsOf(line);
   const typed = textOr(stock, "").trim();
   const read = readWholeNumber(typed);
-  return { size: textOr(size, "").trim(), stock: typed === "" ? null : typeof read === "number" ? read : Number.NaN };
+  const count = typed === "" ? null : typeof read === "number" ? read : Number.NaN;
+  return { size: textOr(size, "").trim(), stock: count, ...(was !== undefined && { was }) };
 }
 
 function isStock(count: number): boolean {

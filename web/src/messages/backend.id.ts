@@ -37,6 +37,10 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^At most (\d+) orders/, "Maksimal $1 pesanan sekaligus."],
   [/^This proof of payment belongs to another order/, "Bukti pembayaran ini sudah dipakai untuk pesanan lain."],
   [/^The proof of payment is not among the files/, "Bukti pembayaran belum terunggah. Pilih berkasnya sekali lagi."],
+  [
+    /^The stock.* has changed from /,
+    "Stok sudah berubah sementara itu. Buka lagi produknya, lalu isi stoknya kembali.",
+  ],
   [/^The audition takes no more registrations\.$/, "Pendaftaran audisi sudah ditutup."],
   [/violates (check|not-null|foreign key) constraint|out of range/, "Ada isian yang tidak dapat diterima."],
 ];

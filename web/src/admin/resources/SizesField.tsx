@@ -1,5 +1,5 @@
-// Sizes and stock of a product, a line each: all of it may be left out. Sent only where somebody changed it, since orders
-// count down meanwhile.
+// Sizes and stock of a product, a line each: all of it may be left out. Sent only where somebody changed it, and each with
+// what was shown of it, since orders count down meanwhile.
 
 import { useId, useState } from "react";
 import type { ProductSize } from "@/data/tables";
@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { inputLook } from "@/ui/inputLook";
 import { useField } from "../kit/formState";
 
-type Line = { key: string; size: string; stock: string };
+type Line = { key: string; size: string; stock: string; was?: ProductSize };
 
 const lineOf = ({ size, stock }: ProductSize): Line => ({
   key: crypto.randomUUID(),
@@ -19,7 +19,9 @@ const lineOf = ({ size, stock }: ProductSize): Line => ({
 export function SizesField() {
   const a = useAdminMessages();
   const { value, invalid, busy } = useField("sizes");
-  const [lines, setLines] = useState(() => ((value as ProductSize[] | undefined) ?? []).map(lineOf));
+  const [lines, setLines] = useState<Line[]>(() =>
+    ((value as ProductSize[] | undefined) ?? []).map((was) => ({ ...lineOf(was), was })),
+  );
   const [isTouched, setTouched] = useState(false);
   const hint = useId();
   const change = (next: Line[]) => {
