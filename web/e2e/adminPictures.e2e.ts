@@ -117,7 +117,7 @@ for (const [fault, breakIt] of Object.entries(faults)) {
     await breakIt(page);
     await submit(page).click();
     expect(await complaints(page)).toHaveLength(1);
-    await expect(dialog(page).getByRole("img")).toHaveAccessibleName("picture");
+    await expect(dialog(page).getByRole("figure").getByRole("img")).toHaveAccessibleName("picture");
     await expect(dialog(page).getByLabel("Image", { exact: true })).toHaveValue("");
     expect(await theSlide(shop)).toEqual(before);
     expect(await isShown(page, before.image)).toBe(true);
