@@ -115,9 +115,10 @@ test("rows that changed after the page was made are read when the browser has ti
   await expect(page.getByRole("heading", { name: "Tapis Jung Sarat" })).toBeVisible();
 });
 
-test("P9 one record that can't be rendered takes its own page only, and is named", () => {
+test("P9 one record that can't be rendered takes its own page only, and is named", async () => {
   const surroundings = createContext({});
   runInContext(readFileSync(join(project, "web/dist-server/pages.js"), "utf8"), surroundings);
+  await new Promise(setImmediate); // its late components are promises that are kept already
   const render = (path: string, table: string, rows: unknown[]) => {
     const reads: string[] = runInContext(`tapisPages.reads(${JSON.stringify(path)})`, surroundings);
     const shown = Object.fromEntries(reads.map((read) => [read, read.startsWith(`${table}?`) ? rows : []]));
@@ -125,7 +126,16 @@ test("P9 one record that can't be rendered takes its own page only, and is named
     return runInContext(`tapisPages.render(${JSON.stringify(job)})`, surroundings);
   };
   const image = { url: "/storage/v1/object/public/tapis/products/a.jpg", title: "a", filename: "a.jpg" };
-  const sound = { uuid: "sound", heading: "Kain", sub_heading: "", category: "", price: 1, image };
+  const sound = {
+    uuid: "sound",
+    heading: "Kain",
+    sub_heading: "",
+    category: "",
+    price: 1,
+    image,
+    sizes: [],
+    pictures: [],
+  };
   const failed = render("/products", "products", [sound, { ...sound, uuid: "broken", image: null }]);
   expect(failed.head).toBeUndefined();
   expect(failed.records).toEqual(["products broken"]);
