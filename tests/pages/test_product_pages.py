@@ -1,5 +1,6 @@
 """Pages of single products: what a shared link, a search engine and an old address get."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from uuid import uuid4
@@ -7,6 +8,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tapis.gateway.cache.content_version import ContentVersion
+from tapis.gateway.pages.site_map import SiteMap
 from tests.conftest import Shop
 from tests.example_rows import row
 from tests.pages.test_server_rendering import RENDERED, VISITOR, facts, meta
@@ -113,3 +116,20 @@ def test_attack_a_product_with_hostile_words_closes_no_element(
     page = page_of(anna, f"/products/script-script-alert-1-script-{uuid[:8]}")
     owner.delete("/rest/v1/products", params={"uuid": f"eq.{uuid}"})
     assert (RENDERED in page.text, "<script>alert" in page.text) == (True, False)
+
+
+async def test_attack_many_who_ask_for_the_sitemap_at_once_have_it_made_once() -> None:
+    asked: list[str] = []
+
+    async def read(address: str) -> bytes:
+        asked.append(address)
+        await asyncio.sleep(0)
+        return b"[]"
+
+    content = ContentVersion()
+    content.is_current = True
+    site_map = SiteMap(["/"], "http://shop.example", content, read)
+    for made in (1, 2):
+        await asyncio.gather(*(site_map.representations() for _ in range(50)))
+        assert len(asked) == made
+        content.bump()

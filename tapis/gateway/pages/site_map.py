@@ -24,19 +24,29 @@ class SiteMap:
         self._content = content
         self._read = read
         self._made_at = -1
+        self._making = asyncio.Lock()
         self._made = sitemap(self._paths, origin).representations()
 
     async def representations(self) -> Representations:
-        """While the database is away: as it was made last."""
-        version = self._content.version
-        if self._made_at != version or not self._content.is_current:
-            try:
-                paths = [*self._paths, *await self._product_paths()]
-                file = sitemap(paths[:MAX_ADDRESSES], self._origin)
-                self._made, self._made_at = await asyncio.to_thread(file.representations), version
-            except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
-                log.warning("sitemap not made again", extra={"cause": type(error).__name__})
+        """Made once for all who ask meanwhile. While the database is away: as it was made last."""
+        if not self._holds:
+            async with self._making:
+                if not self._holds:
+                    await self._make()
         return self._made
+
+    @property
+    def _holds(self) -> bool:
+        return self._content.is_current and self._made_at == self._content.version
+
+    async def _make(self) -> None:
+        version = self._content.version
+        try:
+            paths = [*self._paths, *await self._product_paths()]
+            file = sitemap(paths[:MAX_ADDRESSES], self._origin)
+            self._made, self._made_at = await asyncio.to_thread(file.representations), version
+        except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
+            log.warning("sitemap not made again", extra={"cause": type(error).__name__})
 
     async def _product_paths(self) -> list[str]:
         paths: list[str] = []
