@@ -1,13 +1,13 @@
 // Whether what came with the page still holds: asked once, when the browser has nothing else to do.
 import { revalidate } from "@/data/publicRead";
 
-const PATIENCE_MS = 2_000;
+const LONGEST_WAIT_MS = 2_000;
 
 /** `version` is the entity tag that the page came with: an unchanged page costs an empty answer. */
 export function checkFreshness(version: string): void {
   const check = () => isStill(version).then((still) => still || revalidate(), console.error);
   const whenIdle = () =>
-    "requestIdleCallback" in globalThis ? requestIdleCallback(check, { timeout: PATIENCE_MS }) : setTimeout(check);
+    "requestIdleCallback" in globalThis ? requestIdleCallback(check, { timeout: LONGEST_WAIT_MS }) : setTimeout(check);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
 }

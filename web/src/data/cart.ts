@@ -46,7 +46,7 @@ export function useCart(): CartLine[] {
   return useLocalStore(cartStore);
 }
 
-export function validLines(found: unknown): CartLine[] {
+function validLines(found: unknown): CartLine[] {
   const lines = Array.isArray(found) ? found : fieldsOf(found).data;
   if (!Array.isArray(lines)) return [];
   const byKey = new Map<string, CartLine>();

@@ -4,12 +4,12 @@ import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
 import { DRAFTS, SESSION_KEY } from "./session";
 
-const PATIENCE_MS = 2_000;
+const LONGEST_WAIT_MS = 2_000;
 
 /** Only this device's: who signs out on a borrowed phone stays signed in at home. */
 export async function signOut(): Promise<void> {
   cartStore.write([]);
-  await Promise.race([revoke().catch(console.error), wait(PATIENCE_MS)]);
+  await Promise.race([revoke().catch(console.error), wait(LONGEST_WAIT_MS)]);
   forgetPerson();
 }
 

@@ -162,7 +162,7 @@ function usePlaceInAddress(): [number, (page: number) => void] {
   return [start, keepPlace];
 }
 
-export function pageIn(search: URLSearchParams): number {
+function pageIn(search: URLSearchParams): number {
   const page = Number(search.get("page") ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }

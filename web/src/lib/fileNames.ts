@@ -25,7 +25,7 @@ export function withTrueExtension(fileName: string, head: Uint8Array): string {
 }
 
 /** Letters, digits, dots, hyphens and underscores; accents are dropped, anything else becomes one hyphen. */
-export function slug(text: string): string {
+function slug(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

@@ -40,6 +40,6 @@ async function scaled(picture: ImageBitmap, scale: number): Promise<Blob | null>
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
 }
 
-export function jpegName(name: string): string {
+function jpegName(name: string): string {
   return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]+$/, "")}.jpg`;
 }

@@ -112,7 +112,6 @@ export const messages = {
   },
   registration: {
     lead: "Tell us who you are, send your comcard, and the proof that the fee is paid.",
-    aboutYou: "About you",
     fields: {
       name: "Name",
       place_and_date_of_birth: "Place and Date of Birth",

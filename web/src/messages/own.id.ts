@@ -113,7 +113,6 @@ export const messages: OwnMessages = {
   },
   registration: {
     lead: "Isi data diri, lalu unggah comcard dan bukti pembayaran biaya audisi.",
-    aboutYou: "Data diri",
     fields: {
       name: "Nama",
       place_and_date_of_birth: "Tempat dan Tanggal Lahir",

@@ -19,7 +19,6 @@ export const messages = {
   unpaid: "This is not a receipt: the payment has not been accepted.",
   thanks: "Thank you for your order.",
   slip: "Packing slip",
-  sender: "From",
   recipient: "To",
   noAddress: "No address was given: ask the buyer.",
   note: "Note",

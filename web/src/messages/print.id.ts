@@ -20,7 +20,6 @@ export const messages = {
   unpaid: "Ini bukan kuitansi: pembayarannya belum dikonfirmasi.",
   thanks: "Terima kasih atas pesanan Anda.",
   slip: "Daftar isi paket",
-  sender: "Pengirim",
   recipient: "Penerima",
   noAddress: "Alamat belum diisi: tanyakan kepada pembeli.",
   note: "Catatan",

@@ -39,10 +39,14 @@ export function PrintView({ title, words, backTo, children }: PrintViewProps) {
 }
 
 const LOOK_AGAIN_MS = 100;
-const PATIENCE_MS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 
 /** A picture that doesn't come keeps nobody from printing the others. */
 async function picturesHaveCome(): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS && document.querySelector("main [aria-busy=true]"); waited += LOOK_AGAIN_MS)
+  for (
+    let waited = 0;
+    waited < LONGEST_WAIT_MS && document.querySelector("main [aria-busy=true]");
+    waited += LOOK_AGAIN_MS
+  )
     await wait(LOOK_AGAIN_MS);
 }

@@ -1,4 +1,4 @@
-// The owner's morning: how much there is of everything, what waits, what an empty shop still lacks, and how it goes.
+// The dashboard: how much there is of everything, what waits, what an empty shop still lacks, and figures over time.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -12,7 +12,7 @@ import { Icon } from "@/ui/Icon";
 import { selectLook } from "./fields";
 import { usePersonName } from "./people";
 import type { Choice, TableFacts } from "./resource";
-import { useRested } from "./useRested";
+import { useDebounced } from "./useDebounced";
 import { type Filters, filterCount, unfiltered, type View } from "./useView";
 
 export interface FiltersProps<Name extends TableName> {
@@ -108,7 +108,7 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
   const [typed, setTyped] = useState("");
   const [taken, setTaken] = useState(false);
   const name = usePersonName(person);
-  const asked = useRested(typed.trim());
+  const asked = useDebounced(typed.trim());
   const { data } = useQuery({
     queryKey: ["admin", "people", asked],
     queryFn: () => peopleLike(asked),

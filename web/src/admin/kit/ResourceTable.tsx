@@ -5,6 +5,7 @@ import type { AnyRow } from "@/data/records";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
+import { ColumnHeading, headingLook } from "./ColumnHeading";
 import { RowActions } from "./RowActions";
 import type { Column } from "./resource";
 import { SelectBox, type Selection } from "./Selection";
@@ -62,7 +63,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
         <thead>
           <tr className="border-text border-b">
             {columns.map((column) => (
-              <Heading key={column.field} column={column} view={view} onView={onView} />
+              <ColumnHeading key={column.field} column={column} view={view} onView={onView} />
             ))}
             <th scope="col" className={classNames(headingLook, alwaysSeen)}>
               {a.table.action}
@@ -151,40 +152,6 @@ function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: Cel
 /** However wide the table, what can be done with a row stays at hand, over the shadow of what it hides. */
 const alwaysSeen =
   "sticky right-0 bg-paper before:absolute before:inset-y-0 before:right-full before:w-3 before:bg-linear-to-l before:from-edge/50 before:opacity-0 group-data-clipped/table:before:opacity-100";
-
-const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
-
-function Heading<Row>({
-  column,
-  view,
-  onView,
-}: { column: Column<Row> } & Pick<ResourceTableProps<AnyRow>, "view" | "onView">) {
-  const a = useAdminMessages();
-  const words = a.fields[column.field];
-  if (!column.sorts)
-    return (
-      <th scope="col" className={headingLook}>
-        {words}
-      </th>
-    );
-  const sorted = view.sort === column.field;
-  const direction = view.ascending ? "ascending" : "descending";
-  return (
-    <th scope="col" aria-sort={sorted ? direction : "none"} className={headingLook}>
-      <button
-        type="button"
-        onClick={() => onView({ sort: column.field, ascending: sorted ? !view.ascending : true })}
-        className="eyebrow inline-flex min-h-8 items-center gap-1 text-left hover:text-accent-text"
-      >
-        {words}
-        <Icon
-          name="down"
-          className={classNames("size-3.5 shrink-0", !sorted && "opacity-0", sorted && view.ascending && "rotate-180")}
-        />
-      </button>
-    </th>
-  );
-}
 
 function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
   const { title, columns, rows, selection, ordering } = props;

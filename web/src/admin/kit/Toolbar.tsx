@@ -40,7 +40,7 @@ export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, children 
   );
 }
 
-/** What is typed shows at once; the table follows when the fingers rest. */
+/** What is typed shows at once; the table follows after a pause. */
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const a = useAdminMessages();
   const [typed, setTyped] = useState(search);

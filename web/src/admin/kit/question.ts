@@ -26,7 +26,7 @@ export async function question<Name extends TableName>(
   };
 }
 
-/** Whatever no record can be. */
+/** A number that no record has, and a condition that none meets. */
 const NO_UUID = "00000000-0000-0000-0000-000000000000";
 const NOTHING = "uuid.is.null";
 

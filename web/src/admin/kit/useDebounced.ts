@@ -1,14 +1,14 @@
-// What is typed, once the fingers rest.
+// What is typed, once nothing was typed for a moment.
 
 import { useEffect, useState } from "react";
 
 const PAUSE_MS = 200;
 
-export function useRested(typed: string): string {
-  const [rested, setRested] = useState(typed);
+export function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return rested;
+  return debounced;
 }

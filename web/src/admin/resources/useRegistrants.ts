@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { readPage } from "@/data/records";
 import type { AuditionRegistration } from "@/data/tables";
 import { matching } from "../kit/matching";
-import { useRested } from "../kit/useRested";
+import { useDebounced } from "../kit/useDebounced";
 import { rowsOf } from "../kit/useRows";
 
 const MOST_REGISTRATIONS = 60;
@@ -17,7 +17,7 @@ export interface Person {
 
 /** Those of the last answer who fit what is typed now; undefined until there is an answer. */
 export function useRegistrants(typed: string): Person[] | undefined {
-  const asked = useRested(typed.trim());
+  const asked = useDebounced(typed.trim());
   const { data, error } = useQuery({
     queryKey: [...rowsOf("audition_registrations"), "people", asked],
     queryFn: () => peopleLike(asked),
@@ -36,7 +36,7 @@ async function peopleLike(typed: string): Promise<Person[]> {
   return newestPerPerson(rows);
 }
 
-export function newestPerPerson(newestFirst: readonly AuditionRegistration[]): Person[] {
+function newestPerPerson(newestFirst: readonly AuditionRegistration[]): Person[] {
   const people = new Map<string, Person>();
   for (const registration of newestFirst) {
     const id = registration.user_id;

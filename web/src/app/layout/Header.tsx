@@ -71,7 +71,7 @@ function useReadingOn(): boolean {
   useEffect(() => {
     let last = scrollY;
     const follow = () => {
-      // A trembling finger is no way.
+      // Small movements of a finger do not count.
       if (Math.abs(scrollY - last) < 8) return;
       setDown(scrollY > last && scrollY > TOP);
       last = scrollY;

@@ -16,7 +16,7 @@ import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 import { MailForm } from "./MailForm";
 
-const PATIENCE_SECONDS = 60;
+const SECONDS_BETWEEN_MAILS = 60;
 
 export default function ConfirmEmailPage() {
   const pageTitle = usePageTitle();
@@ -102,5 +102,5 @@ type Before = { email: string; wait: number };
 /** What the page before has asked for. */
 function askedBefore(state: unknown): Before | undefined {
   const { email, wait } = fieldsOf(state);
-  return isText(email) ? { email, wait: isCount(wait) ? wait : PATIENCE_SECONDS } : undefined;
+  return isText(email) ? { email, wait: isCount(wait) ? wait : SECONDS_BETWEEN_MAILS } : undefined;
 }

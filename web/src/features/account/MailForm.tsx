@@ -9,7 +9,7 @@ import { Field } from "@/ui/Field";
 import { ErrorLine } from "./ErrorLine";
 import { useCountdown } from "./useCountdown";
 
-const PATIENCE_SECONDS = 60;
+const SECONDS_BETWEEN_MAILS = 60;
 
 type Props = {
   act: (email: string) => Promise<void>;
@@ -30,7 +30,7 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
     const email = last.sent ? last.email : String(form.get("email") ?? "");
     try {
       await act(email);
-      return { email, sent: true, again: secondsFromNow(PATIENCE_SECONDS), sentence: "" };
+      return { email, sent: true, again: secondsFromNow(SECONDS_BETWEEN_MAILS), sentence: "" };
     } catch (failure) {
       const asked = { ...last, email };
       if (failure instanceof TooSoon) {
