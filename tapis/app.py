@@ -74,7 +74,7 @@ def create_app(
             keep_temporary_files_in(files.scratch)
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages))
-            gateway.prepared = prepared(context.content_version, data, pages)
+            gateway.find_prepared = prepared_lookup(context.content_version, data, pages)
             tasks = (
                 asyncio.create_task(keyring.keep_current()),
                 asyncio.create_task(data.keep_current()),
@@ -83,7 +83,7 @@ def create_app(
                 asyncio.create_task(invalidation.listen({CONTENT: context.content_version, KEYS: keyring})),
             )
             freeze_startup_objects()
-            async with measured(gateway, database, settings.metrics):
+            async with expose_metrics(gateway, database, settings.metrics):
                 yield
             for task in tasks:
                 task.cancel()
@@ -114,7 +114,7 @@ def freeze_startup_objects() -> None:
 
 
 @asynccontextmanager
-async def measured(gateway: GatewayMiddleware, database: Database, address: str) -> AsyncIterator[None]:
+async def expose_metrics(gateway: GatewayMiddleware, database: Database, address: str) -> AsyncIterator[None]:
     if not (address and metrics.FOLDER in os.environ):
         yield
         return
@@ -130,13 +130,13 @@ async def measured(gateway: GatewayMiddleware, database: Database, address: str)
         yield
 
 
-def prepared(content: ContentVersion, data: DataApi, pages: Pages) -> PreparedLookup:
+def prepared_lookup(content: ContentVersion, data: DataApi, pages: Pages) -> PreparedLookup:
     """Responses that are ready in memory; none while notifications of changes may be missing."""
 
     def find(scope: Scope) -> PreparedResponse | None:
         if not content.is_current:
             return None
-        return (data if scope["path"].startswith("/rest/v1/") else pages.site).prepared(scope)
+        return (data if scope["path"].startswith("/rest/v1/") else pages.site).find_prepared(scope)
 
     return find
 

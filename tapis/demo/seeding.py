@@ -108,7 +108,7 @@ class Shop:
             _checked(answer)
 
 
-async def fill(
+async def insert_rows(
     shop: Shop, rows: Iterable[Row], owners: Mapping[str, Owner], on_row: Callable[[], None]
 ) -> None:
     """Insert rows with their pictures; `owners` are people by their keys. Raises Refused."""

@@ -18,7 +18,7 @@ from psycopg.conninfo import make_conninfo
 from tapis.ops import postgres
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.maintenance.backup_restorer import require_empty_database
-from tapis.ops.maintenance.sealed_tar import TAIL_BYTES, Writer, open_archive
+from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
 from tapis.ops.refusals import CommandRefused
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
@@ -167,7 +167,7 @@ def members(file: Path) -> list[tuple[str, int, int]]:
 
 def test_Z8_a_backup_that_was_cut_off_anywhere_is_refused(file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
-    cuts = {0, 1, 511, 512, len(whole) - 1, len(whole) - 512, len(whole) - 1024, len(whole) - TAIL_BYTES}
+    cuts = {0, 1, 511, 512, len(whole) - 1, len(whole) - 512, len(whole) - 1024, len(whole) - TRAILER_BYTES}
     for _, offset, size in members(file):
         cuts |= {offset, offset + 512, offset + 512 + size // 2}
     cut = tmp_path / "cut.tar"

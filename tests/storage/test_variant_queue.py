@@ -185,7 +185,7 @@ def test_P7_every_width_alone_is_a_prepared_size() -> None:
     for query, prepared in wishes:
         requested = dict(part.split("=") for part in query.split("&") if part)
         options: Options = read_options(requested, "image/avif", "image/jpeg")
-        assert options.prepared is prepared, query
+        assert options.is_prepared is prepared, query
 
 
 def test_P7_an_image_is_stored_with_its_size_and_placeholder(ada: Person, shop: Shop) -> None:

@@ -56,7 +56,7 @@ def checked_email(email: str) -> str:
     return email.lower()
 
 
-def check_reachable(email: str) -> None:
+def check_deliverable_email(email: str) -> None:
     """Refuse an address where no mail can arrive. `tapis users` may still make such accounts."""
     host = email.rpartition("@")[2]
     top_level = host.rpartition(".")[2]
@@ -66,10 +66,10 @@ def check_reachable(email: str) -> None:
         or email in NO_SUCH_ADDRESSES
         or "." not in host
     ):
-        raise not_reachable(email)
+        raise undeliverable_email(email)
 
 
-def not_reachable(email: str) -> AuthRefusal:
+def undeliverable_email(email: str) -> AuthRefusal:
     return AuthRefusal(400, "email_address_invalid", f'Email address "{email}" is invalid')
 
 

@@ -62,7 +62,7 @@ class PreparedMail:
             mail = emails.compose(settings, self.kind, _language(self), email, link)
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
-            raise credentials.not_reachable(email) from error
+            raise credentials.undeliverable_email(email) from error
         except (smtp.MailNotSent, ValueError) as error:
             raise await _not_sent(self.context, self.kind, email, error) from error
         return token_hash(token)

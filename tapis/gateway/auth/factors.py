@@ -42,13 +42,13 @@ async def enroll(context: Context, request: Request) -> Response:
     if len(caller.account.row["factors"]) >= MOST_FACTORS:
         text = "Maximum number of verified factors reached, unenroll to continue"
         raise AuthRefusal(422, "too_many_enrolled_mfa_factors", text)
-    factor_id, secret, name = uuid4(), totp.new_secret(), trimmed_name(body["friendly_name"])
+    factor_id, secret, name = uuid4(), totp.new_secret(), normalise_name(body["friendly_name"])
     try:
         params = (factor_id, caller.account.id, name, secret)
         await context.database.run(AUTH_SERVICE, queries.add_totp_factor, params)
     except UniqueViolation as error:
         raise name_taken(name) from error
-    issuer = trimmed_name(body["issuer"]) or context.settings.brand.name
+    issuer = normalise_name(body["issuer"]) or context.settings.brand.name
     uri = totp.provisioning_uri(secret, caller.account.email, issuer)
     made = {"id": str(factor_id), "type": "totp", "friendly_name": name}
     return JSONResponse({**made, "totp": {"qr_code": totp.qr_code(uri), "secret": secret, "uri": uri}})
@@ -175,7 +175,7 @@ async def remove_factor(context: Context, request: Request, caller: SignedIn, fa
     return JSONResponse({"id": str(factor_id)})
 
 
-def trimmed_name(text: str) -> str:
+def normalise_name(text: str) -> str:
     return text.strip()[:LONGEST_NAME]
 
 

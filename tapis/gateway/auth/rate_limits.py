@@ -84,7 +84,7 @@ async def count_within(tx: Transaction, limit: Limit, *subject: str) -> None:
 
 
 async def reset(database: Database, limit: Limit, *subject: str) -> None:
-    await database.run(AUTH_SERVICE, queries.forget_attempts, (limit.what, _hash(subject)))
+    await database.run(AUTH_SERVICE, queries.reset_attempts, (limit.what, _hash(subject)))
 
 
 def rate_limit_refusal(limit: Limit, wait: int) -> AuthRefusal:

@@ -30,6 +30,6 @@ on conflict (what, who) do update set last = now(), times = (
 returning times[cardinality(times)] = statement_timestamp(),
   ceil(extract(epoch from times[1] + make_interval(secs => $3) - clock_timestamp()))::int;
 
--- name: forget_attempts
+-- name: reset_attempts
 -- Start from zero again.
 delete from auth.attempts where what = $1 and who = $2;

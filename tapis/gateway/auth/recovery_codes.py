@@ -39,7 +39,7 @@ async def generate(context: Context, request: Request) -> Response:
     """POST /factors/recovery-codes: ten codes, shown this once."""
     caller = await load_caller(context, request)
     body = await read_body(request, {"friendly_name": str}, may_be_empty=True)
-    name = factors.trimmed_name(body["friendly_name"]) or "Recovery codes"
+    name = factors.normalise_name(body["friendly_name"]) or "Recovery codes"
     if not caller.account.has_second_factor:
         text = "Recovery codes need another verified factor"
         raise AuthRefusal(422, "mfa_recovery_codes_sole_factor", text)

@@ -70,7 +70,7 @@ class Attempts:
         await rate_limits.count(self.database, rate_limits.FAILURES_OF_ACCOUNT, self.spelling, refuse=False)
         await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
-    async def forget(self) -> None:
+    async def reset(self) -> None:
         await rate_limits.reset(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
 
@@ -98,7 +98,7 @@ async def with_password(context: Context, request: Request) -> Response:
             "This initial password has expired. Ask for a new one, or use the link for a forgotten password."
         )
         raise AuthRefusal(400, "initial_password_expired", text)
-    await attempts.forget()
+    await attempts.reset()
     return await _begin(context, request, account, verdict)
 
 

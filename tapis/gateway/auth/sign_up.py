@@ -66,7 +66,7 @@ def _checked(context: Context, body: dict[str, Any]) -> str:
     if body["phone"]:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
     email = credentials.checked_email(body["email"])
-    credentials.check_reachable(email)
+    credentials.check_deliverable_email(email)
     credentials.check_metadata(body["data"] or {})
     return email
 

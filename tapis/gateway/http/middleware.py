@@ -32,7 +32,7 @@ class GatewayMiddleware:
         self.router = router
         self.load = RequestLoad()
         self.observe: Observe = lambda _scope, _status, _seconds: None
-        self.prepared: PreparedLookup = nothing_prepared
+        self.find_prepared: PreparedLookup = nothing_prepared
         self._is_encrypted = is_encrypted
         self._header_tables = header_tables
         self._body_seconds = body_seconds
@@ -48,7 +48,7 @@ class GatewayMiddleware:
         status = 500
         self.load.requests += 1
         try:
-            if prepared := self.prepared(scope) if scope["method"] in READS else preflight(scope):
+            if prepared := self.find_prepared(scope) if scope["method"] in READS else preflight(scope):
                 status = prepared.status
                 await prepared.send(send, self._headers(scope, prepared.headers))
             else:

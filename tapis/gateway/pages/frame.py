@@ -32,8 +32,8 @@ class Frame:
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._around = shell.with_styles_inside(files).with_scripts_later()
         self._shell = shell.with_head(default_head(settings.brand, settings.origin))
-        self.bare = compressed(page_response(self._shell, digest(self._shell.text)))
-        self.not_found = compressed(page_response(self._shell, "", status=404))
+        self.bare = compress(page_response(self._shell, digest(self._shell.text)))
+        self.not_found = compress(page_response(self._shell, "", status=404))
 
     def language(self, scope: Scope) -> str:
         headers = dict(scope["headers"])
@@ -88,7 +88,7 @@ def page_response(page: Shell, version: str, language: str = "", status: int = 2
     return Representations(status, headers, page.text.encode(), tag)
 
 
-def compressed(page: Representations) -> Representations:
+def compress(page: Representations) -> Representations:
     """Takes some 20 ms, so call it in a thread."""
     page.compress(BROTLI_QUALITY)
     return page

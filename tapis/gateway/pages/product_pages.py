@@ -22,7 +22,7 @@ from tapis.gateway.pages.server_rendering import PREFIX, PRODUCT, Build, Page, R
 from tapis.gateway.pages.static_files import REVALIDATE
 
 MAX_BYTES = 24 * 2**20  # of rendered pages
-PATIENCE_SECONDS = 3.0  # after it the browser renders the page
+LONGEST_WAIT_SECONDS = 3.0  # after it the browser renders the page
 log = logging.getLogger("tapis.gateway.pages")
 
 Rows = Mapping[str, list[dict[str, Any]]]
@@ -57,7 +57,7 @@ class ProductPages:
             (page.path, page.language), version, partial(self._make, page, version)
         )
         try:
-            entry = await asyncio.wait_for(making, PATIENCE_SECONDS)
+            entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
         except (RenderingFailed, TimeoutError):
             return select_representation(await self._frame.filled(rows), scope)
         return select_representation(entry.response, scope)

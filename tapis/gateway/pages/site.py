@@ -1,6 +1,6 @@
 """The pages: server-rendered ones from memory, else the shell with its rows inside, else the bare shell.
 
-content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  `prepared`
+content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  `find_prepared`
 
 Pages of single products are rendered when they are asked for (product_pages.py).
 """
@@ -15,7 +15,7 @@ from starlette.types import Scope
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.pages.frame import Frame, compressed, select_representation
+from tapis.gateway.pages.frame import Frame, compress, select_representation
 from tapis.gateway.pages.product_address import is_below_products
 from tapis.gateway.pages.product_pages import ProductPages
 from tapis.gateway.pages.server_rendering import (
@@ -61,7 +61,7 @@ class Site:
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
 
-    def prepared(self, scope: Scope) -> PreparedResponse | None:
+    def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
         is_current = scope["path"] in self._build.pages and self._rendered_version == self._content.version
         return self._rendered_page(scope) if is_current else None
@@ -120,7 +120,7 @@ class Site:
 
     async def _finish(self, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
         response = await self._frame.rendered(page, rows, self._build.scripts.get(page.path, ()))
-        return await asyncio.to_thread(compressed, response)
+        return await asyncio.to_thread(compress, response)
 
     async def _with_rows(self, path: str) -> Representations:
         """The shell with the rows of this page, made once per content version."""
@@ -129,7 +129,7 @@ class Site:
         if made_at != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
             filled = await self._frame.filled(rows, self._build.first_picture(path, rows))
-            page = await asyncio.to_thread(compressed, filled)
+            page = await asyncio.to_thread(compress, filled)
             self._filled[path] = (version, page)
         return page
 

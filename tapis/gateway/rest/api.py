@@ -84,7 +84,7 @@ class DataApi:
         self._public_tables = PublicTables(context.database, context.content_version)
         self._reads = CachedReads(context, self._public_tables)
         self._plans = PlanCache()
-        self.prepared = self._reads.prepared
+        self.find_prepared = self._reads.find_prepared
         self.keep_current = self._public_tables.keep_current
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

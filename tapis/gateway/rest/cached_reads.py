@@ -114,7 +114,7 @@ class CachedReads:
         self._public_tables = public_tables
         self._cache = ResponseCache(context.settings.cache_bytes)
 
-    def prepared(self, scope: Scope) -> PreparedResponse | None:
+    def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """The cached response to a GET or HEAD whose caller may have it."""
         lookup = Lookup.of(scope) if self._cache.max_bytes else None
         if lookup is None:

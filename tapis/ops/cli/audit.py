@@ -33,27 +33,29 @@ def audit(
     with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
         entries = connection.execute(queries.newest_entries.encode(), [count]).fetchall()
     for entry in entries:
-        typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else one_line(entry))
+        typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else format_entry(entry))
     if not entries and not as_json:
         typer.echo("Nothing has been changed yet.")
 
 
-def one_line(entry: Mapping[str, Any]) -> str:
+def format_entry(entry: Mapping[str, Any]) -> str:
     who = entry["person"] or entry["actor"]
     what = entry["subject"] or entry["record_id"]
-    return f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}" + (
-        f" ({difference})" if (difference := changed(entry["before"] or {}, entry["after"] or {})) else ""
-    )
+    changes = format_changes(entry["before"] or {}, entry["after"] or {})
+    line = f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}"
+    return f"{line} ({changes})" if changes else line
 
 
-def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """Which values differ: `name: old → new`; a side that isn't there is a dash."""
     names = [name for name in {**before, **after} if name not in OMITTED]
     pairs = [(name, before.get(name, "–"), after.get(name, "–")) for name in names]
-    return ", ".join(f"{name}: {plain(old)} → {plain(new)}" for name, old, new in pairs if old != new)
+    return ", ".join(
+        f"{name}: {format_value(old)} → {format_value(new)}" for name, old, new in pairs if old != new
+    )
 
 
-def plain(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value on one line, without control characters; the filename of a picture, the length of a list."""
     if isinstance(value, list):
         return f"{len(value)} lines"

@@ -16,7 +16,7 @@ import typer
 
 from tapis.app import create_app
 from tapis.demo.demo_rows import Row, people, rows
-from tapis.demo.seeding import Refused, Shop, fill
+from tapis.demo.seeding import Refused, Shop, insert_rows
 from tapis.gateway.auth.accounts import find_by_email, set_password
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.settings import Settings, load
@@ -88,13 +88,13 @@ async def seed(settings: Settings, owner: str, address: str) -> str | None:
 async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
     """First what has no owner, then the accounts, then what has one of them as its owner."""
     progress = Progress(len(missing))
-    await fill(shop, (row for row in missing if not row.person), {}, progress)
+    await insert_rows(shop, (row for row in missing if not row.person), {}, progress)
     accounts = [(person, await create_account(owner, person.email, person.role)) for person in people()]
     owners = {person.key: await shop.sign_in(person, password) for person, password in accounts}
     for person, _ in accounts:
         if person.delivery:
             await shop.deliver_to(person, owners[person.key])
-    await fill(shop, (row for row in missing if row.person), owners, progress)
+    await insert_rows(shop, (row for row in missing if row.person), owners, progress)
     return [
         {"email": person.email, "password": password, "role": person.role} for person, password in accounts
     ]

@@ -33,7 +33,7 @@ def restore(
     restoring.require_known_migrations(archive)
     try:
         with empty_target(settings) as (target, owner_url):
-            found = asyncio.run(fill(archive, target, owner_url))
+            found = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandRefused(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(describe(archive, settings.data))
@@ -60,7 +60,7 @@ def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         raise
 
 
-async def fill(archive: Archive, target: Settings, owner_url: str) -> list[Finding]:
+async def restore_backup(archive: Archive, target: Settings, owner_url: str) -> list[Finding]:
     """All steps; returns what was wrong in the shop already when it was backed up."""
     with tempfile.TemporaryFile(dir=target.data if target.data.is_dir() else None) as unpacked:
         restoring.load_database(archive, owner_url, unpacked)

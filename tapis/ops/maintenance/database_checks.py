@@ -52,9 +52,9 @@ def _check(connection: Connection, query: str, name: str) -> str:
     return str(row[0]) if row and row[0] else ""
 
 
-def find_unlike_seals(connection: Connection) -> list[Finding]:
+def find_seal_mismatches(connection: Connection) -> list[Finding]:
     """Orders that are gone, that differ from their seal, or that were never sealed."""
-    found = connection.execute(queries.find_unlike_seals.encode()).fetchall()
+    found = connection.execute(queries.find_seal_mismatches.encode()).fetchall()
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 

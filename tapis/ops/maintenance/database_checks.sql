@@ -34,7 +34,7 @@ select tapis_amcheck.bt_index_check(%s::regclass, heapallindexed => true, checku
 -- Fails for a damaged index.
 select tapis_amcheck.gin_index_check(%s::regclass);
 
--- name: find_unlike_seals
+-- name: find_seal_mismatches
 -- Orders without a seal, seals without an order, and orders that differ from their seal.
 select coalesce(o.uuid, s.uuid)::text, case
     when o.uuid is null then 'order-lost' when s.uuid is null then 'order-unsealed' else 'order-changed' end

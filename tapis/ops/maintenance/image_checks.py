@@ -26,11 +26,12 @@ ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one
 image_queries = NamedQueries(__file__)
 
 
-def find_holes(connection: Connection) -> list[Finding]:
+def find_missing_pictures(connection: Connection) -> list[Finding]:
     """Pictures that a record names and that are not in the shop's bucket."""
+    missing = _rows(connection, image_queries.find_missing_pictures)
     return [
-        _hole(f"{filename}, {named_by} of {place} {record}", version)
-        for place, record, named_by, filename, url, version in _rows(connection, image_queries.find_holes)
+        _missing_picture(f"{filename}, {named_by} of {place} {record}", version)
+        for place, record, named_by, filename, url, version in missing
         if version or place == ORDERS or ADDRESS in url
     ]
 
@@ -45,9 +46,12 @@ def find_overdue(connection: Connection) -> list[Finding]:
     ]
 
 
-def find_unlike_notes(connection: Connection) -> list[Finding]:
+def find_checksum_mismatches(connection: Connection) -> list[Finding]:
     """Pictures whose checksum is not the noted one, or was never noted."""
-    checks = {"picture-swapped": image_queries.find_swapped, "picture-unnoted": image_queries.find_unnoted}
+    checks = {
+        "picture-swapped": image_queries.find_swapped,
+        "picture-unnoted": image_queries.find_without_checksum,
+    }
     return [Finding(code, name) for code, query in checks.items() for (name,) in _rows(connection, query)]
 
 
@@ -56,7 +60,7 @@ def note_pictures(connection: Connection) -> None:
     connection.execute(image_queries.note_pictures.encode())
 
 
-async def find_open_folders(installation: Installation) -> list[Finding]:
+async def find_exposed_folders(installation: Installation) -> list[Finding]:
     """Folders of personal pictures from which a visitor can read one; a hosted project decides by itself."""
     with installation.connect() as connection:
         if is_hosted(connection):
@@ -71,32 +75,32 @@ async def find_open_folders(installation: Installation) -> list[Finding]:
     ]
 
 
-async def find_strange_bytes(installation: Installation) -> list[Finding]:
+async def find_unclaimed_bytes(installation: Installation) -> list[Finding]:
     """Files of no picture, older than a sweep allows."""
-    strange: list[Finding] = []
+    unclaimed: list[Finding] = []
     async for keys in installation.store.keys_older_than(OVERDUE_SECONDS):
         found = await installation.database.run(
             STORAGE_SERVICE, queries.find_unknown, (keys,), read_only=True
         )
-        strange += [Finding("bytes-unclaimed", version, (version,)) for (version,) in found.rows]
-    return strange
+        unclaimed += [Finding("bytes-unclaimed", version, (version,)) for (version,) in found.rows]
+    return unclaimed
 
 
-async def find_bad_bytes(installation: Installation) -> list[Finding]:
+async def find_damaged_bytes(installation: Installation) -> list[Finding]:
     """Pictures whose bytes are missing or differ from the checksum in their row; reads all of them."""
     with installation.connect() as connection:
         objects = _rows(connection, image_queries.find_objects)
-    bad: list[Finding] = []
+    damaged: list[Finding] = []
     for object_id, name, version, etag, size in objects:
         try:
             with await installation.store.fetch(version) as file:
                 length, digest = await asyncio.to_thread(checksum, file)
         except BlobMissing:
-            bad.append(Finding("bytes-missing", name, (object_id,)))
+            damaged.append(Finding("bytes-missing", name, (object_id,)))
             continue
         if etag != f'"{digest}"' or size != length:
-            bad.append(Finding("bytes-changed", name, (object_id,)))
-    return bad
+            damaged.append(Finding("bytes-changed", name, (object_id,)))
+    return damaged
 
 
 def checksum(file: BinaryIO) -> tuple[int, str]:
@@ -111,5 +115,5 @@ def _rows(connection: Connection, query: str, *values: object) -> list[tuple[Any
     return connection.execute(query.encode(), values or None).fetchall()
 
 
-def _hole(what: str, version: str | None) -> Finding:
+def _missing_picture(what: str, version: str | None) -> Finding:
     return Finding("picture-removed", what, (version,)) if version else Finding("picture-missing", what)

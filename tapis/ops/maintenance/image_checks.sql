@@ -1,6 +1,6 @@
 -- What `tapis doctor` checks of pictures.
 
--- name: find_holes
+-- name: find_missing_pictures
 -- What records name and the bucket does not hold; if it was removed and can be restored, with the version.
 with held as materialized (
     select distinct regexp_replace(name, '^.*/', '') as filename
@@ -36,7 +36,7 @@ or exists (
             is distinct from (object.version, private.sha256_of(object.metadata)))
 order by 1;
 
--- name: find_unnoted
+-- name: find_without_checksum
 -- Objects whose name is not among the used ones, or that a record names without a note about it.
 select object.bucket_id || '/' || object.name
 from storage.objects object

@@ -30,12 +30,12 @@ CHECKS: tuple[Check, ...] = (
     _in_database(database_checks.find_damage),
     _in_database(schema_drift.find_open),
     _in_database(schema_drift.find_changed),
-    _in_database(database_checks.find_unlike_seals),
-    _in_database(image_checks.find_holes),
-    _in_database(image_checks.find_unlike_notes),
-    image_checks.find_open_folders,
-    image_checks.find_bad_bytes,
-    image_checks.find_strange_bytes,
+    _in_database(database_checks.find_seal_mismatches),
+    _in_database(image_checks.find_missing_pictures),
+    _in_database(image_checks.find_checksum_mismatches),
+    image_checks.find_exposed_folders,
+    image_checks.find_damaged_bytes,
+    image_checks.find_unclaimed_bytes,
     _in_database(image_checks.find_overdue),
 )
 

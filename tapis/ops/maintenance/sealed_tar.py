@@ -25,7 +25,7 @@ from tapis.ops.refusals import CommandRefused
 CHUNK = 256 * 1024
 DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"
 END = bytes(2 * tarfile.BLOCKSIZE)
-TAIL_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
+TRAILER_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Writer:
         self.add(MANIFEST, io.BytesIO(json.dumps(manifest, indent=2).encode() + b"\n"))
         lines = "".join(f"{digest}  {name}\n" for name, digest in self._sums.items())
         self.add(SUMS, io.BytesIO(lines.encode()))
-        self._target.write(tail(self._seal.hexdigest()))
+        self._target.write(trailer(self._seal.hexdigest()))
 
     def _write(self, content: bytes) -> None:
         self._seal.update(content)
@@ -123,13 +123,13 @@ def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
     first = raw.read(tarfile.BLOCKSIZE)
     if not first.startswith(kind.first.encode() + b"\0"):
         raise CommandRefused(f"{path} is not a Tapis {kind.noun}.")
-    size = raw.seek(0, io.SEEK_END) - TAIL_BYTES
+    size = raw.seek(0, io.SEEK_END) - TRAILER_BYTES
     raw.seek(0)
     digest, left = hashlib.sha256(), size
     while left > 0 and (chunk := raw.read(min(CHUNK, left))):
         left -= len(chunk)
         digest.update(chunk)
-    if size <= 0 or raw.read() != tail(digest.hexdigest()):
+    if size <= 0 or raw.read() != trailer(digest.hexdigest()):
         raise CommandRefused(f"{path} is damaged or was cut off; nothing was changed.")
 
 
@@ -143,7 +143,7 @@ def padding(size: int) -> bytes:
     return bytes(-size % tarfile.BLOCKSIZE)
 
 
-def tail(digest: str) -> bytes:
+def trailer(digest: str) -> bytes:
     """The seal and the end of the tar, byte for byte: nothing else may stand there."""
     content = digest.encode()
     return header(SEAL, len(content), 0) + content + padding(len(content)) + END

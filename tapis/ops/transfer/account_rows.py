@@ -70,7 +70,7 @@ def member_of(table: Table) -> str:
     return IDENTITIES_MEMBER if table == IDENTITIES else records_of(str(table))
 
 
-def fill(connection: Connection, content: BinaryIO) -> None:
+def insert_accounts(connection: Connection, content: BinaryIO) -> None:
     """Insert every account. A trigger makes each a talent until its row of user_roles is inserted."""
     there = set(columns_of(connection, USERS)[0])
     fixed = [*PLATFORM_VALUES, *((name, "") for name in NOT_NULL_TEXTS)]

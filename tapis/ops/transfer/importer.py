@@ -61,7 +61,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
     try:
         pictures = await _put_pictures(archive, storage, report)
         with connection.transaction():
-            _fill(archive, connection, lambda: storage.enter(connection, pictures))
+            _insert_all(archive, connection, lambda: storage.enter(connection, pictures))
             _verify(archive, connection)
             report.without_password = account_rows.count_unusable_passwords(connection)
     except BaseException:
@@ -108,18 +108,18 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
     return taken
 
 
-def _fill(archive: Archive, connection: Connection, add_pictures: Callable[[], None]) -> None:
+def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable[[], None]) -> None:
     own = table_rows.shop_tables(connection)
     with _without_triggers(connection, own):
         _require_no_rows(connection)  # a second import waits for the lock, and then sees the first
         add_pictures()  # before the record of their names, which a trigger begins and the file completes
         with archive.open(PEOPLE) as content:
-            account_rows.fill(connection, content)
+            account_rows.insert_accounts(connection, content)
         connection.execute("delete from private.user_roles")  # the trigger's row for each account
         for table in (table_rows.IDENTITIES, *own):
             if (name := account_rows.member_of(table)) in archive.members:
                 with archive.open(name) as content:
-                    table_rows.fill(connection, table, content)
+                    table_rows.insert_rows(connection, table, content)
     account_rows.mirror_roles(connection)
     for table in own:
         connection.execute(queries.notify_change.encode(), [table.name])

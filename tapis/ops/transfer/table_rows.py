@@ -81,7 +81,7 @@ def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Ite
             yield line
 
 
-def fill(connection: Connection, table: Table, content: BinaryIO) -> None:
+def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None:
     """Insert every line. A column that is not in the file gets its default."""
     rows = read_lines(content)
     if table == OBJECT_NAMES:

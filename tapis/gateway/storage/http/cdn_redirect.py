@@ -20,7 +20,7 @@ def cdn_redirect(
     cdn_url: str, request: Request, found: StoredObject, options: Options | None = None
 ) -> Response | None:
     """The redirect to these bytes; None where the gateway answers itself."""
-    if not cdn_url or not _may_redirect(request, found) or (options and not options.prepared):
+    if not cdn_url or not _may_redirect(request, found) or (options and not options.is_prepared):
         return None
     path = path_of_variant(found.version, options) if options else path_of(found.version)
     headers = download_headers(request, found) | {"Location": f"{cdn_url}/{path}"}

@@ -19,7 +19,7 @@ from tapis.gateway.storage.images.transform_options import (
 
 def render(source: BinaryIO, options: Options) -> bytes:
     """The image at another size and in another format: in sRGB, one frame. Raises pyvips.Error."""
-    image = shrink(decode(source), options.width) if options.prepared else _rendered(source, options)
+    image = shrink(decode(source), options.width) if options.is_prepared else _rendered(source, options)
     return encode(image, options.form, options.quality)
 
 

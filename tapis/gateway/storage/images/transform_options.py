@@ -34,7 +34,7 @@ class Options:
         return f"{self.width}x{self.height}-{self.resize}-{self.quality}{self.form.suffix}"
 
     @property
-    def prepared(self) -> bool:
+    def is_prepared(self) -> bool:
         return self == Options(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
 
     @property

@@ -86,14 +86,14 @@ class Variants:
             log.info("rendering failed", extra={"error": type(error).__name__})
 
     async def _make(self, path: Path, version: str, options: Options, address: str) -> None:
-        shared = self.shared if options.prepared else None
+        shared = self.shared if options.is_prepared else None
         content = await shared.find(version, options) if shared else None
         if content is None:
             content = await self._render(version, options, address)
             if shared:
                 await shared.add(version, options, content)
         await asyncio.to_thread(write_whole, path, content)
-        if self.shared or not options.prepared:
+        if self.shared or not options.is_prepared:
             await asyncio.to_thread(self.files.keep_bounds, version, len(content))
 
     async def _render(self, version: str, options: Options, address: str) -> bytes:
@@ -104,7 +104,7 @@ class Variants:
                 except pyvips.Error as error:
                     raise storage_errors.not_renderable() from error
         metrics.count("renders")
-        if options.prepared:
+        if options.is_prepared:
             self.supervisor.add(version)
         return content
 
