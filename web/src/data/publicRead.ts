@@ -66,8 +66,9 @@ export function seedCache(rows: Record<string, unknown[]>): void {
   }
 }
 
-/** Reads again what is being shown since it came with the page. */
+/** Reads again what is being shown since it came with the page, and what will be. */
 export function revalidate(): void {
+  initial.clear();
   for (const read of pendingReads) read();
   pendingReads.clear();
 }
