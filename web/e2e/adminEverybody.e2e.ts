@@ -39,9 +39,11 @@ for (const [colorScheme, width] of [
         await expect(page.getByRole("button", { name: "Edit" }).first()).toBeVisible();
         await isAccessible(page);
         await page.getByRole("button", { name: "Edit" }).first().click();
+        await expect(dialog(page).getByRole("button", { name: "Submit" })).toBeVisible();
         await isAccessible(page);
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Delete", exact: true }).first().click();
+        await expect(dialog(page).getByRole("button", { name: "Delete" })).toBeVisible();
         await isAccessible(page);
       }
       await page.goto("/admin/products");
