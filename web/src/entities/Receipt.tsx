@@ -13,7 +13,7 @@ import { totalOf } from "./cart";
 import { inSize } from "./orderedLine";
 import { orderNumber } from "./orderNumber";
 
-export interface PaperOrder {
+export interface SheetProps {
   order: Transaction;
   delivery: OrderDelivery | undefined;
   /** Who ordered, where no name was given with the delivery. */
@@ -23,20 +23,20 @@ export interface PaperOrder {
 const inTheShop = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
 const paid = new Set<string>(["Accepted", "Finished"]);
 
-export function Receipt({ order, delivery, buyer }: PaperOrder) {
+export function Receipt({ order, delivery, buyer }: SheetProps) {
   const m = useMessages();
   const p = usePrintMessages();
   const isPaid = paid.has(order.status);
   return (
     <article className="sheet" aria-label={`${p.receipt} ${orderNumber(order.uuid)}`}>
       <SheetHead order={order} title={isPaid ? p.receipt : p.order}>
-        <PaperFact name={p.status}>{m.transactions.statuses[order.status]}</PaperFact>
+        <SheetFact name={p.status}>{m.transactions.statuses[order.status]}</SheetFact>
       </SheetHead>
       {!isPaid && <p className="mt-4 border-danger border-l-2 pl-3">{p.unpaid}</p>}
       <dl className="mt-6">
-        <PaperFact name={p.buyer}>
+        <SheetFact name={p.buyer}>
           <Address delivery={delivery} buyer={buyer} />
-        </PaperFact>
+        </SheetFact>
       </dl>
       <Lines lines={order.transactions} />
       <p className="mt-10">{isPaid && p.thanks}</p>
@@ -58,10 +58,10 @@ export function SheetHead({ order, title, children }: { order: Transaction; titl
       <div>
         <h2 className="text-heading">{title}</h2>
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4">
-          <PaperFact name={p.number}>
+          <SheetFact name={p.number}>
             <strong className="tabular-nums">{orderNumber(order.uuid)}</strong>
-          </PaperFact>
-          <PaperFact name={p.date}>{new Date(order.created_at).toLocaleDateString(language, inTheShop)}</PaperFact>
+          </SheetFact>
+          <SheetFact name={p.date}>{new Date(order.created_at).toLocaleDateString(language, inTheShop)}</SheetFact>
           {children}
         </dl>
       </div>
@@ -69,7 +69,7 @@ export function SheetHead({ order, title, children }: { order: Transaction; titl
   );
 }
 
-export function PaperFact({ name, children }: { name: string; children: ReactNode }) {
+export function SheetFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -79,7 +79,7 @@ export function PaperFact({ name, children }: { name: string; children: ReactNod
 }
 
 /** As it is written on a parcel. */
-export function Address({ delivery, buyer }: Omit<PaperOrder, "order">) {
+export function Address({ delivery, buyer }: Omit<SheetProps, "order">) {
   const lines = [delivery?.name || buyer, delivery?.address, delivery?.whatsapp && shownNumber(delivery.whatsapp)];
   return lines.filter(Boolean).join("\n") || "-";
 }

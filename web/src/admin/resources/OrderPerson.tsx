@@ -17,7 +17,7 @@ import { orderAnswers } from "@/messages/orderAnswers";
 import { MultilineText } from "@/ui/MultilineText";
 import { useFormState } from "../kit/formState";
 import { rowsOf } from "../kit/useRows";
-import { PaperLink } from "../paper/PaperLink";
+import { PrintLink } from "../print/PrintLink";
 
 export function OrderPerson() {
   const { record } = useFormState();
@@ -50,12 +50,12 @@ function Person({ order }: { order: Transaction }) {
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
       {delivery?.whatsapp && <Answers order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
       <p className="flex flex-wrap gap-x-6">
-        <PaperLink look="quiet" paper="receipts" of={order.uuid}>
+        <PrintLink look="quiet" paper="receipts" of={order.uuid}>
           {a.paper.receipt}
-        </PaperLink>
-        <PaperLink look="quiet" paper="slips" of={order.uuid}>
+        </PrintLink>
+        <PrintLink look="quiet" paper="slips" of={order.uuid}>
           {a.paper.slip}
-        </PaperLink>
+        </PrintLink>
       </p>
     </section>
   );

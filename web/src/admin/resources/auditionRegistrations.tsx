@@ -10,12 +10,12 @@ import { LongTextField, NumberField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
-import { PaperLink } from "../paper/PaperLink";
-import { useWantedPaper } from "../paper/paper";
+import { PrintLink } from "../print/PrintLink";
+import { useRequestedPrint } from "../print/printAddress";
 import { screenWith } from "../screen";
 import { PersonField } from "./PersonField";
 
-const RegistrationsOnPaper = lazy(() => import("../paper/RegistrationsOnPaper"));
+const PrintedRegistrations = lazy(() => import("../print/PrintedRegistrations"));
 
 const resource: Resource<"audition_registrations"> = {
   table: "audition_registrations",
@@ -39,11 +39,11 @@ const resource: Resource<"audition_registrations"> = {
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
   waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },
-  Tools: () => <PaperLink paper="auditions">{useAdminMessages().paper.auditions}</PaperLink>,
+  Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };
 
 export default screenWith(resource, () =>
-  useWantedPaper() ? <RegistrationsOnPaper facts={resource} /> : <ResourcePage resource={resource} />,
+  useRequestedPrint() ? <PrintedRegistrations facts={resource} /> : <ResourcePage resource={resource} />,
 );
 
 function AuditionRegistrationFields() {

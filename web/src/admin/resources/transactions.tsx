@@ -23,8 +23,8 @@ import { ResourceList } from "../kit/ResourceList";
 import type { Choice, Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { useReload } from "../kit/useRows";
-import { PaperLink } from "../paper/PaperLink";
-import { useWantedPaper } from "../paper/paper";
+import { PrintLink } from "../print/PrintLink";
+import { useRequestedPrint } from "../print/printAddress";
 import { screenWith } from "../screen";
 import { OrderPerson } from "./OrderPerson";
 import { orderCsv } from "./orderCsv";
@@ -38,7 +38,7 @@ const status: Choice<Transaction> = {
   tone: (value) => statusTone[value as TransactionStatus],
   stored: (value) => value,
 };
-const OrdersOnPaper = lazy(() => import("../paper/OrdersOnPaper"));
+const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
 const columns: Column<Transaction>[] = [
   personColumn,
@@ -70,7 +70,7 @@ const facts: TableFacts<"transactions"> = {
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   pictures: [proofImage],
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
-  Tools: () => <PaperLink paper="slips">{useAdminMessages().paper.slips}</PaperLink>,
+  Tools: () => <PrintLink paper="slips">{useAdminMessages().paper.slips}</PrintLink>,
 };
 
 function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
@@ -87,7 +87,7 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   await withNewPictures(facts.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
-export default screenWith(facts, () => (useWantedPaper() ? <OrdersOnPaper facts={facts} /> : <TransactionsPage />));
+export default screenWith(facts, () => (useRequestedPrint() ? <PrintedOrders facts={facts} /> : <TransactionsPage />));
 
 function TransactionsPage() {
   const a = useAdminMessages();

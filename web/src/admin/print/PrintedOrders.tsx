@@ -5,16 +5,16 @@ import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 import type { TableFacts } from "../kit/resource";
 import { PackingSlip } from "./PackingSlip";
-import { PaperPage } from "./PaperPage";
-import { useRowsOnPaper, useWantedPaper } from "./paper";
+import { PrintPage } from "./PrintPage";
+import { usePrintedRows, useRequestedPrint } from "./printAddress";
 
-export default function OrdersOnPaper({ facts }: { facts: TableFacts<"transactions"> }) {
+export default function PrintedOrders({ facts }: { facts: TableFacts<"transactions"> }) {
   const p = usePrintMessages();
-  const isSlip = useWantedPaper() === "slips";
+  const isSlip = useRequestedPrint() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
-  const found = useRowsOnPaper(facts, async (orders) => ({ orders, people: await orderPeopleOf(orders) }));
+  const found = usePrintedRows(facts, async (orders) => ({ orders, people: await orderPeopleOf(orders) }));
   return (
-    <PaperPage title={isSlip ? p.slip : p.receipt} found={found}>
+    <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
       {({ orders, people }) =>
         orders.map((order) => {
           const buyer = people.buyers.get(order.user_id);
@@ -28,6 +28,6 @@ export default function OrdersOnPaper({ facts }: { facts: TableFacts<"transactio
           );
         })
       }
-    </PaperPage>
+    </PrintPage>
   );
 }

@@ -1,18 +1,18 @@
-// The way to rows on paper: in a tab of its own, so that a form that is open keeps what was entered.
+// The link to what is printed: in a tab of its own, so that a form that is open keeps what was entered.
 
 import { buttonLook } from "@/ui/Button";
-import { type Paper, usePaperAddress } from "./paper";
+import { type PrintName, usePrintAddress } from "./printAddress";
 
-export interface PaperLinkProps {
-  paper: Paper;
+export interface PrintLinkProps {
+  paper: PrintName;
   /** One record; otherwise all that the table shows. */
   of?: string;
   look?: "outline" | "quiet";
   children: string;
 }
 
-export function PaperLink({ paper, of, look = "outline", children }: PaperLinkProps) {
-  const addressOf = usePaperAddress();
+export function PrintLink({ paper, of, look = "outline", children }: PrintLinkProps) {
+  const addressOf = usePrintAddress();
   return (
     <a
       href={addressOf(paper, of)}

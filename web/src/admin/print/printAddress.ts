@@ -1,4 +1,4 @@
-// Rows of a table as paper: at the table's own address, with what is wanted of which rows behind the question mark.
+// What is printed of a table: at the table's own address, with what is wanted of which rows behind the question mark.
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useSearchParams } from "react-router";
@@ -7,15 +7,15 @@ import { sortableOf, type TableFacts } from "../kit/resource";
 import { allRows, rowsOf } from "../kit/useRows";
 import { useView } from "../kit/useView";
 
-export type Paper = "receipts" | "slips" | "auditions";
+export type PrintName = "receipts" | "slips" | "auditions";
 
 /** What the address wants; null for the table itself. */
-export function useWantedPaper(): string | null {
+export function useRequestedPrint(): string | null {
   return useSearchParams()[0].get("paper");
 }
 
 /** Of one record, or of all that the table shows as it is looked at. */
-export function usePaperAddress(): (paper: Paper | null, of?: string) => string {
+export function usePrintAddress(): (paper: PrintName | null, of?: string) => string {
   const { pathname, search } = useLocation();
   return (paper, of) => {
     const params = new URLSearchParams(search);
@@ -24,7 +24,7 @@ export function usePaperAddress(): (paper: Paper | null, of?: string) => string 
   };
 }
 
-export function useRowsOnPaper<Name extends TableName, More>(
+export function usePrintedRows<Name extends TableName, More>(
   facts: TableFacts<Name>,
   withMore: (rows: RowOf<Name>[]) => Promise<More>,
 ) {

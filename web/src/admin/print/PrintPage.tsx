@@ -1,4 +1,4 @@
-// Paper made of rows that are still being read, or can't be.
+// A print view whose rows are still being read, or could not be.
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -8,18 +8,18 @@ import { usePrintMessages } from "@/messages/print";
 import { Failure } from "@/ui/Failure";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
-import { usePaperAddress } from "./paper";
+import { usePrintAddress } from "./printAddress";
 
-export interface PaperPageProps<Found> {
+export interface PrintPageProps<Found> {
   title: string;
   found: UseQueryResult<Found>;
   children: (found: Found) => ReactNode;
 }
 
-export function PaperPage<Found>({ title, found: { data, error, refetch }, children }: PaperPageProps<Found>) {
+export function PrintPage<Found>({ title, found: { data, error, refetch }, children }: PrintPageProps<Found>) {
   const m = useMessages();
   const p = usePrintMessages();
-  const addressOf = usePaperAddress();
+  const addressOf = usePrintAddress();
   return (
     <PrintView title={title} words={p} backTo={addressOf(null)}>
       {data !== undefined && children(data)}

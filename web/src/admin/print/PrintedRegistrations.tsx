@@ -3,15 +3,15 @@
 import { usePrintMessages } from "@/messages/print";
 import type { TableFacts } from "../kit/resource";
 import { AuditionList } from "./AuditionList";
-import { PaperPage } from "./PaperPage";
-import { useRowsOnPaper } from "./paper";
+import { PrintPage } from "./PrintPage";
+import { usePrintedRows } from "./printAddress";
 
-export default function RegistrationsOnPaper({ facts }: { facts: TableFacts<"audition_registrations"> }) {
+export default function PrintedRegistrations({ facts }: { facts: TableFacts<"audition_registrations"> }) {
   const p = usePrintMessages();
-  const found = useRowsOnPaper(facts, async (rows) => rows);
+  const found = usePrintedRows(facts, async (rows) => rows);
   return (
-    <PaperPage title={p.auditionList} found={found}>
+    <PrintPage title={p.auditionList} found={found}>
       {(registrations) => <AuditionList registrations={registrations} />}
-    </PaperPage>
+    </PrintPage>
   );
 }

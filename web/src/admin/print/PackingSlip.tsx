@@ -2,21 +2,21 @@
 
 import { lineKey } from "@/data/cart";
 import { inSize } from "@/entities/orderedLine";
-import { Address, PaperFact, type PaperOrder, SheetHead } from "@/entities/Receipt";
+import { Address, SheetFact, SheetHead, type SheetProps } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 
-export function PackingSlip({ order, delivery, buyer }: PaperOrder) {
+export function PackingSlip({ order, delivery, buyer }: SheetProps) {
   const p = usePrintMessages();
   const pieces = order.transactions.reduce((sum, line) => sum + line.quantity_to_buy, 0);
   return (
     <article className="sheet" aria-label={p.slip}>
       <SheetHead order={order} title={p.slip} />
       <dl className="mt-6 grid gap-y-1 text-lg">
-        <PaperFact name={p.recipient}>
+        <SheetFact name={p.recipient}>
           <Address delivery={delivery} buyer={buyer} />
-        </PaperFact>
+        </SheetFact>
         {!delivery?.address && <dd className="text-danger">{p.noAddress}</dd>}
-        {delivery?.note && <PaperFact name={p.note}>{delivery.note}</PaperFact>}
+        {delivery?.note && <SheetFact name={p.note}>{delivery.note}</SheetFact>}
       </dl>
       <ul className="mt-8 border-text border-t">
         {order.transactions.map((line) => (
