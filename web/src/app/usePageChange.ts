@@ -1,7 +1,7 @@
 // What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { replayEarlyClicks } from "./earlyClicks";
+import { replayEarlyActions } from "./earlyActions";
 
 const FIRST_LOAD = "default";
 
@@ -11,7 +11,7 @@ export function usePageChange(): void {
   const shown = useRef(isFirstLoad ? pathname : null);
   const isReturn = useNavigationType() === "POP";
 
-  useEffect(replayEarlyClicks, []);
+  useEffect(replayEarlyActions, []);
 
   useEffect(() => {
     // What changes behind the question mark leaves the page, and whoever types in it, where they are.

@@ -1,14 +1,6 @@
 // Search, kind and order of the products: one line of plain controls, and a form that works before the scripts have come.
 
-import {
-  type FormEvent,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategories } from "@/data/queries";
@@ -93,22 +85,14 @@ function Words({ words, onWords }: { words: string; onWords: (words: string) => 
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> & {
   label: string;
-  value: string;
   onValue: (value: string) => void;
   children: ReactNode;
 };
 
-/** What was chosen before the scripts came counts when they have. */
 function Select({ label, onValue, ...select }: SelectProps) {
-  const control = useRef<HTMLSelectElement>(null);
-  const takeEarly = useEffectEvent(() => {
-    if (control.current && control.current.value !== select.value) onValue(control.current.value);
-  });
-  useEffect(() => takeEarly(), []);
   return (
     <select
       {...select}
-      ref={control}
       aria-label={label}
       onChange={(event) => onValue(event.target.value)}
       className={`${inputLook} max-w-[27vw] max-sm:px-2 text-ellipsis bg-paper! sm:max-w-60 [&_option]:bg-paper [&_option]:text-text`}
