@@ -1,33 +1,40 @@
 // Around every screen of the admin area: its menu, its title, its sentences; which screen it is, the address says.
 
-import { lazy, type ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
+import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Dashboard } from "./dashboard/Dashboard";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
-import { DASHBOARD, type Screen, SECOND_FACTOR } from "./screen";
+import { DASHBOARD, REVIEW, type Screen, SECOND_FACTOR, STATEMENT } from "./screen";
 
-const SecondFactor = lazy(() => import("./SecondFactor"));
+interface WideScreenFacts {
+  title: (a: AdminMessages) => string;
+  Page: ComponentType;
+}
+
+/** Those that show no single table. */
+const wideScreens: Record<string, WideScreenFacts> = {
+  [DASHBOARD]: { title: (a) => a.dashboard.title, Page: Dashboard },
+  [REVIEW]: { title: (a) => a.review.title, Page: lazy(() => import("./review/ReviewPage")) },
+  [STATEMENT]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
+  [SECOND_FACTOR]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactor")) },
+};
 
 export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const screen = screens.find((one) => one.path === path);
-  if (!screen && path !== DASHBOARD && path !== SECOND_FACTOR) return <Navigate to="/" replace />;
+  const wide = wideScreens[path];
+  if (!screen && !wide) return <Navigate to="/" replace />;
   return (
     <AdminMessagesProvider>
       <RecentSignInProvider>
         <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-8 sm:px-8 lg:flex-row lg:items-start lg:pt-12 print:block print:p-0">
           <Sidebar />
-          {screen ? (
-            <TableScreen key={screen.path} screen={screen} />
-          ) : path === DASHBOARD ? (
-            <DashboardScreen />
-          ) : (
-            <SecondFactorScreen />
-          )}
+          {screen && <TableScreen key={screen.path} screen={screen} />}
+          {wide && <WideScreen key={path} {...wide} />}
         </div>
       </RecentSignInProvider>
     </AdminMessagesProvider>
@@ -45,18 +52,10 @@ function TableScreen({ screen: { table, Page } }: { screen: Screen }) {
 }
 
 /** As wide as the window. */
-function DashboardScreen() {
+function WideScreen({ title, Page }: WideScreenFacts) {
   return (
-    <TitledScreen title={useAdminMessages().dashboard.title} className="grow">
-      <Dashboard />
-    </TitledScreen>
-  );
-}
-
-function SecondFactorScreen() {
-  return (
-    <TitledScreen title={useAdminMessages().sidebar.secondFactor} className="grow">
-      <SecondFactor />
+    <TitledScreen title={title(useAdminMessages())} className="grow">
+      <Page />
     </TitledScreen>
   );
 }

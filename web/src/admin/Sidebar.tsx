@@ -9,7 +9,7 @@ import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { screens } from "./registry";
-import { DASHBOARD, SECOND_FACTOR } from "./screen";
+import { DASHBOARD, REVIEW, SECOND_FACTOR } from "./screen";
 
 export function Sidebar() {
   const session = useSession();
@@ -35,6 +35,7 @@ function Menu() {
       </Button>
       <nav id="admin-menu" aria-label={a.sidebar.label} className={classNames("max-lg:pt-2", !open && "max-lg:hidden")}>
         <Entry to={DASHBOARD} words={a.sidebar.dashboard} />
+        <Entry to={REVIEW} words={a.review.title} />
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
         ))}
@@ -44,14 +45,16 @@ function Menu() {
   );
 }
 
+/** Marked as well while a page below it is shown. */
 function Entry({ to, words }: { to: string; words: string }) {
+  const isWithin = useLocation().pathname.startsWith(`${to}/`);
   return (
     <NavLink
       to={to}
       className={({ isActive }) =>
         classNames(
           "flex min-h-11 items-center border-l-2 py-1 pr-2 pl-4 leading-tight hover:bg-tint",
-          isActive ? "border-ornament font-semibold text-accent-text" : "border-line",
+          isActive || isWithin ? "border-ornament font-semibold text-accent-text" : "border-line",
         )
       }
     >

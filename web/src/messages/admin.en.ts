@@ -23,6 +23,12 @@ export const messages = {
     title: "Dashboard",
     items: (count: number): string => (count === 1 ? "item" : "items"),
   },
+  review: {
+    title: "Review",
+    parts: "Parts of the review",
+    waiting: "What waits",
+    statement: "Bank statement",
+  },
   products: {
     addSizes: "Add sizes or stock",
     addSize: "Add a size",

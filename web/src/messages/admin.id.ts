@@ -24,6 +24,12 @@ export const messages = {
     title: "Dasbor",
     items: () => "data",
   },
+  review: {
+    title: "Pemeriksaan",
+    parts: "Bagian pemeriksaan",
+    waiting: "Menunggu diperiksa",
+    statement: "Mutasi rekening",
+  },
   products: {
     addSizes: "Tambah ukuran atau stok",
     addSize: "Tambah ukuran",
