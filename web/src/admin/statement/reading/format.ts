@@ -1,0 +1,38 @@
+// How a statement is read: which column is what, and how its days and amounts are written. Remembered by the database.
+
+import { fieldsOf } from "@/lib/untrusted";
+import type { DecimalMark } from "./amounts";
+import { type DayOrder, dayOrders } from "./days";
+
+/**
+ * Where the amount stands, and what tells money that came from money that went: the sign, a word in this column or
+ * another one, or two columns of amounts.
+ */
+export type AmountColumns =
+  | { kind: "signed"; column: number }
+  | { kind: "marked"; column: number; mark: number }
+  | { kind: "two"; credit: number; debit: number };
+
+export interface StatementFormat {
+  date: number;
+  dayOrder: DayOrder;
+  description: number[];
+  amount: AmountColumns;
+  decimal: DecimalMark;
+}
+
+/** What the database remembered, if it is a format for this many columns. */
+export function knownFormat(value: unknown, columns: number): StatementFormat | null {
+  const { date, dayOrder, description, amount, decimal } = fieldsOf(value);
+  const isColumn = (one: unknown) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < columns;
+  const { kind, ...places } = fieldsOf(amount);
+  const holds =
+    isColumn(date) &&
+    dayOrders.some((order) => order === dayOrder) &&
+    Array.isArray(description) &&
+    description.every(isColumn) &&
+    ["signed", "marked", "two"].some((one) => one === kind) &&
+    Object.values(places).every(isColumn) &&
+    (decimal === "." || decimal === ",");
+  return holds ? (value as StatementFormat) : null;
+}

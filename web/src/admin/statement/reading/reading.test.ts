@@ -1,0 +1,150 @@
+// The statements of four banks and a free one, made by hand after their exports, read without being told how.
+
+import { describe, expect, it } from "vitest";
+import { decimalMarkOf, readAmount } from "./amounts";
+import { otherFileOf, rowsOf, textOfFile } from "./csvText";
+import { readDay } from "./days";
+import { knownFormat } from "./format";
+import { readLines } from "./lines";
+import { accountOf, fingerprintOf, recognise } from "./recognise";
+import { findTable } from "./table";
+
+const TODAY = "2026-11-22";
+
+const files = import.meta.glob<string>("./examples/*.csv", { query: "?url&inline", import: "default", eager: true });
+
+async function read(name: string) {
+  const file = await fetch(files[`./examples/${name}.csv`] ?? "");
+  const table = findTable(textOfFile(new Uint8Array(await file.arrayBuffer())));
+  if (!table) throw new Error(`No table in ${name}`);
+  const format = recognise(table);
+  return { table, format, account: accountOf(table), ...readLines(table, format, TODAY) };
+}
+
+const shortLines = async (name: string) =>
+  (await read(name)).lines.map(({ booked_on, amount, description }) => `${booked_on} ${amount} ${description}`);
+
+describe("Y16 statements of banks", () => {
+  it("Y16 reads BCA: text above and below, days without a year around New Year, CR and DB behind the amount", async () => {
+    expect(await shortLines("bca")).toEqual([
+      "2025-12-30 850017 TRSF E-BANKING CR 3012/FTSCY/WS95031 850017.00 SITI AMINAH",
+      "2025-12-31 1235 BUNGA",
+      "2025-12-31 -247 PAJAK BUNGA",
+      '2026-01-02 1250000 BI-FAST CR TRANSFER DR 008 "TOKO" BENANG',
+      "2026-01-02 -17000 BIAYA ADM",
+    ]);
+    const { account, leftOut } = await read("bca");
+    expect(account).toBe("8720123456");
+    expect(leftOut).toHaveLength(5);
+    expect(leftOut[0]).toContain("PEND");
+  });
+
+  it("Y16 reads Mandiri: semicolons, decimal commas, two columns of amounts, a time behind the day", async () => {
+    expect(await shortLines("mandiri")).toEqual([
+      "2026-11-21 850017 MCM InhouseTrf DARI SITI AMINAH Pesanan A1B2C3D4",
+      "2026-11-21 -2500 Biaya; transfer BI FAST",
+      "2026-11-22 1000000 Setoran tunai Kantor Metro",
+    ]);
+    expect((await read("mandiri")).account).toBe("1140012345678");
+  });
+
+  it("Y16 reads BRI: ISO days, debit and credit beside two balances", async () => {
+    expect(await shortLines("bri")).toEqual([
+      "2026-11-21 850017 NBMB SITI AMINAH TO RUMAH TAPIS",
+      "2026-11-21 -6500 ATMSTRPRM 0888",
+      "2026-11-22 150000 QRIS 0112 RINA",
+    ]);
+  });
+
+  it("Y16 reads BNI: Windows-1252, names of months, a column that says K or D", async () => {
+    expect(await shortLines("bni")).toEqual([
+      "2026-11-21 850017 TRANSFER DARI Sdri SITI AMINAH – CAFÉ",
+      "2026-11-21 -2500 BIAYA TRANSFER",
+      "2026-10-22 1000000 SETORAN TUNAI",
+    ]);
+    expect((await read("bni")).account).toBe("0123456789");
+  });
+
+  it("Y16 reads a free one: tabs, no headings, signs", async () => {
+    expect(await shortLines("free")).toEqual([
+      "2026-11-21 850017 Siti Aminah, pesanan A1B2",
+      "2026-11-21 -25000 Pulsa",
+      "2026-11-22 1150000 Rina",
+    ]);
+    expect((await read("free")).account).toBeUndefined();
+  });
+
+  it("Y16 knows a bank again by its headings, and tells banks apart", async () => {
+    const prints = await Promise.all(
+      ["bca", "mandiri", "bri", "bni", "free"].map(async (name) => fingerprintOf((await read(name)).table)),
+    );
+    expect(new Set(prints).size).toBe(5);
+    expect(prints[0]).toBe(", | tanggal transaksi | keterangan | cabang | jumlah | saldo");
+    expect(prints[4]).toBe("tab | day | text | amount");
+  });
+});
+
+describe("Y16 amounts, days and cells", () => {
+  it.each([
+    ["1.000.000,00", ",", 1_000_000, undefined],
+    ["1,000,000.00", ".", 1_000_000, undefined],
+    ["1000000", ".", 1_000_000, undefined],
+    ["Rp 150.017", ",", 150_017, undefined],
+    ["-25,000", ".", 25_000, "out"],
+    ["(25,000.00)", ".", 25_000, "out"],
+    ["+1.5", ".", 2, "in"],
+    ["150,017.00 CR", ".", 150_017, "in"],
+    ["150,017.00DB", ".", 150_017, "out"],
+    ["150.017", ".", null, undefined],
+    ["15,00,000", ".", null, undefined],
+    ["150 kg", ".", null, undefined],
+    ["", ".", null, undefined],
+  ] as const)("Y16 %s with %s for cents is %s", (cell, mark, rupiah, direction) => {
+    expect(readAmount(cell, mark)).toEqual(rupiah === null ? null : { rupiah, ...(direction && { direction }) });
+  });
+
+  it("Y16 the mark of cents is told by all amounts together", () => {
+    expect(decimalMarkOf(["150.017", "2.500", "1.000.000"])).toBe(",");
+    expect(decimalMarkOf(["150,017", "2500"])).toBe(".");
+    expect(decimalMarkOf(["1000,5", "150,017"])).toBe(",");
+    expect(decimalMarkOf(["1000"])).toBe(".");
+  });
+
+  it.each([
+    ["21/11/2026", "dmy", "2026-11-21"],
+    ["11/21/2026", "mdy", "2026-11-21"],
+    ["1-Mei-26", "dmy", "2026-05-01"],
+    ["17 Agustus 2026", "dmy", "2026-08-17"],
+    ["20261121", "ymd", "2026-11-21"],
+    ["2026-11-21T10:15:00", "dmy", "2026-11-21"],
+    ["22/11", "dmy", "2026-11-22"],
+    ["23/11", "dmy", "2025-11-23"],
+    ["31/11/2026", "dmy", null],
+    ["12.50", "dmy", null],
+    ["PEND", "dmy", null],
+  ] as const)("Y16 %s read as %s is %s", (cell, order, day) => {
+    expect(readDay(cell, order, TODAY)).toBe(day);
+  });
+
+  it("Y16 cells hold quotes, separators, line breaks; a quote that never closes swallows nothing", () => {
+    expect(rowsOf('a,"b,""c""\nd",\r\n\n"e,f\n', ",")).toEqual([
+      ["a", 'b,"c"\nd', ""],
+      ['"e', "f"],
+    ]);
+  });
+
+  it("Y16 what is no text says what it is", () => {
+    expect(otherFileOf(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
+    expect(otherFileOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("excel");
+    expect(otherFileOf(new TextEncoder().encode("Tanggal"))).toBeUndefined();
+    expect(findTable("Dear customer,\nthere were no bookings;\n")).toBeNull();
+  });
+
+  it("Y16 a remembered format counts only where it fits", async () => {
+    const { format } = await read("bca");
+    expect(knownFormat(JSON.parse(JSON.stringify(format)), 5)).toEqual(format);
+    expect(knownFormat(format, 3)).toBeNull();
+    expect(knownFormat({ ...format, dayOrder: "?" }, 5)).toBeNull();
+    expect(knownFormat(null, 5)).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+// Recognises what the columns of a statement are: by their headings in both languages, else by what they hold.
+
+import { decimalMarkOf, directionOf, readAmount } from "./amounts";
+import { dayOrderOf } from "./days";
+import type { AmountColumns, StatementFormat } from "./format";
+import { isAmount, isDay, type StatementTable } from "./table";
+
+const words = {
+  date: /\b(tanggal|tgl|date)\b/,
+  mark: /\b(db|dr|d|debi?e?t)\b.*\b(cr|c|k|kredit|credit)\b|\b(cr|c|k|kredit|credit)\b.*\b(db|dr|d|debi?e?t)\b|\b(gl ?sign|jenis|type|tipe)\b/,
+  credit: /\b(kredit|credit|masuk|cr)\b/,
+  debit: /\b(debi?e?t|keluar|db)\b/,
+  amount: /\b(jumlah|nominal|amount|mutasi|nilai)\b/,
+  balance: /\b(saldo|balance)\b/,
+  description:
+    /\b(keterangan|ket|uraian|deskripsi|desk?|description|remarks?|rincian|detail|berita|additional ?desc)\b/,
+  account: /\b(no ?rek|norek|rekening|account)\b/,
+} as const;
+type Role = keyof typeof words;
+
+/** Lower case, and words apart: "MUTASI_DEBET" and "AdditionalDesc" are two each. */
+export function plainHeading(heading: string): string {
+  const apart = heading.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return apart.replace(/[^a-z]+/g, " ").trim();
+}
+
+export function recognise(table: StatementTable): StatementFormat {
+  const columns = columnsOf(table);
+  const date = columns.named("date").find(columns.holdsDays) ?? columns.all.find(columns.holdsDays) ?? 0;
+  const amount = amountColumns(columns, date);
+  const amounts = amount.kind === "two" ? [amount.credit, amount.debit] : [amount.column];
+  const taken = [date, ...amounts];
+  return {
+    date,
+    dayOrder: dayOrderOf(columns.cells(date)),
+    description: descriptionColumns(columns, taken),
+    amount,
+    decimal: decimalMarkOf(amounts.flatMap(columns.cells)),
+  };
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+
+function columnsOf({ headings, lines }: StatementTable) {
+  const plain = headings.map(plainHeading);
+  const all = headings.map((_, column) => column);
+  const cells = (column: number) => lines.map((row) => row[column] ?? "").filter(Boolean);
+  const most = (column: number, is: (cell: string) => boolean) => {
+    const given = cells(column);
+    return given.length > 0 && given.filter(is).length > given.length / 2;
+  };
+  return {
+    all,
+    cells,
+    named: (role: Role) => all.filter((column) => words[role].test(plain[column] ?? "")),
+    isNamed: (column: number) => plain[column] !== "",
+    holdsDays: (column: number) => most(column, isDay),
+    holdsAmounts: (column: number) => most(column, isAmount),
+    holdsMarks: (column: number) => most(column, (cell) => directionOf(cell) !== undefined),
+    length: (column: number) => cells(column).reduce((sum, cell) => sum + cell.replace(/[\d.,]/g, "").length, 0),
+  };
+}
+
+function amountColumns(columns: Columns, date: number): AmountColumns {
+  const without =
+    (...others: number[][]) =>
+    (column: number) =>
+      column !== date && !others.some((some) => some.includes(column));
+  const balance = columns.named("balance");
+  const mark = [...columns.named("mark"), ...columns.all].find(columns.holdsMarks);
+  const isFree = without(balance, columns.named("mark"));
+  const credit = columns.named("credit").find(isFree);
+  const debit = columns.named("debit").find(isFree);
+  if (credit !== undefined && debit !== undefined) return { kind: "two", credit, debit };
+  const free = columns.all.filter(columns.holdsAmounts).filter(isFree);
+  const named = columns.named("amount").filter(isFree);
+  const column = named.find(columns.holdsAmounts) ?? free.find((one) => !columns.isNamed(one)) ?? free[0] ?? 0;
+  if (mark !== undefined && mark !== column) return { kind: "marked", column, mark };
+  return saysDirection(columns, column) ? { kind: "marked", column, mark: column } : { kind: "signed", column };
+}
+
+/** "150,017.00 CR" in one cell. */
+function saysDirection(columns: Columns, column: number): boolean {
+  return columns
+    .cells(column)
+    .some((cell) => /[a-z]\.?$/i.test(cell) && (readAmount(cell, ".") ?? readAmount(cell, ","))?.direction);
+}
+
+function descriptionColumns(columns: Columns, taken: readonly number[]): number[] {
+  const isFree = (column: number) => !taken.includes(column) && !columns.holdsDays(column);
+  const named = columns.named("description").filter(isFree);
+  if (named.length > 0) return named;
+  const longest = columns.all.filter(isFree).toSorted((a, b) => columns.length(b) - columns.length(a));
+  return longest.slice(0, 1);
+}
+
+/** By which a file of the same bank is known again: its separator and headings, else what its columns hold. */
+export function fingerprintOf(table: StatementTable): string {
+  const columns = columnsOf(table);
+  const kind = (column: number) =>
+    columns.holdsDays(column) ? "day" : columns.holdsAmounts(column) ? "amount" : "text";
+  const names = table.headings.map((heading, column) => plainHeading(heading) || kind(column));
+  return [table.separator === "\t" ? "tab" : table.separator, ...names].join(" | ").slice(0, 500);
+}
+
+const accountNumber =
+  /\b(?:no\.? ?rek\w*|nomor rekening|rekening|account(?: ?(?:no|number))?)\b[^\d\n]{0,20}(\d[\d -]{4,}\d)/i;
+
+/** The account's number as the file says it: above the table, or in a column that is the same throughout. */
+export function accountOf(table: StatementTable): string | undefined {
+  const said = accountNumber.exec(table.above.map((row) => row.join(" ")).join("\n"))?.[1];
+  const columns = columnsOf(table);
+  const column = columns.named("account").find((one) => new Set(columns.cells(one)).size === 1);
+  const found = said ?? (column === undefined ? undefined : columns.cells(column)[0]);
+  const digits = found?.replace(/\D/g, "");
+  return digits && digits.length > 5 ? digits : undefined;
+}
