@@ -421,6 +421,28 @@ def test_nobody_writes_headers_through_an_address(anna: httpx.Client, path: str,
     assert refusal(anna.post(path, json=wish))[2] == "Unable to validate email address: invalid format"
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "anna@example.com",
+        "Anna@Example.ORG",
+        "anna@kain.test",
+        "anna@kain.invalid",
+        "anna@kain.localhost",
+        "anna@kain.example",
+        "anna@localhost",
+        "test@gmail.com",
+    ],
+)
+def test_A8_an_address_where_no_mail_can_arrive_is_refused_where_mails_are_sent(
+    mailing_shop: Shop, anna: httpx.Client, address: str
+) -> None:
+    before = everything(mailing_shop)
+    text = f'Email address "{address.lower()}" is invalid'
+    assert refusal(sign_up(anna, address)) == (400, "email_address_invalid", text)
+    assert everything(mailing_shop) == before
+
+
 def test_a_mailbox_that_is_not_there_makes_no_account(mailing_shop: Shop, anna: httpx.Client) -> None:
     before = everything(mailing_shop)
     answer = sign_up(anna, GONE)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from supabase import AuthApiError, AuthWeakPasswordError, create_client
@@ -22,7 +23,7 @@ def day(shop: Shop) -> dict[str, dict[str, Any]]:
         "url": shop.url,
         "anonKey": shop.anon_key,
         "serviceKey": shop.service_key,
-        "email": new_address(),
+        "email": f"tom-{uuid4().hex[:12]}@example.com",
         "password": PASSWORD,
         "authJs": str(CLIENTS / "auth-js"),
     }
@@ -35,7 +36,6 @@ def day(shop: Shop) -> dict[str, dict[str, Any]]:
         ("anonymous", 422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"),
         ("noPassword", 400, "validation_failed", "Signup requires a valid password"),
         ("weak", 422, "weak_password", "Password should be at least 6 characters."),
-        ("invalid", 400, "email_address_invalid", 'Email address "anna@example.com" is invalid'),
         ("format", 400, "validation_failed", "Unable to validate email address: invalid format"),
         ("taken", 422, "user_already_exists", "Email address is already registered"),
         ("wrong", 400, "invalid_credentials", "Invalid login credentials"),

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 
 from tapis.gateway.database import ANON, Database
-from tapis.gateway.rest.plan import plan_read
+from tapis.gateway.rest.plan_tables import plan_read
 from tapis.gateway.rest.request import read_request
 from tapis.gateway.rest.schema import Schema
 from tapis.gateway.rest.sql import write_sql

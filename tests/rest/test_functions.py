@@ -1,5 +1,7 @@
 """Calling functions: arguments by name, results in their own form, and no writing by GET."""
 
+import json
+
 import httpx
 import pytest
 
@@ -45,6 +47,29 @@ def test_W5_one_row_is_an_object(visitor: httpx.Client) -> None:
     assert visitor.get("/rpc/things_over", headers=ONE).json()["code"] == "PGRST116"
 
 
+def test_W5_a_named_result_is_an_object_though_it_stands_alone(visitor: httpx.Client) -> None:
+    assert visitor.post("/rpc/towns").json() == [{"town": "Metro"}, {"town": "Liwa"}]
+    assert visitor.get("/rpc/towns?town=like.L*&select=in:town").json() == [{"in": "Liwa"}]
+    assert visitor.post("/rpc/answer").json() == {"a": 42}
+
+
+def test_W5_an_argument_keeps_its_length(visitor: httpx.Client) -> None:
+    sent = {"padded": "tapis", "bits": "1011"}
+    assert visitor.post("/rpc/lengths", json=sent).json() == "5 1011"
+    assert visitor.get("/rpc/lengths", params=sent).json() == "5 1011"
+
+
+def test_W5_an_argument_and_a_filter_may_have_one_name(visitor: httpx.Client) -> None:
+    found = visitor.get("/rpc/named_like?name=%25k%25&name=neq.ikat&select=name")
+    assert found.json() == [{"name": "batik"}, {"name": "songket"}]
+
+
+@pytest.mark.parametrize("body", [{"a": [1, {"b": None}]}, [{"a": 1}, {"a": 2}], {}, []])
+def test_W5_a_function_with_one_unnamed_argument_takes_the_body(visitor: httpx.Client, body: object) -> None:
+    assert visitor.post("/rpc/whole", json=body).json() == body
+    assert visitor.get("/rpc/whole").json()["code"] == "PGRST202"
+
+
 def test_W5_several_values_are_a_list(visitor: httpx.Client) -> None:
     assert visitor.post("/rpc/names", json={}).json() == ["ikat", "batik", "songket"]
 
@@ -79,6 +104,7 @@ def test_X2_a_function_that_wrote_is_undone_when_one_row_was_meant(tom: httpx.Cl
         ("nothing", {"a": 1, "b": 2}, "public.nothing(a, b)", "public.nothing with parameters a, b"),
         ("add", {}, "public.add without parameters", "public.add without parameters"),
         ("add", {"a": 1, "c": 2}, "public.add(a, c)", "public.add with parameters a, c"),
+        ("add", {"b": 1}, "public.add(b)", "public.add with parameter b"),
     ],
 )
 def test_X2_a_function_that_does_not_fit_is_not_found(
@@ -93,6 +119,47 @@ def test_X2_a_function_that_does_not_fit_is_not_found(
         "hint": None,
         "message": f"Could not find the function {signature} in the schema cache",
     }
+
+
+def test_X2_functions_that_fit_alike_are_named(visitor: httpx.Client) -> None:
+    answer = visitor.post("/rpc/twice", json={"a": 1})
+    assert (answer.status_code, answer.json()) == (
+        300,
+        {
+            "code": "PGRST203",
+            "details": None,
+            "hint": "Try renaming the parameters or the function itself in the database"
+            " so function overloading can be resolved",
+            "message": "Could not choose the best candidate function between:"
+            " public.twice(a => bpchar), public.twice(a => integer)",
+        },
+    )
+
+
+def test_X2_a_function_may_say_the_whole_response(visitor: httpx.Client) -> None:
+    said = {"code": "paid", "message": "Pay first.", "details": "5 left", "hint": None}
+    head = '{"status": 402, "headers": {"X-Left": "5", "Content-Length": "1"}}'
+    answer = visitor.post("/rpc/answer_with", json={"message": json.dumps(said), "details": head})
+    assert (answer.status_code, answer.headers["x-left"], answer.json()) == (402, "5", said)
+
+
+@pytest.mark.parametrize(
+    ("message", "detail", "details"),
+    [
+        ("Pay!", "{}", "Invalid JSON value for MESSAGE: 'Pay!'"),
+        ('{"code": "1"}', "{}", "Invalid JSON value for MESSAGE: '{\"code\": \"1\"}'"),
+        ('{"code": "1", "message": "x"}', "", "DETAIL is missing in the RAISE statement"),
+        ('{"code": "1", "message": "x"}', '{"status": 9, "headers": {}}',
+         "Invalid JSON value for DETAIL: '{\"status\": 9, \"headers\": {}}'"),
+        ('{"code": "1", "message": "x"}', '{"status": 402, "headers": {"X": "a\\nb"}}',
+         "Invalid JSON value for DETAIL: '{\"status\": 402, \"headers\": {\"X\": \"a\\nb\"}}'"),
+    ],
+)  # fmt: skip
+def test_X2_a_response_that_cannot_be_read_is_said(
+    visitor: httpx.Client, message: str, detail: str, details: str
+) -> None:
+    answer = visitor.post("/rpc/answer_with", json={"message": message, "details": detail})
+    assert (answer.status_code, answer.json()["code"], answer.json()["details"]) == (500, "PGRST121", details)
 
 
 def test_X2_a_function_that_was_not_granted_is_refused(visitor: httpx.Client, tom: httpx.Client) -> None:

@@ -172,11 +172,12 @@ def test_W1_a_filter_becomes_a_tree(text: bytes, found: Expression) -> None:
 
 
 def test_W5_a_function_takes_what_does_not_look_like_a_filter() -> None:
-    query = read_query(b"a=1&b=eq.2&c=not.like.x&d=note.eq&e=", of_function=True)
+    query = read_query(b"a=1&b=eq.2&c=not.like.x&d=note.eq&e=&a=eq.3", of_function=True)
     assert query.arguments == {"a": "1", "d": "note.eq", "e": ""}
     assert [expression.field.column for expression in query.where if isinstance(expression, Condition)] == [
         "b",
         "c",
+        "a",
     ]
 
 

@@ -88,6 +88,11 @@ def test_R1_what_is_not_granted_is_401_to_anna_and_403_to_tom(
     assert status_and_body(owner.get("/letters"))[0] == 403
 
 
+def test_X2_a_policy_that_reads_its_own_table_is_said(visitor: httpx.Client) -> None:
+    text = 'infinite recursion detected in policy for relation "circles"'
+    assert status_and_body(visitor.get("/circles")) == (500, refusal("42P17", text))
+
+
 def test_R1_a_row_against_a_policy_is_refused(tom: httpx.Client) -> None:
     answer = tom.post("/things", json={"name": "forbidden"})
     assert status_and_body(answer) == (
@@ -318,6 +323,30 @@ def test_R1_a_token_that_someone_else_signed_is_refused(things: Shop) -> None:
             "PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT"
         ),
     )
+
+
+def test_W5_a_type_that_was_made_anew_is_read_by_the_next_request(things: Shop) -> None:
+    kinds = """drop table if exists public.tinted; drop type if exists public.tint;
+        create type public.tint as enum ('red', 'gold');
+        create table public.tinted (id int constraint tinted_pkey primary key, tint public.tint);
+        insert into public.tinted values (1, 'gold'), (2, 'red');
+        grant select, update on public.tinted to service_role"""
+    anew = """alter table public.tinted alter tint type text; drop type public.tint;
+        create type public.tint as enum ('gold', 'red');
+        alter table public.tinted alter tint type public.tint using tint::public.tint"""
+    one = {"Accept": "application/vnd.pgrst.object+json", "Prefer": "return=representation"}
+    things.sql(kinds)
+    try:
+        with client(things, things.service_key) as owner:
+            eventually_read(f"{things.url}/rest/v1/tinted", owner.headers)
+            for _ in range(2):
+                for _ in range(20):  # on every connection, until statements are kept
+                    assert owner.get("/tinted?tint=eq.gold&select=id").json() == [{"id": 1}]
+                    changed = owner.patch("/tinted?tint=eq.gold&select=id", json={"id": 1}, headers=one)
+                    assert (changed.status_code, changed.json()) == (200, {"id": 1})
+                things.sql(anew)
+    finally:
+        things.sql("drop table public.tinted; drop type public.tint")
 
 
 def eventually_read(url: str, headers: httpx.Headers) -> tuple[int, str]:

@@ -35,6 +35,12 @@ create table public."odd ""name"" one" (id int constraint odd_pkey primary key, 
 alter table public."odd ""name"" one" enable row level security;
 grant select, insert on public."odd ""name"" one" to service_role;
 
+-- A policy that reads its own table.
+create table public.circles (id int constraint circles_pkey primary key);
+alter table public.circles enable row level security;
+create policy see on public.circles for select to anon using (exists (select from public.circles));
+grant select on public.circles to anon;
+
 create function public.add(a int, b int default 1) returns int language sql immutable
     as $$ select a + b $$;
 create function public.things_over(above bigint default 0) returns setof public.things language sql stable
@@ -45,6 +51,22 @@ create function public.names() returns setof text language sql stable
     as $$ select name from public.things order by id $$;
 create function public.pair(out left_one int, out right_one text) language sql immutable
     as $$ select 1, 'two' $$;
+create function public.towns() returns table (town text) language sql immutable
+    as $$ values ('Metro'), ('Liwa') $$;
+create function public.answer(out a int) language sql immutable
+    as $$ select 42 $$;
+create function public.lengths(padded character(8), bits bit(4)) returns text language sql immutable
+    as $$ select octet_length(padded) || ' ' || bits $$;
+create function public.whole(json) returns json language sql immutable
+    as $$ select $1 $$;
+create function public.twice(a int) returns int language sql immutable
+    as $$ select a * 2 $$;
+create function public.twice(a bpchar) returns text language sql immutable
+    as $$ select a || a $$;
+create function public.named_like(name text) returns setof public.things language sql stable
+    as $$ select * from public.things t where t.name like named_like.name $$;
+create function public.answer_with(message text, details text) returns void language plpgsql
+    as $$ begin raise sqlstate 'PGRST' using message = message, detail = details; end $$;
 create function public.join_words(words text[]) returns text language sql immutable
     as $$ select array_to_string(words, ' ') $$;
 create function public.keep(name text) returns bigint language sql volatile
@@ -59,5 +81,6 @@ create function public.not_for_you() returns int language sql immutable
     as $$ select 1 $$;
 revoke all on function public.not_for_you() from public;
 grant execute on function public.add, public.things_over, public.first_thing, public.names, public.pair,
-    public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
+    public.towns, public.answer, public.lengths, public.whole, public.twice(int), public.twice(bpchar),
+    public.named_like, public.answer_with, public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
     to anon, authenticated, service_role;

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from psycopg import AsyncCursor, DataError, OperationalError
+from psycopg import Error as PostgresError
 from psycopg.adapt import PyFormat, Transformer
-from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
+from psycopg.errors import FeatureNotSupported, InternalError_, InvalidSqlStatementName
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
@@ -67,9 +68,9 @@ class Transaction:
 
     connection: Connection
 
-    async def run(self, sql: str, params: Sequence[Any] = ()) -> Result:
+    async def run(self, sql: str, params: Sequence[Any] = (), *, prepare: bool | None = None) -> Result:
         """Run one statement with `$1` placeholders. Raises psycopg.Error."""
-        cursor = await self.connection.execute(sql, params)
+        cursor = await self.connection.execute(sql, params, prepare=prepare)
         return await _fetched(cursor)
 
 
@@ -122,8 +123,9 @@ class Database:
         with _away():
             try:
                 return _result(await self._pool.execute(request))
-            except (InvalidSqlStatementName, FeatureNotSupported):
-                # A prepared statement is gone, or a table has changed since: nothing was executed.
+            except (InvalidSqlStatementName, FeatureNotSupported, InternalError_) as error:
+                if not is_outdated(error):
+                    raise
                 self._pool.forget_statements()
             except OperationalError as error:
                 if not (read_only and _is_away(error.sqlstate)):
@@ -138,6 +140,13 @@ class Database:
                 take = pooled.session.take_role_to_read if read_only else pooled.session.take_role
                 await pooled.connection.execute(take, (caller.role, caller.claims_json.decode()))
                 yield Transaction(pooled.connection)
+
+
+def is_outdated(error: PostgresError) -> bool:
+    """Whether a prepared statement is gone, or a table or type has changed since: nothing was executed."""
+    if isinstance(error, InternalError_):
+        return (error.diag.message_primary or "").startswith("cache lookup failed")
+    return isinstance(error, (InvalidSqlStatementName, FeatureNotSupported))
 
 
 @contextmanager

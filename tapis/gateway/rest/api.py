@@ -18,16 +18,9 @@ from tapis.gateway.http.api_key import require_key
 from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.cached_reads import CachedReads, Described, Lookup, PlanCache, PlannedRead
 from tapis.gateway.rest.execute import Outcome, execute
-from tapis.gateway.rest.plan import (
-    Call,
-    Plan,
-    Read,
-    plan_call,
-    plan_delete,
-    plan_insert,
-    plan_read,
-    plan_update,
-)
+from tapis.gateway.rest.plan import Call, Plan, Read
+from tapis.gateway.rest.plan_calls import plan_call
+from tapis.gateway.rest.plan_tables import plan_delete, plan_insert, plan_read, plan_update
 from tapis.gateway.rest.request import ApiRequest, read_request
 from tapis.gateway.rest.response import describe, respond
 from tapis.gateway.rest.schema import Catalogue, PublicTables, Schema

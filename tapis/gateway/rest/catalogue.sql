@@ -14,16 +14,17 @@ where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
 order by c.relname, a.attnum;
 
 -- name: functions
--- Functions that can be called by name: every argument named, none variadic, no trigger functions.
+-- Functions that can be called: none variadic, no trigger functions. Named results are a row, one alone too. A type
+-- modifier of -1 writes bpchar and not character, which would be one letter.
 select p.proname,
     case when p.prorettype = 'void'::regtype then 'nothing'
-        when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'row'
+        when t.typtype = 'c' or p.prorettype = 'record'::regtype or p.proargmodes && '{t,b,o}' then 'row'
         else 'value' end,
     p.proretset,
     array(select coalesce(name, '')
-        from unnest(p.proargnames, p.proargmodes) with ordinality as argument (name, mode, nr)
+        from unnest(coalesce(p.proargnames, array_fill(''::text, array[p.pronargs::int])), p.proargmodes) with ordinality as argument (name, mode, nr)
         where coalesce(mode, 'i') in ('i', 'b') order by nr)::text[],
-    array(select format_type(type, null)
+    array(select format_type(type, -1)
         from unnest(p.proargtypes) with ordinality as argument (type, nr) order by nr),
     p.pronargs - p.pronargdefaults, p.provolatile = 'v'
 from pg_proc p
@@ -31,7 +32,7 @@ join pg_namespace n on n.oid = p.pronamespace
 join pg_type t on t.oid = p.prorettype
 where n.nspname = $1 and p.prokind = 'f' and p.provariadic = 0
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
-order by p.proname;
+order by p.proname, p.pronargs, p.proargtypes::text;
 
 -- name: public_tables
 -- Tables that provably show every row to a role, and views of nothing else that depend on no clock, setting or caller

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from psycopg import Error as PostgresError
 
-from tapis.gateway.database import Caller, Database, Result
+from tapis.gateway.database import Caller, Database, Result, is_outdated
 from tapis.gateway.errors import RestRefusal, rest_refusal
 from tapis.gateway.failpoints import reached
+from tapis.gateway.rest import raised
 from tapis.gateway.rest.plan import Plan, Read
 from tapis.gateway.rest.sql import Statement
 
@@ -30,6 +31,8 @@ async def execute(
     try:
         outcome = await _execute(database, caller, plan, statement, read_only=read_only)
     except PostgresError as error:
+        if error.sqlstate == raised.SQLSTATE:
+            raise raised.raised_refusal(error) from error
         raise rest_refusal(error, caller.role) from error
     if not read_only:
         reached("write: committed")
@@ -42,8 +45,25 @@ async def _execute(
     if isinstance(plan, Read) or not plan.shape.one:
         result = await database.run(caller, statement.sql, statement.values, read_only=read_only)
         return _single(plan, _outcome(result))
+    try:
+        return await _checked(database, caller, plan, statement, read_only=read_only)
+    except PostgresError as error:
+        if not is_outdated(error):
+            raise
+    return await _checked(database, caller, plan, statement, read_only=read_only, prepare=False)
+
+
+async def _checked(
+    database: Database,
+    caller: Caller,
+    plan: Plan,
+    statement: Statement,
+    *,
+    read_only: bool,
+    prepare: bool | None = None,
+) -> Outcome:
     async with database.transaction(caller, read_only=read_only) as tx:
-        return _single(plan, _outcome(await tx.run(statement.sql, statement.values)))
+        return _single(plan, _outcome(await tx.run(statement.sql, statement.values, prepare=prepare)))
 
 
 def _outcome(result: Result) -> Outcome:

@@ -48,16 +48,17 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
     pairs = _pairs(text)
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
     others = [(key, value) for key, value in pairs if key not in RESERVED]
-    arguments = {key: value for key, value in others if of_function and _is_argument(key, value)}
+    arguments = [(key, value) for key, value in others if of_function and _is_argument(key, value)]
+    filters = [pair for pair in others if pair not in arguments]
     query = Query(
         select=read_select(reserved.get("select", "")),
-        where=tuple(_condition(key, value) for key, value in others if key not in arguments),
+        where=tuple(_condition(key, value) for key, value in filters),
         order=read_order(reserved["order"]) if "order" in reserved else (),
         limit=_limit(reserved.get("limit", "")),
         offset=max(0, _whole_number(reserved.get("offset", "")) or 0),
         columns=read_columns(reserved["columns"], "columns parameter") if "columns" in reserved else None,
         on_conflict=_on_conflict(reserved.get("on_conflict", "")),
-        arguments=arguments,
+        arguments=dict(arguments),
     )
     _refuse_too_much(query)
     return query

@@ -1,17 +1,10 @@
-"""Request + catalogue → plan: the intent of a request, in which every name is known to exist.
+"""Plans: the intent of a request, in which every name is known to exist."""
 
-The columns of select, filters and order are checked here, although the database would: to it `t.count` may
-also mean a function of the row, and those are not columns.
-"""
-
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Expression, Field, OrderTerm, SelectItem, conditions
-from tapis.gateway.rest.request import ApiRequest, Payload
-from tapis.gateway.rest.request_headers import SCHEMA, Media, Page
-from tapis.gateway.rest.schema import Catalogue, Column, Function, Table
+from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem
+from tapis.gateway.rest.request_headers import Page
+from tapis.gateway.rest.schema import Column, Function, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +66,11 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Call:
+    """A function with its `arguments` by name: one value each, or all in the text of one JSON object.
+
+    One that takes the body has the text alone.
+    """
+
     function: Function
     shape: ResultShape
     where: tuple[Expression, ...]
@@ -84,168 +82,3 @@ class Call:
 
 Write = Insert | Update | Delete
 Plan = Read | Write | Call
-
-
-def plan_read(request: ApiRequest, catalogue: Catalogue) -> Read:
-    """Plan GET or HEAD on a table. Raises RestRefusal PGRST205, 42703 or PGRST200."""
-    table = _table(request, catalogue)
-    shape = _shape(request, bare=request.bare)
-    return Read(table, shape, request.query.where, request.page, request.preferences.counted)
-
-
-def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
-    """Plan POST on a table. Raises RestRefusal PGRST205, PGRST204, 42703, PGRST102 or PGRST200."""
-    table, payload = _table(request, catalogue), _payload(request)
-    _refuse_page(request)
-    if request.query.columns is None and not payload.alike:
-        raise RestRefusal(400, "PGRST102", "All object keys must match")
-    return Insert(
-        table,
-        _written(request),
-        _columns(table, _named(request, payload)),
-        payload.list_text,
-        request.preferences["missing"] == "default",
-        _conflict(request, table),
-    )
-
-
-def plan_update(request: ApiRequest, catalogue: Catalogue) -> Update:
-    """Plan PATCH on a table. Raises RestRefusal as `plan_insert`, and 21000 without a filter."""
-    table, payload = _table(request, catalogue), _payload(request)
-    _refuse_page(request)
-    _refuse_whole_table(request, "UPDATE")
-    if payload.rows > 1:
-        raise RestRefusal(400, "PGRST102", "An update takes one object")
-    names = _named(request, payload) if payload.keys else ()
-    return Update(table, _written(request), _columns(table, names), payload.list_text, request.query.where)
-
-
-def plan_delete(request: ApiRequest, catalogue: Catalogue) -> Delete:
-    """Plan DELETE on a table. Raises RestRefusal PGRST205, 42703, PGRST200, and 21000 without a filter."""
-    table = _table(request, catalogue)
-    _refuse_page(request)
-    _refuse_whole_table(request, "DELETE")
-    return Delete(table, _written(request), request.query.where)
-
-
-def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
-    """Plan GET, HEAD or POST on a function. Raises RestRefusal PGRST202 or PGRST200."""
-    values: str | tuple[str, ...]
-    if request.payload is None:
-        names, values = tuple(request.query.arguments), tuple(request.query.arguments.values())
-    elif request.payload.is_list:
-        raise RestRefusal(400, "PGRST102", "A function takes one object of arguments")
-    else:
-        names, values = request.payload.keys, request.payload.text
-    function = _function(request.target, names, catalogue)
-    shape = _shape(request, bare=request.bare)
-    counted = request.preferences.counted
-    return Call(function, shape, request.query.where, request.page, counted, names, values)
-
-
-def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
-    table = catalogue.tables.get(request.target)
-    if table is None:
-        raise RestRefusal(
-            404, "PGRST205", f"Could not find the table '{SCHEMA}.{request.target}' in the schema cache"
-        )
-    for field in _fields(request):
-        if field.column not in table.columns:
-            raise RestRefusal(400, "42703", f"column {table.name}.{field.column} does not exist")
-    return table
-
-
-def _fields(request: ApiRequest) -> Iterator[Field]:
-    for item in request.query.select:
-        if isinstance(item, SelectItem) and item.field:
-            yield item.field
-    yield from (condition.field for condition in conditions(request.query.where))
-    for term in request.query.order:
-        yield term.field
-
-
-def _function(name: str, names: tuple[str, ...], catalogue: Catalogue) -> Function:
-    fitting = [one for one in catalogue.functions.get(name, ()) if one.takes(names)]
-    if len(fitting) > 1:
-        raise RestRefusal(
-            300,
-            "PGRST203",
-            f"Could not choose the best candidate function between: {len(fitting)} of {SCHEMA}.{name}",
-        )
-    if not fitting:
-        listed = ", ".join(names)
-        how = f"with parameters {listed}" if names else "without parameters"
-        signature = f"{SCHEMA}.{name}({listed})" if names else f"{SCHEMA}.{name} {how}"
-        raise RestRefusal(
-            404,
-            "PGRST202",
-            f"Could not find the function {signature} in the schema cache",
-            f"Searched for the function {SCHEMA}.{name} {how} or with a single unnamed json/jsonb parameter,"
-            " but no matches were found in the schema cache.",
-        )
-    return fitting[0]
-
-
-def _payload(request: ApiRequest) -> Payload:
-    if request.payload is None:
-        raise RestRefusal(400, "PGRST102", "Empty or invalid json")
-    return request.payload
-
-
-def _named(request: ApiRequest, payload: Payload) -> tuple[str, ...]:
-    return payload.keys if request.query.columns is None else request.query.columns
-
-
-def _columns(table: Table, names: Iterable[str]) -> tuple[Column, ...]:
-    for name in names:
-        if name not in table.columns:
-            raise RestRefusal(
-                400, "PGRST204", f"Could not find the '{name}' column of '{table.name}' in the schema cache"
-            )
-    return tuple(table.columns[name] for name in names)
-
-
-def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
-    columns = request.query.on_conflict or table.key
-    resolution = request.preferences["resolution"]
-    if not resolution or not columns:
-        return None
-    for column in columns:
-        if column not in table.columns:
-            raise RestRefusal(400, "42703", f'column "{column}" does not exist')
-    return Conflict(columns, merge=resolution == "merge-duplicates")
-
-
-def _shape(request: ApiRequest, *, bare: bool) -> ResultShape:
-    items = []
-    for item in request.query.select:
-        if isinstance(item, Embed):
-            raise _no_relationship(request.target, item.relation)
-        items.append(item)
-    return ResultShape(tuple(items), request.query.order, request.media is Media.ONE, bare)
-
-
-def _written(request: ApiRequest) -> ResultShape:
-    return _shape(request, bare=not request.preferences.representation)
-
-
-def _no_relationship(origin: str, relation: str) -> RestRefusal:
-    """Embedding is not offered: related or not, the response is the same."""
-    return RestRefusal(
-        400,
-        "PGRST200",
-        f"Could not find a relationship between '{origin}' and '{relation}' in the schema cache",
-        f"Searched for a foreign key relationship between '{origin}' and '{relation}' in the schema"
-        f" '{SCHEMA}', but no matches were found.",
-    )
-
-
-def _refuse_page(request: ApiRequest) -> None:
-    """A write with a limit would affect more rows than its author thinks."""
-    if request.query.limit is not None or request.query.offset:
-        raise RestRefusal(400, "PGRST100", "limit and offset are for reading only")
-
-
-def _refuse_whole_table(request: ApiRequest, verb: str) -> None:
-    if not request.query.where:
-        raise RestRefusal(400, "21000", f"{verb} requires a WHERE clause")

@@ -27,7 +27,8 @@ from tapis.gateway.rest.request_headers import SCHEMA
 RELOAD_SECONDS = 3.0
 # Rights that change without a notification (by hand, in psql) count after this long at the latest.
 POLL_SECONDS = 3.0
-
+# Of a function's only argument, when it has no name.
+BODY_TYPES = (["json"], ["jsonb"])
 
 queries = NamedQueries(__file__, "catalogue.sql")
 
@@ -48,7 +49,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function; of its arguments (name → type) the first `required` have no default."""
+    """A function; of its arguments (name → type) the first `required` have no default.
+
+    An argument without a name is the only one, and takes the whole body.
+    """
 
     name: str
     returns: Literal["nothing", "value", "row"]
@@ -56,6 +60,10 @@ class Function:
     arguments: Mapping[str, str]
     required: int
     writes: bool
+
+    @property
+    def takes_body(self) -> bool:
+        return "" in self.arguments
 
     def takes(self, names: Iterable[str]) -> bool:
         given = set(names)
@@ -112,7 +120,7 @@ def _functions(rows: Iterable[tuple[Any, ...]]) -> tuple[Function, ...]:
     return tuple(
         Function(name, returns, many, dict(zip(names, types, strict=True)), required, writes)
         for name, returns, many, names, types, required, writes in rows
-        if len(set(names)) == len(types) and "" not in names
+        if len(set(names)) == len(types) and ("" not in names or types in BODY_TYPES)
     )
 
 

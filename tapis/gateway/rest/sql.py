@@ -81,6 +81,8 @@ def _call(plan: Call, parameters: Parameters) -> str:
 
 def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
     types = plan.function.arguments
+    if plan.function.takes_body and isinstance(plan.values, str):
+        return "", f"{parameters.add(plan.values)}::{types['']}"
     if not isinstance(plan.values, str):
         texts = zip(plan.arguments, plan.values, strict=True)
         return "", ", ".join(f"{quote(one)} => {parameters.add(text)}::{types[one]}" for one, text in texts)

@@ -1,0 +1,70 @@
+"""Request + catalogue → plan, for functions: which of those with a name takes these arguments."""
+
+from collections.abc import Sequence
+
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.rest.plan import Call
+from tapis.gateway.rest.plan_tables import plan_shape
+from tapis.gateway.rest.request import ApiRequest
+from tapis.gateway.rest.request_headers import SCHEMA
+from tapis.gateway.rest.schema import Catalogue, Function
+
+
+def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
+    """Plan GET, HEAD or POST on a function. Raises RestRefusal PGRST202, PGRST203 or PGRST200."""
+    values: str | tuple[str, ...]
+    payload = request.payload
+    if payload is None:
+        names, values = tuple(request.query.arguments), tuple(request.query.arguments.values())
+    else:
+        names, values = payload.keys, payload.text
+    function = _function(request, names, catalogue)
+    if function.takes_body:
+        names = ()
+    shape = plan_shape(request, bare=request.bare)
+    counted = request.preferences.counted
+    return Call(function, shape, request.query.where, request.page, counted, names, values)
+
+
+def _function(request: ApiRequest, names: tuple[str, ...], catalogue: Catalogue) -> Function:
+    """The one that takes these names, else the one that takes the body; only such a one takes a list."""
+    candidates, payload = catalogue.functions.get(request.target, ()), request.payload
+    fitting = [one for one in candidates if one.takes(names)]
+    if payload and (payload.is_list or not fitting):
+        fitting = [one for one in candidates if one.takes_body]
+    if payload and payload.is_list and not fitting:
+        raise RestRefusal(400, "PGRST102", "A function takes one object of arguments")
+    if not fitting:
+        raise _not_found(request, names)
+    if len(fitting) > 1:
+        raise _ambiguous(fitting)
+    return fitting[0]
+
+
+def _not_found(request: ApiRequest, names: tuple[str, ...]) -> RestRefusal:
+    name, listed = f"{SCHEMA}.{request.target}", ", ".join(names)
+    signature = f"{name}({listed})" if names else f"{name} without parameters"
+    parameters = f"with parameter{'s' if len(names) > 1 else ''} {listed}" if names else "without parameters"
+    body = " or with a single unnamed json/jsonb parameter" if request.payload else ""
+    return RestRefusal(
+        404,
+        "PGRST202",
+        f"Could not find the function {signature} in the schema cache",
+        f"Searched for the function {name} {parameters}{body},"
+        " but no matches were found in the schema cache.",
+    )
+
+
+def _ambiguous(candidates: Sequence[Function]) -> RestRefusal:
+    listed = ", ".join(f"{SCHEMA}.{one.name}({_signature(one)})" for one in candidates)
+    return RestRefusal(
+        300,
+        "PGRST203",
+        f"Could not choose the best candidate function between: {listed}",
+        hint="Try renaming the parameters or the function itself in the database"
+        " so function overloading can be resolved",
+    )
+
+
+def _signature(function: Function) -> str:
+    return ", ".join(f"{name} => {type_}" for name, type_ in function.arguments.items())

@@ -1,0 +1,133 @@
+"""Request + catalogue → plan, for tables.
+
+The columns of select, filters and order are checked here, although the database would: to it `t.count` may
+also mean a function of the row, and those are not columns. A limit on a write is ignored, as PostgREST does.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.rest.ast import Embed, Field, SelectItem, conditions
+from tapis.gateway.rest.plan import Conflict, Delete, Insert, Read, ResultShape, Update
+from tapis.gateway.rest.request import ApiRequest, Payload
+from tapis.gateway.rest.request_headers import SCHEMA, Media
+from tapis.gateway.rest.schema import Catalogue, Column, Table
+
+
+def plan_read(request: ApiRequest, catalogue: Catalogue) -> Read:
+    """Plan GET or HEAD on a table. Raises RestRefusal PGRST205, 42703 or PGRST200."""
+    table = _table(request, catalogue)
+    shape = plan_shape(request, bare=request.bare)
+    return Read(table, shape, request.query.where, request.page, request.preferences.counted)
+
+
+def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
+    """Plan POST on a table. Raises RestRefusal PGRST205, PGRST204, 42703, PGRST102 or PGRST200."""
+    table, payload = _table(request, catalogue), _payload(request)
+    if request.query.columns is None and not payload.alike:
+        raise RestRefusal(400, "PGRST102", "All object keys must match")
+    return Insert(
+        table,
+        _written(request),
+        _columns(table, _named(request, payload)),
+        payload.list_text,
+        request.preferences["missing"] == "default",
+        _conflict(request, table),
+    )
+
+
+def plan_update(request: ApiRequest, catalogue: Catalogue) -> Update:
+    """Plan PATCH on a table. Raises RestRefusal as `plan_insert`, and 21000 without a filter."""
+    table, payload = _table(request, catalogue), _payload(request)
+    _refuse_whole_table(request, "UPDATE")
+    if payload.rows > 1:
+        raise RestRefusal(400, "PGRST102", "An update takes one object")
+    names = _named(request, payload) if payload.keys else ()
+    return Update(table, _written(request), _columns(table, names), payload.list_text, request.query.where)
+
+
+def plan_delete(request: ApiRequest, catalogue: Catalogue) -> Delete:
+    """Plan DELETE on a table. Raises RestRefusal PGRST205, 42703, PGRST200, and 21000 without a filter."""
+    table = _table(request, catalogue)
+    _refuse_whole_table(request, "DELETE")
+    return Delete(table, _written(request), request.query.where)
+
+
+def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
+    table = catalogue.tables.get(request.target)
+    if table is None:
+        raise RestRefusal(
+            404, "PGRST205", f"Could not find the table '{SCHEMA}.{request.target}' in the schema cache"
+        )
+    for field in _fields(request):
+        if field.column not in table.columns:
+            raise RestRefusal(400, "42703", f"column {table.name}.{field.column} does not exist")
+    return table
+
+
+def _fields(request: ApiRequest) -> Iterator[Field]:
+    for item in request.query.select:
+        if isinstance(item, SelectItem) and item.field:
+            yield item.field
+    yield from (condition.field for condition in conditions(request.query.where))
+    for term in request.query.order:
+        yield term.field
+
+
+def _payload(request: ApiRequest) -> Payload:
+    if request.payload is None:
+        raise RestRefusal(400, "PGRST102", "Empty or invalid json")
+    return request.payload
+
+
+def _named(request: ApiRequest, payload: Payload) -> tuple[str, ...]:
+    return payload.keys if request.query.columns is None else request.query.columns
+
+
+def _columns(table: Table, names: Iterable[str]) -> tuple[Column, ...]:
+    for name in names:
+        if name not in table.columns:
+            raise RestRefusal(
+                400, "PGRST204", f"Could not find the '{name}' column of '{table.name}' in the schema cache"
+            )
+    return tuple(table.columns[name] for name in names)
+
+
+def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
+    columns = request.query.on_conflict or table.key
+    resolution = request.preferences["resolution"]
+    if not resolution or not columns:
+        return None
+    for column in columns:
+        if column not in table.columns:
+            raise RestRefusal(400, "42703", f'column "{column}" does not exist')
+    return Conflict(columns, merge=resolution == "merge-duplicates")
+
+
+def plan_shape(request: ApiRequest, *, bare: bool) -> ResultShape:
+    items = []
+    for item in request.query.select:
+        if isinstance(item, Embed):
+            raise _no_relationship(request.target, item.relation)
+        items.append(item)
+    return ResultShape(tuple(items), request.query.order, request.media is Media.ONE, bare)
+
+
+def _written(request: ApiRequest) -> ResultShape:
+    return plan_shape(request, bare=not request.preferences.representation)
+
+
+def _no_relationship(origin: str, relation: str) -> RestRefusal:
+    """Embedding is not offered: related or not, the response is the same."""
+    return RestRefusal(
+        400,
+        "PGRST200",
+        f"Could not find a relationship between '{origin}' and '{relation}' in the schema cache",
+        f"Searched for a foreign key relationship between '{origin}' and '{relation}' in the schema"
+        f" '{SCHEMA}', but no matches were found.",
+    )
+
+
+def _refuse_whole_table(request: ApiRequest, verb: str) -> None:
+    if not request.query.where:
+        raise RestRefusal(400, "21000", f"{verb} requires a WHERE clause")
