@@ -98,6 +98,11 @@ language sql immutable parallel safe set search_path = ''
 return split_part(split_part(name, '/', -1), '.', -1);
 comment on function storage.extension(text) is 'a/b/c.png → png';
 
+-- As JavaScript writes times, and so Supabase Storage.
+create or replace function storage.in_milliseconds(moment timestamptz) returns text
+language sql stable parallel safe set search_path = ''
+return case when isfinite(moment) then to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end;
+
 -- 4 reading one picture ----------------------------------------------------------------------------------------------
 
 -- The row of one object, if the policies let the caller read it. Says, as a hosted project's file service does, that
@@ -121,6 +126,7 @@ alter function storage.remember_removed() owner to supabase_storage_admin;
 alter function storage.foldername(text) owner to supabase_storage_admin;
 alter function storage.filename(text) owner to supabase_storage_admin;
 alter function storage.extension(text) owner to supabase_storage_admin;
+alter function storage.in_milliseconds(timestamptz) owner to supabase_storage_admin;
 alter function storage.find_readable_object(text, text) owner to supabase_storage_admin;
 
 revoke all on schema storage from public;
@@ -132,6 +138,6 @@ grant usage on schema storage to anon, authenticated, service_role;
 grant usage on type storage.buckettype to anon, authenticated, service_role;
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text),
-  storage.find_readable_object(text, text)
+  storage.in_milliseconds(timestamptz), storage.find_readable_object(text, text)
   to anon, authenticated, service_role;
 -- storage.removed is not granted: only the file service and the server's owner look into it.

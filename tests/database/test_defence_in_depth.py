@@ -76,6 +76,7 @@ FILES = {
     "storage.filename(text)",
     "storage.extension(text)",
     "storage.find_readable_object(text,text)",
+    "storage.in_milliseconds(timestamp with time zone)",
 }
 # What triggers ask before they run, in the name of whoever writes.
 CONDITIONS = {"private.is_audited_picture(text,text)"}

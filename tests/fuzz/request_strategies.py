@@ -44,6 +44,28 @@ SAMPLES: Mapping[str, dict[str, Any]] = {
         "prefix": "products", "limit": 10, "offset": 0, "search": "a",
         "sortBy": {"column": "name", "order": "asc"},
     },
+    "POST /storage/v1/object/list-v2/{bucket}": {
+        "prefix": "products/",
+        "limit": 3,
+        "cursor": "WyJuYW1lIiwiYSIsImEiXQ==",
+        "with_delimiter": True,
+        "sortBy": {"column": "name", "order": "asc"},
+    },
+    "POST /storage/v1/object/sign/{bucket}": {"expiresIn": 60, "paths": ["products/a.jpg"]},
+    "POST /storage/v1/object/sign/{bucket}/{name:path}": {"expiresIn": 60, "transform": {"width": 20}},
+    "POST /storage/v1/object/copy": {
+        "bucketId": "tapis",
+        "sourceKey": "products/a.jpg",
+        "destinationKey": "products/b.jpg",
+        "copyMetadata": False,
+        "metadata": {"a": 1},
+    },
+    "POST /storage/v1/object/move": {
+        "bucketId": "tapis",
+        "sourceKey": "products/a.jpg",
+        "destinationBucket": "attic",
+        "destinationKey": "a.jpg",
+    },
     "DELETE /storage/v1/object/{bucket}": {"prefixes": ["products/a.jpg"]},
 }  # fmt: skip
 

@@ -48,15 +48,20 @@ def test_W5_storage_js_uploads_in_every_way(day: Day, way: str) -> None:
     ("step", "status", "code", "message"),
     [
         ("again", "409", "KeyAlreadyExists", "The resource already exists"),
-        ("upsert", "403", "AccessDenied", POLICY),
+        ("upsert", "501", "NotImplemented", "Overwriting a file (x-upsert) is not offered by this server"),
         ("update", "403", "AccessDenied", POLICY),
         ("anna", "403", "AccessDenied", POLICY),
         ("text", "415", "InvalidMimeType", "mime type text/plain;charset=UTF-8 is not supported"),
         ("page", "415", "InvalidMimeType", "mime type text/html is not supported"),
         ("large", "413", "EntityTooLarge", "The object exceeded the maximum allowed size"),
         ("bucket", "404", "NoSuchBucket", "Bucket not found"),
-        ("sign", "501", "NotImplemented", "Signing is not offered by this server"),
-        ("move", "501", "NotImplemented", "Copying and moving is not offered by this server"),
+        (
+            "signUpload",
+            "501",
+            "NotImplemented",
+            "Uploading to a signed address is not offered by this server",
+        ),
+        ("move", "403", "AccessDenied", "Access denied"),
     ],
 )
 def test_W5_storage_js_hands_on_every_sentence_with_its_code(
@@ -89,6 +94,27 @@ def test_Y19_storage_js_finds_no_personal_picture_at_its_public_address(day: Day
     assert (day["personal"]["status"], day["personal"]["data"]["code"]) == (400, "NoSuchKey")
 
 
+def test_Y22_storage_js_signs_copies_and_lists_by_cursor(day: Day) -> None:
+    assert (day["sign"]["status"], day["sign"]["type"], day["sign"]["cache"]) == (
+        200,
+        "image/jpeg",
+        "private, no-store",
+    )
+    assert (day["signSmall"]["status"], day["signSmall"]["type"]) == (200, "image/webp")
+    assert day["signSmall"]["named"].startswith("attachment; filename=bukti.jpg")
+    found, missing = day["signMany"]["data"]
+    assert found["signedUrl"].startswith("http")
+    assert (missing["signedUrl"], missing["path"]) == (None, f"{FOLDER}/none.jpg")
+    assert day["copy"]["data"] == {"path": f"tapis/{FOLDER}/copy (1).jpg"}
+    assert day["copied"]["data"] == day["download"]["data"]
+    assert day["spaced"]["status"] == 200
+    assert day["listV2"]["data"]["hasNext"] is True
+    assert [found["key"] for found in day["listV2"]["data"]["objects"]] == [
+        f"{FOLDER}/blob.jpg",
+        f"{FOLDER}/buffer.jpg",
+    ]
+
+
 def test_W5_storage_js_removes(day: Day) -> None:
     assert day["foreign"] == {"step": "foreign", "data": [], "error": None}
     assert {row["name"] for row in day["remove"]["data"]} == {f"{FOLDER}/blob.jpg", f"{FOLDER}/buffer.jpg"}
@@ -106,7 +132,7 @@ def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) ->
     assert sent.full_path == f"tapis/{name}"
     with pytest.raises(StorageApiError, match="The resource already exists"):
         bucket.upload(name, picture, {"content-type": "image/jpeg"})
-    with pytest.raises(StorageApiError, match=POLICY):
+    with pytest.raises(StorageApiError, match="Overwriting a file"):
         bucket.upload(name, picture, {"content-type": "image/jpeg", "upsert": "true"})
     assert look(bucket.download(name)).width == 640
     assert look(bucket.download(name, {"transform": {"width": 20}})).width == 320

@@ -1,7 +1,7 @@
 """Buckets, objects and removed objects as rows of the database: who may read which is decided there."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from email.utils import format_datetime
 from typing import Any
 
@@ -64,6 +64,11 @@ class StoredObject:
         }
 
 
+def in_milliseconds(moment: datetime) -> str:
+    """As JavaScript writes times, and so Supabase Storage."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 async def find_bucket(database: Database, bucket: str) -> Bucket:
     """The bucket, as the file service sees it. Raises `Bucket not found`."""
     row = (await database.run(STORAGE_SERVICE, queries.find_bucket, (bucket,), read_only=True)).one()
@@ -76,6 +81,14 @@ async def find_object(database: Database, caller: Caller, bucket: str, name: str
     """The object, if the policies let `caller` read it. Raises `Object not found`."""
     with storage_errors.translate_database_errors():
         row = (await database.run(caller, queries.find_object, (bucket, name), read_only=True)).one()
+    if row is None:
+        raise storage_errors.no_such_object()
+    return replace(StoredObject(*row), private=True)
+
+
+async def find_by_id(database: Database, object_id: str) -> StoredObject:
+    """The object for who has a signed address of it. Raises `Object not found`."""
+    row = (await database.run(STORAGE_SERVICE, queries.find_by_id, (object_id,), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_object()
     return replace(StoredObject(*row), private=True)

@@ -26,17 +26,6 @@ from tapis.gateway.tokens.keyring import Keyring
 # What a check of the store writes, and the key that it reads.
 PROBE = bytes(64 * 1024)
 NO_KEY = "00000000-0000-0000-0000-000000000000"
-# The texts of jose, which Supabase Storage verifies tokens with; other reasons keep ours.
-TOKEN_TEXTS = {
-    "empty": "Invalid Compact JWS",
-    "parts": "Invalid Compact JWS",
-    "malformed": "Invalid Compact JWS",
-    "signature": "signature verification failed",
-    "expired": '"exp" claim timestamp check failed',
-    "early": '"nbf" claim timestamp check failed',
-    "audience": 'unexpected "aud" claim value',
-    "issuer": 'unexpected "iss" claim value',
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +66,9 @@ class StorageContext:
         try:
             return self.keyring.caller(request.headers.get("authorization"), request.headers.get("apikey"))
         except TokenRefused as error:
-            raise storage_errors.access_denied(TOKEN_TEXTS.get(error.reason, error.text)) from error
+            raise storage_errors.access_denied(
+                storage_errors.TOKEN_TEXTS.get(error.reason, error.text)
+            ) from error
 
 
 def open_storage_context(context: Context) -> StorageContext:

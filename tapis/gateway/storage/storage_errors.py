@@ -10,6 +10,17 @@ from tapis.gateway.errors import NO_ROOM, StorageRefusal, storage_refusal
 from tapis.gateway.storage.images.validation import ImageRefused
 
 SOON = {"Retry-After": "2"}
+# The texts of jose, which Supabase Storage verifies tokens with; other reasons keep ours.
+TOKEN_TEXTS = {
+    "empty": "Invalid Compact JWS",
+    "parts": "Invalid Compact JWS",
+    "malformed": "Invalid Compact JWS",
+    "signature": "signature verification failed",
+    "expired": '"exp" claim timestamp check failed',
+    "early": '"nbf" claim timestamp check failed',
+    "audience": 'unexpected "aud" claim value',
+    "issuer": 'unexpected "iss" claim value',
+}
 _slow_down = partial(StorageRefusal, error="SlowDown", code="SlowDown", headers=SOON)
 
 no_such_bucket = partial(StorageRefusal, 404, "Bucket not found", "NoSuchBucket", "Bucket not found")
@@ -80,6 +91,15 @@ def invalid_key(name: str) -> StorageRefusal:
 def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
     text = f"The file is a {form.upper()} image, so its name must end in {' or '.join(suffixes)}"
     return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
+
+
+def invalid_token(text: str) -> StorageRefusal:
+    """The token of a signed address; the name of the error is Supabase Storage's."""
+    return StorageRefusal(400, "InvalidJWT", "InvalidJWT", text)
+
+
+def invalid_signature(text: str) -> StorageRefusal:
+    return StorageRefusal(400, "InvalidSignature", "InvalidSignature", text)
 
 
 def invalid_request(text: str) -> StorageRefusal:

@@ -62,6 +62,20 @@ class Keyring:
         fixed = {"iss": self.issuer, "aud": AUDIENCE, "iat": issued, "exp": issued + seconds}
         return self._signer().sign({"role": "authenticated", **claims, **fixed})
 
+    def sign_for(self, audience: str, claims: Mapping[str, Any], seconds: int) -> str:
+        """Sign something else than a session: without a role and for another audience it is no bearer."""
+        issued = int(time.time())
+        fixed = {"iss": self.issuer, "aud": audience, "iat": issued, "exp": issued + seconds}
+        return self._signer().sign({**claims, **fixed})
+
+    def claims_for(self, audience: str, token: str) -> dict[str, Any]:
+        """The claims of what `sign_for` signed for this audience. Raises TokenRefused."""
+        key, claims = signed_claims(token, self._keys)
+        if key.purpose != "session" or claims.get("aud") != audience or "role" in claims:
+            raise TokenRefused("audience")
+        check_times(claims)
+        return claims
+
     def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:
         """The claims of a valid token; `ended_too`: also of an ended session. Raises TokenRefused."""
         return dict(self._verified(token, ended_too=ended_too).claims)

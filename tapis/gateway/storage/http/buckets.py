@@ -1,5 +1,6 @@
 """Buckets, for the service key; the policies show none to other callers."""
 
+import re
 from typing import Any
 
 from psycopg.errors import ForeignKeyViolation
@@ -11,6 +12,10 @@ from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.request_values import check_bucket_name, read_object, storable
 from tapis.gateway.storage.storage_context import StorageContext
+
+RULES = ("public", "file_size_limit", "allowed_mime_types")
+SIZE = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*(b|kb|mb|gb|)", re.ASCII | re.IGNORECASE)
+UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9}
 
 queries = NamedQueries(__file__)
 
@@ -40,7 +45,8 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
     body = await read_object(request)
-    _one(await _run(storage, request, queries.update_bucket, request.path_params["bucket"], *_rules(body)))
+    bucket, sent = request.path_params["bucket"], [name for name in RULES if name in body]
+    _one(await _run(storage, request, queries.update_bucket, bucket, *_rules(body), sent))
     return JSONResponse({"message": "Successfully updated"})
 
 
@@ -72,19 +78,22 @@ def _one(rows: list[tuple[Any, ...]]) -> object:
 
 
 def _rules(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
-    public, limit, types = (
-        body.get("public") or False,
-        body.get("file_size_limit"),
-        body.get("allowed_mime_types"),
-    )
+    public, types = body.get("public") or False, body.get("allowed_mime_types")
     if not isinstance(public, bool):
         raise storage_errors.invalid_request("body/public must be boolean")
-    if limit is not None and (
-        isinstance(limit, bool) or not isinstance(limit, int) or not 0 <= limit < 2**53
+    if types is not None and not (
+        isinstance(types, list) and all(isinstance(kind, str) and storable(kind) for kind in types)
     ):
+        raise storage_errors.invalid_request("body/allowed_mime_types must be array")
+    return public, _size_limit(body.get("file_size_limit")), types
+
+
+def _size_limit(limit: object) -> int | None:
+    """Bytes, as a number or as people write them: 20mb."""
+    if limit is None:
+        return None
+    if isinstance(limit, str) and (size := SIZE.fullmatch(limit)):
+        limit = int(float(size[1]) * UNITS[size[2].lower()])
+    if isinstance(limit, bool) or not isinstance(limit, int) or not 0 <= limit < 2**53:
         raise storage_errors.invalid_request("body/file_size_limit must be integer")
-    if types is not None and not (isinstance(types, list) and all(isinstance(kind, str) for kind in types)):
-        raise storage_errors.invalid_request("body/allowed_mime_types must be array")
-    if types and not all(storable(kind) for kind in types):
-        raise storage_errors.invalid_request("body/allowed_mime_types must be array")
-    return public, limit, types
+    return limit

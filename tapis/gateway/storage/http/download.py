@@ -1,7 +1,7 @@
 """Reading pictures: as they are kept, or made to another size; by anybody, or by who may see the row."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,7 +14,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_object, find_public
+from tapis.gateway.storage.objects import StoredObject, find_object, find_public, in_milliseconds
 from tapis.gateway.storage.storage_context import StorageContext
 
 Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
@@ -63,9 +63,13 @@ async def send_original(storage: StorageContext, request: Request, found: Stored
     return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
 
 
-async def send_variant(storage: StorageContext, request: Request, found: StoredObject) -> Response:
+async def send_variant(
+    storage: StorageContext, request: Request, found: StoredObject, wanted: Mapping[str, str] | None = None
+) -> Response:
     """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
-    options = read_options(request.query_params, request.headers.get("accept", ""), found.mimetype)
+    options = read_options(
+        request.query_params if wanted is None else wanted, request.headers.get("accept", ""), found.mimetype
+    )
     try:
         path = storage.variants.find(found.version, options)
         if path is None:
@@ -93,7 +97,7 @@ async def send_facts(_storage: StorageContext, _request: Request, found: StoredO
         "cache_control": found.cache_control,
         "etag": found.etag,
         "metadata": found.user_metadata,
-        "last_modified": found.updated_at.isoformat(),
-        "created_at": found.created_at.isoformat(),
+        "last_modified": in_milliseconds(found.updated_at),
+        "created_at": in_milliseconds(found.created_at),
     }
-    return JSONResponse(facts)
+    return JSONResponse(facts, headers={"ETag": found.etag})

@@ -1,5 +1,7 @@
-"""The objects and folders in a folder, as far as the caller may see them."""
+"""The objects and folders in a folder, as far as the caller may see them; by offset, or by cursor."""
 
+import base64
+import json
 from typing import Any
 
 from starlette.requests import Request
@@ -31,12 +33,64 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
         _number(body, "limit", 100),
         _number(body, "offset", 0),
     )
-    sql = queries.list_objects.format(order=_order(body))
+    sql = queries.list_objects.format(order=" ".join(_order(body)))
     found = await storage.run(caller, sql, values, read_only=True)
     return JSONResponse([row[0] for row in found.rows])
 
 
-def _order(body: dict[str, Any]) -> str:
+async def list_by_cursor(storage: StorageContext, request: Request) -> Response:
+    """POST /object/list-v2/<bucket> {prefix, limit, cursor, with_delimiter, sortBy}."""
+    caller = storage.caller(request)
+    body = await read_object(request)
+    column, direction = _order(body)
+    limit = max(1, _number(body, "limit", MAX_ENTRIES))
+    # A row more than asked for says whether there are more.
+    values = (
+        request.path_params["bucket"],
+        _text(body, "prefix"),
+        body.get("with_delimiter") is True,
+        *_position(body, column),
+        limit + 1,
+    )
+    sql = queries.list_by_cursor.format(
+        column=column,
+        column_type="text" if column == "name" else "timestamptz",
+        direction=direction,
+        beyond=">" if direction == "asc" else "<",
+    )
+    found = (await storage.run(caller, sql, values, read_only=True)).rows
+    entries = [row[0] for row in found[:limit]]
+    answer: dict[str, Any] = {
+        "hasNext": len(found) > limit,
+        "folders": [
+            {"key": entry["key"].rstrip("/"), "name": entry["name"]} for entry in entries if not entry["id"]
+        ],
+        "objects": [entry for entry in entries if entry["id"]],
+    }
+    if answer["hasNext"]:
+        answer["nextCursor"] = _cursor(column, *found[limit - 1][1:])
+    return JSONResponse(answer)
+
+
+def _cursor(*parts: str) -> str:
+    """Where a page ended: the column that sorts, its value there, and the name."""
+    return base64.urlsafe_b64encode(json.dumps(parts).encode()).decode()
+
+
+def _position(body: dict[str, Any], column: str) -> tuple[str | None, str | None]:
+    cursor = _text(body, "cursor")
+    if not cursor:
+        return None, None
+    try:
+        sorted_by, value, name = json.loads(base64.urlsafe_b64decode(cursor))
+    except (ValueError, TypeError) as error:
+        raise storage_errors.invalid_request("body/cursor is not one of this list") from error
+    if sorted_by != column or not isinstance(value, str) or not isinstance(name, str):
+        raise storage_errors.invalid_request("body/cursor is not one of this list")
+    return value, name
+
+
+def _order(body: dict[str, Any]) -> tuple[str, str]:
     wanted = body.get("sortBy") or {}
     if not isinstance(wanted, dict):
         raise storage_errors.invalid_request("body/sortBy must be object")
@@ -45,7 +99,7 @@ def _order(body: dict[str, Any]) -> str:
         raise storage_errors.invalid_request("body/sortBy/column must be equal to one of the allowed values")
     if order not in ORDERS:
         raise storage_errors.invalid_request("body/sortBy/order must be equal to one of the allowed values")
-    return f"{COLUMNS[COLUMNS.index(column)]} {ORDERS[ORDERS.index(order)]}"
+    return COLUMNS[COLUMNS.index(column)], ORDERS[ORDERS.index(order)]
 
 
 def _text(body: dict[str, Any], name: str) -> str:

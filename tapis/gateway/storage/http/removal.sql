@@ -3,7 +3,7 @@
 with gone as (delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning *)
 select jsonb_build_object(
     'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id, 'version', version, 'id', id,
-    'updated_at', updated_at, 'created_at', created_at, 'last_accessed_at', last_accessed_at,
+    'updated_at', storage.in_milliseconds(updated_at), 'created_at', storage.in_milliseconds(created_at), 'last_accessed_at', storage.in_milliseconds(last_accessed_at),
     'metadata', metadata, 'user_metadata', user_metadata
 ) from gone;
 

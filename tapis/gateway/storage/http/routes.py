@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http import buckets, listing, removal, upload
+from tapis.gateway.storage.http import buckets, copying, listing, removal, signed_addresses, upload
 from tapis.gateway.storage.http.download import (
     Handler,
     own_object,
@@ -31,8 +31,7 @@ def not_offered(what: str) -> Handler:
     return refuse
 
 
-SIGNED, COPIES, RESUMED = not_offered("Signing"), not_offered("Copying and moving"), not_offered("Resuming")
-CURSORS = not_offered("Listing by cursor")
+SIGNED_UPLOADS, RESUMED = not_offered("Uploading to a signed address"), not_offered("Resuming")
 
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/bucket", buckets.list_buckets),
@@ -41,15 +40,16 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/bucket/{bucket}", buckets.update_bucket),
     ("DELETE", "/bucket/{bucket}", buckets.delete_bucket),
     ("POST", "/bucket/{bucket}/empty", buckets.empty_bucket),
-    ("POST", "/object/copy", COPIES),
-    ("POST", "/object/move", COPIES),
+    ("POST", "/object/copy", copying.copy_object),
+    ("POST", "/object/move", copying.move_object),
     ("POST", "/object/list/{bucket}", listing.list_objects),
-    ("POST", "/object/list-v2/{bucket}", CURSORS),
-    ("POST", "/object/sign/{rest:path}", SIGNED),
-    ("GET", "/object/sign/{rest:path}", SIGNED),
-    ("POST", "/object/upload/sign/{rest:path}", SIGNED),
-    ("PUT", "/object/upload/sign/{rest:path}", SIGNED),
-    ("GET", "/render/image/sign/{rest:path}", SIGNED),
+    ("POST", "/object/list-v2/{bucket}", listing.list_by_cursor),
+    ("POST", "/object/sign/{bucket}/{name:path}", signed_addresses.sign_address),
+    ("POST", "/object/sign/{bucket}", signed_addresses.sign_addresses),
+    ("GET", "/object/sign/{bucket}/{name:path}", signed_addresses.send_signed_original),
+    ("POST", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
+    ("PUT", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
+    ("GET", "/render/image/sign/{bucket}/{name:path}", signed_addresses.send_signed_variant),
     ("POST", "/upload/resumable{rest:path}", RESUMED),
     ("GET", "/object/info/public/{bucket}/{name:path}", serve(public_object, send_facts)),
     ("GET", "/object/info/authenticated/{bucket}/{name:path}", serve(own_object, send_facts)),

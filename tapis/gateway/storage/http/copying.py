@@ -1,0 +1,90 @@
+"""Copying and moving: both read the source as the caller, and give no right that an upload doesn't.
+
+A move is an update of the row, which no policy of the shop allows: nothing that a record names is renamed.
+"""
+
+from typing import Any
+from uuid import uuid4
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.gateway.storage.http.request_values import (
+    check_extension,
+    check_object_name,
+    read_object,
+    storable,
+)
+from tapis.gateway.storage.images.formats import BY_MIMETYPE
+from tapis.gateway.storage.new_object import NewObject, check_permission, check_type, store_object
+from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object
+from tapis.gateway.storage.storage_context import StorageContext
+
+queries = NamedQueries(__file__)
+
+
+async def copy_object(storage: StorageContext, request: Request) -> Response:
+    """POST /object/copy: an object of its own with the same bytes, in the caller's name."""
+    caller = storage.caller(request)
+    body = await read_object(request)
+    if request.headers.get("x-upsert") == "true":
+        raise storage_errors.not_offered("Overwriting a file (x-upsert)")
+    found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
+    bucket_id, name = await _destination(storage, body, found)
+    new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
+    await check_permission(storage, new)
+    try:
+        with await storage.bytes.fetch(found.version) as content:
+            await store_object(storage, new, content, new.values(found.metadata, _user_metadata(body, found)))
+    except BlobMissing as error:
+        raise storage_errors.bytes_missing() from error
+    storage.variants.supervisor.add(new.version)
+    return JSONResponse({"Id": new.id, "Key": f"{bucket_id}/{name}"})
+
+
+async def move_object(storage: StorageContext, request: Request) -> Response:
+    """POST /object/move. Raises StorageRefusal for everybody whom the policies let change no row."""
+    caller = storage.caller(request)
+    body = await read_object(request)
+    found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
+    destination = await _destination(storage, body, found)
+    moved = await storage.run(caller, queries.move_object, (found.id, *destination))
+    if not moved.rows:
+        raise storage_errors.access_denied("Access denied")
+    return JSONResponse({"message": "Successfully moved", "Id": found.id, "Key": "/".join(destination)})
+
+
+async def _destination(storage: StorageContext, body: dict[str, Any], found: StoredObject) -> tuple[str, str]:
+    """Bucket and name of the new object; they must suit its type and size."""
+    bucket_id, name = _place(
+        {"destinationBucket": found.bucket_id} | body, "destinationBucket", "destinationKey"
+    )
+    bucket = await find_bucket(storage.database, bucket_id)
+    check_type(bucket, found.mimetype)
+    if bucket.size_limit and found.size > bucket.size_limit:
+        raise storage_errors.too_large()
+    check_object_name(name)
+    if form := BY_MIMETYPE.get(found.mimetype):
+        check_extension(name, form)
+    return bucket_id, name
+
+
+def _user_metadata(body: dict[str, Any], found: StoredObject) -> dict[str, Any] | None:
+    if body.get("copyMetadata", True):
+        return found.user_metadata
+    metadata = body.get("metadata")
+    if metadata is not None and not isinstance(metadata, dict):
+        raise storage_errors.invalid_request("body/metadata must be object")
+    return metadata
+
+
+def _place(body: dict[str, Any], bucket: str, name: str) -> tuple[str, str]:
+    for field in (bucket, name):
+        if not isinstance(body.get(field), str) or not body[field]:
+            raise storage_errors.invalid_request(f"body must have required property '{field}'")
+        if not storable(body[field]):
+            raise storage_errors.invalid_key(body[field])
+    return body[bucket], body[name]

@@ -1,0 +1,61 @@
+"""A new object: its bytes are stored before the row commits, so there is no row without bytes.
+
+Bytes without a row are swept a day later. The row is inserted twice, first in a transaction that is rolled
+back: only the database knows policies, used names and quotas, and it has to refuse before the bytes.
+"""
+
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+import psycopg
+from psycopg.types.json import Jsonb
+
+from tapis.gateway.database import Caller
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.failpoints import reached
+from tapis.gateway.storage import storage_errors
+from tapis.gateway.storage.objects import Bucket
+from tapis.gateway.storage.storage_context import StorageContext
+
+queries = NamedQueries(__file__)
+
+
+@dataclass(frozen=True, slots=True)
+class NewObject:
+    caller: Caller
+    bucket_id: str
+    name: str
+    id: str
+    version: str
+
+    def values(self, metadata: dict[str, Any], user_metadata: dict[str, Any] | None) -> tuple[Any, ...]:
+        owner = self.caller.user_id
+        user = Jsonb(user_metadata) if user_metadata is not None else None
+        return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), user)
+
+
+def check_type(bucket: Bucket, mimetype: str) -> None:
+    if mimetype and not bucket.takes(mimetype.lower()):
+        raise storage_errors.type_not_supported(mimetype)
+
+
+async def check_permission(storage: StorageContext, new: NewObject) -> None:
+    with storage_errors.translate_database_errors():
+        async with storage.database.transaction(new.caller) as transaction:
+            await transaction.run(queries.insert_object, new.values({}, None))
+            raise psycopg.Rollback
+
+
+async def store_object(
+    storage: StorageContext, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]
+) -> None:
+    """If the connection is lost with the insert's result, the sweeper decides about the bytes."""
+    await storage.bytes.put(new.version, kept)
+    reached("upload: bytes stored")
+    try:
+        await storage.run(new.caller, queries.insert_object, values)
+    except StorageRefusal:
+        await storage.bytes.remove(new.version)
+        raise
+    reached("upload: row committed")

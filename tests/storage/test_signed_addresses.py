@@ -1,0 +1,112 @@
+"""Signed addresses: who gets one, what it opens, and when it opens nothing any more."""
+
+import base64
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.conftest import Shop
+from tests.storage.conftest import Person, refusal
+from tests.storage.sample_images import look, photo
+
+FOLDER = "transactions/invoices"
+NO_OBJECT = ("404", "not_found", "NoSuchKey", "Object not found")
+
+
+def sign(person: Person, name: str, **wanted: object) -> str:
+    """The address, as the official client asks for it."""
+    answer = person.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60} | wanted)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["signedURL"])
+
+
+def token_of(address: str) -> str:
+    return parse_qs(urlsplit(address).query)["token"][0]
+
+
+def test_Y22_tom_gives_the_address_of_his_proof_to_somebody_without_an_account(
+    tom: Person, anna: Person
+) -> None:
+    name = tom.stored(photo(640, 480), folder=FOLDER)
+    seen = anna.http.get(sign(tom, name))
+    assert (seen.status_code, seen.content) == (200, tom.read_as_owner(name).content)
+    assert seen.headers["cache-control"] == "private, no-store"
+    small = anna.http.get(sign(tom, name, transform={"width": 30, "format": "webp"}))
+    assert (small.headers["content-type"], look(small.content).width) == ("image/webp", 320)
+    head = anna.http.head(sign(tom, name))
+    assert head.headers["etag"] == seen.headers["etag"]
+
+
+def test_Y22_only_who_may_read_an_image_signs_its_address(tom: Person, anna: Person, ada: Person) -> None:
+    name = ada.stored(folder=FOLDER)
+    for person in (tom, anna):
+        assert refusal(person.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60})) == NO_OBJECT
+    many = tom.http.post("/object/sign/tapis", json={"expiresIn": "60", "paths": [name, "none.jpg"]}).json()
+    assert [(one["path"], one["signedURL"]) for one in many] == [(name, None), ("none.jpg", None)]
+    assert {one["error"] for one in many} == {
+        "Either the object does not exist or you do not have access to it"
+    }
+    assert (
+        ada.http.post("/object/sign/tapis", json={"expiresIn": 60, "paths": [name]}).json()[0]["error"]
+        is None
+    )
+
+
+def test_Y22_an_address_ends_with_its_image_even_when_that_comes_back_elsewhere(
+    tom: Person, anna: Person
+) -> None:
+    name = tom.stored(folder=FOLDER)
+    address = sign(tom, name)
+    assert tom.remove(name) == [name]
+    assert refusal(anna.http.get(address)) == NO_OBJECT
+
+
+def test_Y22_an_address_opens_one_image_in_one_way(tom: Person, anna: Person) -> None:
+    name, other = tom.stored(photo(640, 480), folder=FOLDER), tom.stored(folder=FOLDER)
+    address = sign(tom, name)
+    small = token_of(sign(tom, name, transform={"width": 30}))
+    mismatch = ("400", "InvalidSignature", "InvalidSignature", "The url do not match the signature")
+    assert refusal(anna.http.get(address.replace(name, other))) == mismatch
+    assert refusal(anna.http.get(f"/object/sign/tapis/{name}?token={small}")) == mismatch
+    larger = anna.http.get(f"/render/image/sign/tapis/{name}?token={small}&width=1920&quality=100")
+    assert look(larger.content).width == 320
+
+
+def test_Y22_no_other_token_opens_an_image_and_this_one_opens_nothing_else(
+    tom: Person, anna: Person, shop: Shop
+) -> None:
+    name = tom.stored(folder=FOLDER)
+    address = sign(tom, name)
+    token = token_of(address)
+    header, claims, signature = token.split(".")
+    later = json.loads(base64.urlsafe_b64decode(f"{claims}==")) | {"exp": 4_000_000_000}
+    forged = (
+        f"{header}.{base64.urlsafe_b64encode(json.dumps(later).encode()).decode().rstrip('=')}.{signature}"
+    )
+    session = tom.http.headers["authorization"].partition(" ")[2]
+    for wrong in ("", "x", forged, session, shop.anon_key, shop.service_key):
+        answer = anna.http.get(f"/object/sign/tapis/{name}?token={wrong}")
+        assert answer.status_code == 400, wrong
+        assert answer.json()["code"] in {"InvalidJWT", "InvalidRequest"}
+    as_bearer = anna.http.get(
+        f"/object/authenticated/tapis/{name}", headers={"authorization": f"Bearer {token}"}
+    )
+    assert as_bearer.status_code == 400
+    with shop.client(token) as stranger:
+        assert stranger.get("/rest/v1/transactions").status_code == 401
+        assert stranger.get("/auth/v1/user").status_code in {401, 403}
+
+
+@pytest.mark.parametrize("seconds", [None, 0, -1, 1.5, True, "soon", 7_201, "7201"])
+def test_Y22_an_address_lives_for_two_hours_at_most(tom: Person, seconds: object) -> None:
+    name = tom.stored(folder=FOLDER)
+    answer = tom.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": seconds})
+    assert refusal(answer)[2] == "InvalidRequest"
+
+
+@pytest.mark.parametrize("transform", [{"width": "wide"}, {"resize": "melt"}, {"quality": 5}, "small"])
+def test_Y22_an_odd_transformation_is_refused_when_it_is_signed(tom: Person, transform: object) -> None:
+    name = tom.stored(folder=FOLDER)
+    answer = tom.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60, "transform": transform})
+    assert refusal(answer)[2] == "InvalidRequest"
