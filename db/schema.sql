@@ -114,6 +114,10 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
                 from auth.mfa_factors where user_id = person),
             'delivery_details', (
                 select to_jsonb(details) from public.delivery_details as details where user_id = person),
+            'push_subscriptions', (
+                select coalesce(jsonb_agg(jsonb_build_object('endpoint', endpoint, 'language', language,
+                    'created_at', created_at) order by created_at), '[]')
+                from public.push_subscriptions where user_id = person),
             'orders', (
                 select coalesce(jsonb_agg(to_jsonb(ordered) || jsonb_build_object('delivery', (
                     select to_jsonb(delivered) - array['order_uuid', 'user_id']
@@ -203,6 +207,11 @@ CREATE FUNCTION private.forget_deleted_records() RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
+
+CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ delete from public.push_subscriptions where endpoint = gone $$;
 
 CREATE TABLE private.user_roles (
     user_id uuid NOT NULL,
@@ -444,6 +453,11 @@ CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size 
         select (line ->> 'uuid')::uuid, coalesce(line ->> 'size', ''), sum((line -> 'quantity_to_buy')::numeric)::bigint
         from jsonb_array_elements(lines) as line where pg_input_is_valid(line ->> 'uuid', 'uuid') group by 1, 2
     $$;
+
+CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select public_key, private_jwk from private.push_keys $$;
 
 CREATE FUNCTION private.reads_one_picture() RETURNS boolean
     LANGUAGE sql STABLE
@@ -1040,6 +1054,20 @@ CREATE FUNCTION private.tg_products__count_from_shown() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('push of ' || new.user_id, 0));
+        delete from public.push_subscriptions where endpoint = new.endpoint;
+        delete from public.push_subscriptions where uuid in (
+            select uuid from public.push_subscriptions where user_id = new.user_id
+            order by created_at desc, uuid offset 9);
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1365,6 +1393,15 @@ CREATE FUNCTION public.my_data() RETURNS jsonb
     end
     $$;
 
+CREATE FUNCTION public.push_key() RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return (select public_key from private.push_keys where private.app_role() is not null);
+    end
+    $$;
+
 CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1429,7 +1466,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0010_sizes_deliveries_languages.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0014_push.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1455,6 +1492,18 @@ CREATE TABLE private.order_seals (
 );
 
 COMMENT ON TABLE private.order_seals IS 'What every order was when the shop last wrote it.';
+
+CREATE TABLE private.push_keys (
+    one boolean DEFAULT true NOT NULL,
+    public_key text NOT NULL,
+    private_jwk jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT push_keys_one_pair CHECK (one)
+);
+
+COMMENT ON TABLE private.push_keys IS 'The key pair that signs messages to push services (VAPID); made by the gateway.';
+
+COMMENT ON COLUMN private.push_keys.public_key IS 'Uncompressed point, base64url: what browsers subscribe with.';
 
 CREATE TABLE private.stock_holds (
     order_uuid uuid NOT NULL,
@@ -1730,6 +1779,26 @@ CREATE VIEW public.product_categories WITH (security_invoker='true') AS
 
 COMMENT ON VIEW public.product_categories IS 'The categories of products, and how many products each has.';
 
+CREATE TABLE public.push_subscriptions (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT push_subscriptions_auth_is_16_bytes CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+    CONSTRAINT push_subscriptions_endpoint_is_https CHECK (((endpoint ~ '^https://[^/?#@\\[:cntrl:][:space:]]+/[^[:cntrl:][:space:]]*$'::text) AND (char_length(endpoint) <= 2048))),
+    CONSTRAINT push_subscriptions_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
+    CONSTRAINT push_subscriptions_p256dh_is_a_key CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text))
+);
+
+COMMENT ON TABLE public.push_subscriptions IS 'Devices on which a person is told what is new.';
+
+COMMENT ON COLUMN public.push_subscriptions.endpoint IS 'Where the browser''s push service takes messages for it.';
+
+COMMENT ON COLUMN public.push_subscriptions.p256dh IS 'The browser''s public key, base64url; messages are encrypted for it.';
+
 CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
     count(*) AS registrations
@@ -1787,6 +1856,9 @@ ALTER TABLE ONLY private.object_names
 ALTER TABLE ONLY private.order_seals
     ADD CONSTRAINT order_seals_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY private.push_keys
+    ADD CONSTRAINT push_keys_pkey PRIMARY KEY (one);
+
 ALTER TABLE ONLY private.record_pictures
     ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
 
@@ -1825,6 +1897,12 @@ ALTER TABLE ONLY public.payment_methods
 
 ALTER TABLE ONLY public.products
     ADD CONSTRAINT products_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_one_of_an_endpoint UNIQUE (endpoint);
+
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (uuid);
 
 ALTER TABLE ONLY public.slides
     ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
@@ -1875,6 +1953,8 @@ CREATE INDEX products_dearest_first ON public.products USING btree (price DESC, 
 CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, uuid);
 
 CREATE INDEX products_newest_of_a_category ON public.products USING btree (category, created_at DESC, uuid);
+
+CREATE INDEX push_subscriptions_of_a_person ON public.push_subscriptions USING btree (user_id, created_at);
 
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 
@@ -1939,6 +2019,8 @@ CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
+
+CREATE TRIGGER _100_replace BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.tg_push_subscriptions__replace();
 
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 
@@ -2042,6 +2124,9 @@ ALTER TABLE ONLY public.order_deliveries
 ALTER TABLE ONLY public.order_deliveries
     ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
@@ -2049,6 +2134,8 @@ ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 
@@ -2086,6 +2173,8 @@ CREATE POLICY delete_as_admin ON public.transactions FOR DELETE TO authenticated
 
 CREATE POLICY delete_own ON public.delivery_details FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY delete_own ON public.push_subscriptions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
 CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 ALTER TABLE public.delivery_details ENABLE ROW LEVEL SECURITY;
@@ -2112,6 +2201,8 @@ CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenti
 
 CREATE POLICY insert_own ON public.delivery_details FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY insert_own ON public.push_subscriptions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
@@ -2119,6 +2210,8 @@ ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.push_subscriptions ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
 
@@ -2150,6 +2243,8 @@ CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated 
 
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
@@ -2177,6 +2272,7 @@ CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated
 CREATE POLICY update_own ON public.delivery_details FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
+GRANT USAGE ON SCHEMA private TO supabase_auth_admin;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO anon;
@@ -2224,6 +2320,9 @@ GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
 
+REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
@@ -2266,6 +2365,9 @@ REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
 
 REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
@@ -2359,6 +2461,8 @@ REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
@@ -2408,6 +2512,9 @@ GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.push_key() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
@@ -2681,6 +2788,27 @@ GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO serv
 GRANT SELECT ON TABLE public.product_categories TO anon;
 GRANT SELECT ON TABLE public.product_categories TO authenticated;
 GRANT SELECT ON TABLE public.product_categories TO service_role;
+
+GRANT SELECT,DELETE ON TABLE public.push_subscriptions TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.push_subscriptions TO service_role;
+
+GRANT INSERT(uuid) ON TABLE public.push_subscriptions TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.push_subscriptions TO service_role;
+
+GRANT INSERT(user_id) ON TABLE public.push_subscriptions TO authenticated;
+GRANT INSERT(user_id) ON TABLE public.push_subscriptions TO service_role;
+
+GRANT INSERT(endpoint) ON TABLE public.push_subscriptions TO authenticated;
+GRANT INSERT(endpoint) ON TABLE public.push_subscriptions TO service_role;
+
+GRANT INSERT(p256dh) ON TABLE public.push_subscriptions TO authenticated;
+GRANT INSERT(p256dh) ON TABLE public.push_subscriptions TO service_role;
+
+GRANT INSERT(auth) ON TABLE public.push_subscriptions TO authenticated;
+GRANT INSERT(auth) ON TABLE public.push_subscriptions TO service_role;
+
+GRANT INSERT(language) ON TABLE public.push_subscriptions TO authenticated;
+GRANT INSERT(language) ON TABLE public.push_subscriptions TO service_role;
 
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
 

@@ -14,6 +14,10 @@ TABLES = PUBLIC + OWNED
 # Where orders go: a person's, and what an order keeps of them; the column by which their rows are known.
 KEYS = {"delivery_details": "user_id", "order_deliveries": "order_uuid"}
 DELIVERIES = tuple(KEYS)
+# Where and how people are told what is new.
+NOTIFICATIONS = ("push_subscriptions",)
+# Every table that people write.
+STORED = TABLES + DELIVERIES + NOTIFICATIONS
 # Written by the database alone, and only added to.
 LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
@@ -143,6 +147,12 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "note": None,
     },
     "order_deliveries": lambda: {"name": "Tom", "whatsapp": None, "address": None, "note": None},
+    "push_subscriptions": lambda: {
+        "endpoint": f"https://push.tapis.example/{uuid4()}",
+        "p256dh": "B" + "A" * 86,
+        "auth": "A" * 22,
+        "language": "id",
+    },
     "audit_log": lambda: {
         "actor": "authenticated",
         "actor_id": str(uuid4()),
@@ -166,6 +176,7 @@ CHANGED: dict[str, Row] = {
     "transactions": {"status": "Finished"},
     "delivery_details": {"address": "Changed"},
     "order_deliveries": {"address": "Changed"},
+    "push_subscriptions": {"language": "en"},
     "audit_log": {"actor": "nobody"},
 }
 
@@ -176,8 +187,8 @@ TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
-    whose = {"user_id": owner} if table in OWNED + DELIVERIES else {}
-    times = {} if table in (*LOGS, "order_deliveries") else TIMES
+    whose = {"user_id": owner} if table in OWNED + DELIVERIES + NOTIFICATIONS else {}
+    times = {} if table in (*LOGS, *NOTIFICATIONS, "order_deliveries") else TIMES
     return {key_of(table): str(uuid4())} | whose | FIELDS[table]() | times | changes
 
 

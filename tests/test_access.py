@@ -13,7 +13,7 @@ import pytest
 
 from tests.access_matrix import PROMISES, Answer, Cell, cells, checksum, hold
 from tests.conftest import Shop
-from tests.example_rows import DELIVERIES, TABLES, Row, key_of
+from tests.example_rows import STORED, Row, key_of
 
 TOUCHED = {"Prefer": "return=representation"}
 
@@ -91,9 +91,7 @@ def people(shop: Shop) -> Iterator[Http]:
 @pytest.fixture
 def http(people: Http) -> Iterator[Http]:
     """The shop for one test; the rows that the test made are gone afterwards."""
-    ours = {
-        table: [*people.sql(f"select {key_of(table)} from public.{table}")] for table in TABLES + DELIVERIES
-    }
+    ours = {table: [*people.sql(f"select {key_of(table)} from public.{table}")] for table in STORED}
     yield people
     for table, rows in ours.items():
         people.sql(

@@ -25,6 +25,10 @@ create or replace function private.data_of(person uuid) returns jsonb
                 from auth.mfa_factors where user_id = person),
             'delivery_details', (
                 select to_jsonb(details) from public.delivery_details as details where user_id = person),
+            'push_subscriptions', (
+                select coalesce(jsonb_agg(jsonb_build_object('endpoint', endpoint, 'language', language,
+                    'created_at', created_at) order by created_at), '[]')
+                from public.push_subscriptions where user_id = person),
             'orders', (
                 select coalesce(jsonb_agg(to_jsonb(ordered) || jsonb_build_object('delivery', (
                     select to_jsonb(delivered) - array['order_uuid', 'user_id']

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.access_matrix import PROMISES, VERBS
+from tests.access_matrix import PROMISES, TABLE_PROMISES, VERBS
 from tests.database.conftest import House
 from tests.example_rows import OWNED, put, put_file, put_order, row
 
@@ -22,6 +22,7 @@ PEOPLE = ("none", "talent", "leadership", "admin")
 # Who owns everything in a schema.
 AT_HOME = {("supabase_auth_admin", "auth"), ("supabase_storage_admin", "storage")}
 MAY_ENTER = AT_HOME | {
+    ("supabase_auth_admin", "private"),
     ("anon", "public"), ("authenticated", "public"), ("service_role", "public"),
     ("anon", "auth"), ("authenticated", "auth"), ("service_role", "auth"), ("supabase_storage_admin", "auth"),
     ("anon", "storage"), ("authenticated", "storage"), ("service_role", "storage"),
@@ -89,6 +90,7 @@ ASKED_FOR = {
         "restore_record(text,uuid)",
         "my_data()",
         "delete_my_account()",
+        "push_key()",
     )
 }
 MAY_CALL = {
@@ -102,6 +104,7 @@ MAY_CALL = {
     | ASKED_FOR
     | SHOWN_BY_VIEWS,
     "service_role": WHO_I_AM | FILES | CHECKS | CONDITIONS,
+    "supabase_auth_admin": WHO_I_AM | {"private.push_key_pair()", "private.forget_push_subscription(text)"},
     "supabase_storage_admin": WHO_I_AM
     | CONDITIONS
     | {
@@ -143,11 +146,10 @@ def is_promised(role: str, schema: str, name: str, act: str) -> bool:
         return False
     if schema == "storage":
         return name in ("buckets", "objects") and role in ("anon", "authenticated", "service_role")
-    promises = PROMISES["tables"] | PROMISES["deliveries"] | PROMISES["views"] | PROMISES["logs"]
     asked = {"anon": ("anon",), "authenticated": PEOPLE, "service_role": ("service",)}.get(role, ())
     if name in PROMISES["figures"]:
         return act == "select" and any(PROMISES["figures"][name][who] not in (401, 403) for who in asked)
-    return schema == "public" and any(promises[name][act][who] not in (401, 403) for who in asked)
+    return schema == "public" and any(TABLE_PROMISES[name][act][who] not in (401, 403) for who in asked)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -216,6 +218,7 @@ HIDDEN = [
     "private.record_pictures",
     "private.stock_holds",
     "private.deleted_records",
+    "private.push_keys",
     "storage.buckets",
     "storage.removed",
 ]
@@ -231,6 +234,7 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     put(house.sql, "transactions", put_order(house.sql, house.other))
     house.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
     house.sql("insert into private.deleted_records values ('slides', gen_random_uuid(), '{}')")
+    house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
     house.sql("grant usage on schema private to anon, authenticated")
     house.sql(f"grant select on {place} to anon, authenticated")
     assert house.sql(f"select 1 from {place}")

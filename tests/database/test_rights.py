@@ -7,7 +7,7 @@ import pytest
 
 from tests.access_matrix import PROMISES, Answer, Cell, cells, hold
 from tests.database.conftest import House
-from tests.example_rows import CHANGED, DELIVERIES, LOGS, TABLES, edit, put, put_files, row
+from tests.example_rows import CHANGED, LOGS, STORED, TABLES, edit, put, put_files, row
 
 
 @pytest.mark.parametrize("cell", cells(), ids=str)
@@ -31,9 +31,10 @@ def test_R1_figures_and_names_are_for_administrators(
 
 
 # What the matrix cannot see; test_orders, test_deliveries, test_audit, test_evidence, test_seals,
-# test_second_factor and test_content_version can.
+# test_second_factor, test_push_subscriptions and test_content_version can.
 FOLLOWS = (
     "_040_until_the_deadline",
+    "_100_replace",
     "_110_begin_sort_time",
     "_870_copy_delivery",
     "_040_require_recent_sign_in",
@@ -74,7 +75,7 @@ select format('alter table %%s disable row level security', oid::regclass), 'del
 """
 
 
-@pytest.mark.parametrize("table", TABLES + DELIVERIES + LOGS)
+@pytest.mark.parametrize("table", STORED + LOGS)
 def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(house: House, table: str) -> None:
     rules = house.sql(RULES, f"public.{table}", [*FOLLOWS])
     assert len(rules) > (3 if table in (*LOGS, "order_deliveries") else 10)

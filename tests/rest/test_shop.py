@@ -11,8 +11,8 @@ import pytest
 from tests.access_matrix import checksum
 from tests.conftest import Shop
 from tests.example_rows import (
-    DELIVERIES,
     PUBLIC,
+    STORED,
     TABLES,
     TIMES,
     edit,
@@ -36,9 +36,9 @@ PRODUCT = "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e"
 @pytest.fixture
 def counter(shop: Shop) -> Iterator[Shop]:
     """The shop with nothing in its nine tables."""
-    shop.sql(f"truncate {', '.join(f'public.{table}' for table in TABLES + DELIVERIES)}")
+    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)}")
     yield shop
-    shop.sql(f"truncate {', '.join(f'public.{table}' for table in TABLES + DELIVERIES)}")
+    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)}")
 
 
 @pytest.fixture

@@ -99,6 +99,15 @@ export interface Rows {
     pictures: unknown;
     translations: unknown;
   };
+  push_subscriptions: {
+    uuid: string;
+    user_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    language: string;
+    created_at: string;
+  };
   slides: {
     uuid: string;
     title: string;
