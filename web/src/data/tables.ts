@@ -69,7 +69,9 @@ type Figures =
   | "unanswered_registrations";
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
-export type TableName = Exclude<keyof Rows, View | Delivery>;
+/** Tables without a screen of the admin area. */
+type Personal = Delivery | "push_subscriptions";
+export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
 
@@ -81,7 +83,7 @@ type Shop = {
   products: Product;
   transactions: Transaction;
 };
-type Stored<Name extends TableName | Delivery> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
+type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline");
@@ -95,7 +97,7 @@ type NeverNull<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
 export type Database = {
   public: {
-    Tables: { [Name in TableName | Delivery]: Table<Stored<Name>> };
+    Tables: { [Name in TableName | Personal]: Table<Stored<Name>> };
     Views: {
       audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
       order_buyers: { Row: OrderBuyer; Relationships: [] };
@@ -106,6 +108,7 @@ export type Database = {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
+      push_key: { Args: Record<never, never>; Returns: string | null };
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
