@@ -47,7 +47,7 @@ try {
 async function firstView(variant: "rendered" | "plain"): Promise<View> {
   const shop: OpenShop = await openShop(data, variant === "rendered");
   const chrome = await launch({
-    chromePath: "/usr/bin/chromium",
+    chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-background-networking", "--disable-component-update"],
   });
   try {

@@ -1,9 +1,9 @@
 // Around every screen of the admin area: its menu, its title, its sentences; which screen it is, the address says.
 
 import { type ComponentType, lazy, type ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
 import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
+import { Redirect, useLocation } from "@/ui/router";
 import { Dashboard } from "./dashboard/Dashboard";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
@@ -27,7 +27,7 @@ export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const screen = screens.find((one) => one.path === path);
   const wide = wideScreens[path];
-  if (!screen && !wide) return <Navigate to="/" replace />;
+  if (!screen && !wide) return <Redirect to="/" />;
   return (
     <AdminMessagesProvider>
       <RecentSignInProvider>

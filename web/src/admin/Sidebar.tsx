@@ -1,13 +1,13 @@
 // The admin area's own menu: beside the screen, and folded away above it on a phone. Only an administrator has one.
 
 import { useState } from "react";
-import { useLocation } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
+import { useLocation } from "@/ui/router";
 import { screens } from "./registry";
 import { DASHBOARD, REVIEW, SECOND_FACTOR } from "./screen";
 

@@ -1,14 +1,14 @@
 // The whole shop inside a router: the error screen, the frame, and the page that the address and the session lead to.
 import { lazy, type ReactNode, Suspense } from "react";
-import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { useSession } from "@/data/session";
+import { leadsTo } from "@/lib/paths";
 import { MessagesProvider, type Speech, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
+import { Redirect, useLocation } from "@/ui/router";
 import { ToastProvider } from "@/ui/Toast";
 import { ErrorScreen } from "./ErrorScreen";
 import { redirectFor } from "./guards";
 import { Frame } from "./layout/Frame";
-
 import { type PageDescriptor, pages } from "./pages";
 import { usePageChange } from "./usePageChange";
 
@@ -19,13 +19,7 @@ export function App({ speech }: { speech: Speech }) {
     <MessagesProvider first={speech}>
       <ErrorScreen>
         <ToastProvider>
-          <Routes>
-            <Route element={<GuardedFrame />}>
-              {pages.filter(({ isOwn }) => !isOwn).map(pageRoute)}
-              <Route element={<SignedInLayout />}>{pages.filter(({ isOwn }) => isOwn).map(pageRoute)}</Route>
-              <Route path="*" element={<Navigate to="/" replace />} />
-            </Route>
-          </Routes>
+          <GuardedFrame />
         </ToastProvider>
       </ErrorScreen>
     </MessagesProvider>
@@ -36,28 +30,24 @@ export function App({ speech }: { speech: Speech }) {
 function GuardedFrame() {
   const session = useSession();
   const { pathname } = useLocation();
+  const page = pages.find(({ path }) => leadsTo(path, pathname));
   const redirect = redirectFor(pathname, session, pages);
   return (
     <Frame>
       <Suspense fallback={<div className="min-h-dvh" />}>
-        {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
+        {redirect || !page ? <Redirect to={redirect ?? "/"} /> : <ShownPage page={page} />}
       </Suspense>
     </Frame>
   );
 }
 
-function pageRoute({ path, title, Page }: PageDescriptor) {
-  return (
-    <Route
-      key={path}
-      path={path}
-      element={
-        <RoutedPage {...(title && { title })}>
-          <Page />
-        </RoutedPage>
-      }
-    />
+function ShownPage({ page: { title, Page, isOwn } }: { page: PageDescriptor }) {
+  const page = (
+    <RoutedPage {...(title && { title })}>
+      <Page />
+    </RoutedPage>
   );
+  return isOwn ? <SignedInLayout>{page}</SignedInLayout> : page;
 }
 
 function RoutedPage({ title, children }: Pick<PageDescriptor, "title"> & { children: ReactNode }) {

@@ -1,6 +1,7 @@
 // Who is sent elsewhere instead of the page of an address. What is allowed, the database decides; this only hides dead ends.
 import { wishStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
+import { comparable } from "@/lib/paths";
 
 type Verdict = "/" | "/sign-in" | "/shopping-cart" | null;
 export type Guard = (session: Session) => Verdict;
@@ -29,19 +30,4 @@ export function redirectFor(pathname: string, session: Session, pages: readonly 
   const path = comparable(pathname);
   const guard = path.includes("/admin") ? adminOnly : pages.find((page) => page.path === path)?.guard;
   return guard?.(session) ?? null;
-}
-
-/** As the router compares paths: decoded, whatever the case, with or without slashes at the end. */
-function comparable(pathname: string): string {
-  return decoded(pathname)
-    .toLowerCase()
-    .replace(/(?<=.)\/+$/, "");
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

@@ -1,8 +1,9 @@
 // Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter, matchPath } from "react-router";
+import { leadsTo } from "@/lib/paths";
 import type { Speech } from "@/messages";
+import { BrowserRouter } from "@/ui/router";
 import { App } from "./App";
 import { takeInitialRows } from "./initialRows";
 import { keepSession } from "./keepSession";
@@ -16,8 +17,7 @@ export async function openShop(speech: Speech): Promise<void> {
   takeInitialRows();
   const shop = (
     <StrictMode>
-      {/* Without transitions the old page goes as the address changes: nobody fills in a form that is about to leave. */}
-      <BrowserRouter useTransitions={false}>
+      <BrowserRouter>
         <App speech={speech} />
       </BrowserRouter>
     </StrictMode>
@@ -29,6 +29,6 @@ export async function openShop(speech: Speech): Promise<void> {
 }
 
 async function loadPageAt(pathname: string): Promise<void> {
-  const Page = pages.find(({ path }) => matchPath(path, pathname))?.Page;
+  const Page = pages.find(({ path }) => leadsTo(path, pathname))?.Page;
   if (Page && "load" in Page) await Page.load();
 }

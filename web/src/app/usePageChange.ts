@@ -1,15 +1,12 @@
 // What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "@/ui/router";
 import { replayEarlyActions } from "./earlyActions";
 
-const FIRST_LOAD = "default";
-
 export function usePageChange(): void {
-  const { pathname, key } = useLocation();
-  const isFirstLoad = key === FIRST_LOAD;
-  const shown = useRef(isFirstLoad ? pathname : null);
-  const isReturn = useNavigationType() === "POP";
+  const { pathname, arrival } = useLocation();
+  const shown = useRef(arrival === "load" ? pathname : null);
+  const isReturn = arrival === "return";
 
   useEffect(replayEarlyActions, []);
 

@@ -1,6 +1,5 @@
 // The way into the cart from a card. A visitor is asked to sign in first, and who may not buy sees none.
 
-import { useNavigate } from "react-router";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { translated } from "@/lib/translated";
@@ -8,6 +7,7 @@ import { useLanguage, useMessages } from "@/messages";
 import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { addToCart, wish } from "./addingToCart";
 import { productPath } from "./productAddress";

@@ -1,13 +1,13 @@
 // A list without end: pages are read as the visitor comes near them, and `?page=` in the address keeps the place.
 
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { Mark, Place } from "@/data/keysetPages";
 import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { EndlessEdge } from "@/ui/EndlessEdge";
+import { useSearchParams } from "@/ui/router";
 
 export const PAGE_SIZE = 48;
 
@@ -155,7 +155,7 @@ function usePlaceInAddress(): [number, (page: number) => void] {
       const kept = new URLSearchParams(search);
       kept.delete("page");
       if (page > 1) kept.set("page", String(page));
-      setSearch(kept, { replace: true, preventScrollReset: true });
+      setSearch(kept, { replace: true });
     };
   });
   const [keepPlace] = useState(() => (page: number) => keep.current?.(page));

@@ -1,6 +1,6 @@
 // Which part of a table is looked at: search, filters, order and page, kept in the address so that a link and "back" lead there.
 
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "@/ui/router";
 
 export const ROWS_PER_PAGE = 25;
 
@@ -48,7 +48,6 @@ export function useView(
     // Another search, filter or order begins on its first page.
     setParams(paramsOf({ ...view, page: 1, ...changes }, order), {
       replace: ["search", "from", "to"].some((typed) => typed in changes),
-      preventScrollReset: true,
     });
   return [view, change];
 }

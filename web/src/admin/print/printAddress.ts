@@ -1,8 +1,8 @@
 // What is printed of a table: at the table's own address, with what is wanted of which rows behind the question mark.
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useSearchParams } from "react-router";
 import { type AnyRow, type RowOf, readRow, type TableName } from "@/data/records";
+import { useLocation, useSearchParams } from "@/ui/router";
 import { sortableOf, type TableFacts } from "../kit/resource";
 import { allRows, rowsOf } from "../kit/useRows";
 import { useView } from "../kit/useView";

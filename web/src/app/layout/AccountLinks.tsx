@@ -1,10 +1,11 @@
 // Signed out: the way in. Signed in: the profile's menu and the way out.
-import { useNavigate } from "react-router";
+
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import { signOut } from "@/data/signOut";
 import { useLanguage, useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
+import { useNavigate } from "@/ui/router";
 import { profileLinks } from "./navigation";
 import { navLook } from "./navLook";
 

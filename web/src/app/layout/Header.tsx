@@ -1,13 +1,13 @@
 // The sticky header: logo, main links (behind a hamburger on a phone), the account's own links, the cart. It gives way
 // while a page is read downwards.
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { roleOf, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
 import { useLanguage, useMessages } from "@/messages";
 import { IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Link, NavLink } from "@/ui/Link";
+import { useLocation } from "@/ui/router";
 import { AccountLinks } from "./AccountLinks";
 import { CartLink } from "./CartLink";
 import { hasCart, mainLinks } from "./navigation";

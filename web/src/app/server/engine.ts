@@ -1,4 +1,4 @@
-// What the router takes for granted of its surroundings and a bare engine lacks: just enough for a path without a query.
+// What pages take for granted of their surroundings and a bare engine lacks: just enough for a path without a query.
 
 /** Parses nothing: server-rendered pages are requested without a query. */
 class NoSearchParams extends Map<string, string> {
@@ -7,12 +7,4 @@ class NoSearchParams extends Map<string, string> {
   }
 }
 
-class PlainUrl {
-  readonly href: string;
-
-  constructor(href: string) {
-    this.href = href;
-  }
-}
-
-Object.assign(globalThis, { URLSearchParams: NoSearchParams, URL: PlainUrl });
+Object.assign(globalThis, { URLSearchParams: NoSearchParams });

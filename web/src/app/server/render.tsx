@@ -2,17 +2,18 @@
 import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { matchPath, StaticRouter } from "react-router";
 import { clearCache, missingReads, seedCache } from "@/data/publicRead";
 import { choiceParameters } from "@/features/products/choice";
 import type { Language } from "@/lib/language";
 import { loadLateComponents } from "@/lib/late";
+import { leadsTo } from "@/lib/paths";
 import { fieldsOf } from "@/lib/untrusted";
 import type { Messages } from "@/messages";
 import { messages as en } from "@/messages/en";
 import { messages as id } from "@/messages/id";
 import { type PreviewMessages, messages as previewEn } from "@/messages/preview.en";
 import { messages as previewId } from "@/messages/preview.id";
+import { FixedRouter } from "@/ui/router";
 import { App } from "../App";
 import { pages } from "../pages";
 import { Head } from "./Head";
@@ -66,7 +67,7 @@ function emptied(rows: Rows): Rows {
 function renderPage({ path, language, origin, rows }: Job): Rendered {
   clearCache();
   seedCache(rows);
-  const page = pages.find((one) => one.preview && matchPath(one.path, path));
+  const page = pages.find((one) => one.preview && leadsTo(one.path, path));
   if (!page?.preview) throw new Error(`${path} is no page that the server renders`);
   const preview = page.preview(inLanguage(rows, language), origin, words[language].preview, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
@@ -81,9 +82,9 @@ function renderPage({ path, language, origin, rows }: Job): Rendered {
 function renderBody(path: string, language: Language, messages: Messages): string {
   return renderToString(
     <StrictMode>
-      <StaticRouter location={path}>
+      <FixedRouter pathname={path}>
         <App speech={{ language, messages }} />
-      </StaticRouter>
+      </FixedRouter>
     </StrictMode>,
   );
 }

@@ -1,11 +1,11 @@
 // For somebody whose address waits to be confirmed: another mail, and the page that says where it went.
 import { startTransition, useActionState } from "react";
-import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { mailPages } from "@/data/mailedLink";
 import { askForConfirmation, TooSoon } from "@/data/mails";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 
 export function ConfirmAgain({ email }: { email: string }) {

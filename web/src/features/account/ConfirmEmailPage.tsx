@@ -1,6 +1,5 @@
 // Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
 import { useActionState, useState } from "react";
-import { useLocation } from "react-router";
 import { wishStore } from "@/data/cart";
 import { sentenceFor } from "@/data/failures";
 import { mailedLink } from "@/data/mailedLink";
@@ -12,6 +11,7 @@ import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
+import { useLocation } from "@/ui/router";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 import { MailForm } from "./MailForm";

@@ -1,13 +1,13 @@
 // The end of an account: what goes and what stays is named before, the password is asked for, and then it is done.
 
 import { useActionState, useState } from "react";
-import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { deleteMyAccount } from "@/data/myData";
 import { forgetPerson } from "@/data/signOut";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";

@@ -1,6 +1,5 @@
 // Where the link for a forgotten password leads: a new one, saved with the link, and the person is signed in.
 import { lazy, useActionState, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { mailedLink, mailPages } from "@/data/mailedLink";
 import { LinkOver, redeem, setPassword } from "@/data/mails";
@@ -10,6 +9,7 @@ import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";

@@ -1,6 +1,5 @@
 // The second step of signing in: a code after the password. The session counts when it was right.
 import { useActionState, useEffect, useId, useRef } from "react";
-import { useNavigate } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
@@ -9,6 +8,7 @@ import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { useNavigate } from "@/ui/router";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 

@@ -1,6 +1,5 @@
 // Sign in, with a second factor where there is one; the guard of this page leads on, home or to the cart.
 import { lazy } from "react";
-import { useLocation } from "react-router";
 import { signIn } from "@/data/account";
 import { wishStore } from "@/data/cart";
 import { awaitsCode, useSession } from "@/data/session";
@@ -10,6 +9,7 @@ import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
+import { useLocation } from "@/ui/router";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 

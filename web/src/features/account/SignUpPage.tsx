@@ -1,11 +1,12 @@
 // Make a talent's account, and arrive where one signs in with it, or where one reads that a mail is on its way.
-import { useNavigate } from "react-router";
+
 import { signUp } from "@/data/account";
 import { mailPages } from "@/data/mailedLink";
 import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
+import { useNavigate } from "@/ui/router";
 import { AccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { registrationsOf } from "@/data/auditions";
 import { useSession } from "@/data/session";
 import { RestoreEntries } from "@/entities/RestoreEntries";
@@ -16,6 +15,7 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { RegistrationForm } from "./RegistrationForm";
 import { useRegistration } from "./useRegistration";

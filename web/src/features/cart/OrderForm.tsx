@@ -1,7 +1,6 @@
 // Pay, prove it, send the order: the side of the cart that leads to My Transactions.
 
 import { type FormEvent, type RefObject, useState } from "react";
-import { useNavigate } from "react-router";
 import type { CartLine } from "@/data/cart";
 import { checkedOf, totalOf } from "@/entities/cart";
 import { Payment } from "@/entities/Payment";
@@ -12,6 +11,7 @@ import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { DeliveryPanel } from "./DeliveryPanel";
 import type { Delivering } from "./useDelivery";

@@ -1,11 +1,11 @@
 // Search, kind and order of the products: one line of plain controls, and a form that works before the scripts have come.
 
 import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategories } from "@/data/queries";
 import { useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
+import { useNavigate } from "@/ui/router";
 import { type Choice, pathOf, type Sort, sorts } from "./choice";
 
 // Typing goes on for about as long between two letters.

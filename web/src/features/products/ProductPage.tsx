@@ -1,7 +1,6 @@
 // One product by itself: its pictures, what is said about it, and the way into the cart.
 
 import { type ReactNode, useEffect, useId } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { usePublicRead } from "@/data/publicRead";
 import { productsNumbered } from "@/data/queries";
 import type { Product } from "@/data/tables";
@@ -13,6 +12,7 @@ import { buttonLook } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
+import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { Buying } from "./Buying";
 import { pathOf } from "./choice";

@@ -1,6 +1,5 @@
 // Everything the house sells: all of it, or a kind, or what fits some words, in the order that is asked for.
 
-import { useSearchParams } from "react-router";
 import { products } from "@/data/queries";
 import { EndlessList } from "@/entities/EndlessList";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
@@ -9,6 +8,7 @@ import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
+import { useSearchParams } from "@/ui/router";
 import { type Choice, choiceIn, conditionsOf, orderOf, pathOf } from "./choice";
 import { ProductFilter } from "./ProductFilter";
 

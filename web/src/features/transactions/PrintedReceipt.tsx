@@ -1,7 +1,6 @@
 // One of a talent's own orders on paper.
 
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { deliveriesOf } from "@/data/orderPeople";
 import { readRow } from "@/data/records";
@@ -12,6 +11,7 @@ import { useMessages } from "@/messages";
 import { usePrintMessages } from "@/messages/print";
 import { Failure } from "@/ui/Failure";
 import { PrintView } from "@/ui/PrintView";
+import { Redirect, useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 
 export default function PrintedReceipt({ uuid }: { uuid: string }) {
@@ -24,7 +24,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   });
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
-  if (data === null) return <Navigate to={pathname} replace />;
+  if (data === null) return <Redirect to={pathname} />;
   return (
     <div className="pt-8 print:p-0">
       <h1 className="pb-6 text-heading print:hidden">{`${p.receipt} ${orderNumber(uuid)}`}</h1>

@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, useState } from "react";
-import { useSearchParams } from "react-router";
 import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
@@ -11,6 +10,7 @@ import { useMessages } from "@/messages/own";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";
+import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { DeleteDialog } from "./DeleteDialog";
 import { TransactionCard } from "./TransactionCard";

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { leadsTo } from "./paths";
+
+test.each([
+  ["/", "/"],
+  ["/gallery", "/Gallery/"],
+  ["/gallery", "/%67allery"],
+  ["/products/:product", "/products/red-cloth-00c0ffee"],
+  ["/admin/*", "/admin"],
+  ["/admin/*", "/admin/about-us/more"],
+])("G1 the page %s is shown at %s", (pattern, pathname) => {
+  expect(leadsTo(pattern, pathname)).toBe(true);
+});
+
+test.each([
+  ["/", "/gallery"],
+  ["/gallery", "/"],
+  ["/gallery", "/gallery/more"],
+  ["/products/:product", "/products"],
+  ["/products/:product", "/products/one/two"],
+  ["/admin/*", "/administration"],
+])("G1 the page %s is not shown at %s", (pattern, pathname) => {
+  expect(leadsTo(pattern, pathname)).toBe(false);
+});
