@@ -71,6 +71,24 @@ CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, 'strict $.*?(@.type() != "object")'::jsonpath))) THEN (SELECT (COALESCE(bool_and(((jsonb_typeof(said.text) = 'string'::text) AND (said.field ~ '^[a-z_]{1,63}$'::text) AND (char_length((said.text #>> '{}'::text[])) <= CASE said.field WHEN 'description'::text THEN 10000 ELSE 200 END))), true) AND (count(*) <= 20)) FROM jsonb_each(are_translations.value) language(code, fields), LATERAL jsonb_each(language.fields) said(field, text)) ELSE NULL::boolean END, false);
 
+CREATE FUNCTION private.buyer_email(person uuid) RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return case when private.app_role() = 'admin' then (select email from auth.users where id = person) end;
+    end
+    $$;
+
+CREATE FUNCTION private.buyer_name(person uuid) RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return case when private.app_role() = 'admin' then private.name_of(person) end;
+    end
+    $$;
+
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -78,18 +96,25 @@ CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email te
     begin
         if private.app_role() = 'admin' then
             return query
-                select account.id, coalesce(
-                    (select details.name from public.delivery_details as details where details.user_id = account.id),
-                    (select delivered.name from public.order_deliveries as delivered
-                        join public.transactions as ordered on ordered.uuid = delivered.order_uuid
-                        where delivered.user_id = account.id and delivered.name is not null
-                        order by ordered.created_at desc limit 1),
-                    (select registered.name from public.audition_registrations as registered
-                        where registered.user_id = account.id
-                        order by registered.created_at desc, registered.uuid limit 1)
-                ), account.email::text
-                from auth.users as account;
+                select account.id, private.name_of(account.id), account.email::text from auth.users as account;
         end if;
+    end
+    $$;
+
+CREATE FUNCTION private.crc16(content bytea) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+    SET search_path TO ''
+    AS $$
+    declare
+        sum integer := 65535;
+    begin
+        for place in 0 .. length(content) - 1 loop
+            sum := sum # (get_byte(content, place) << 8);
+            for bit in 1 .. 8 loop
+                sum := ((sum << 1) # case when sum & 32768 <> 0 then 4129 else 0 end) & 65535;
+            end loop;
+        end loop;
+        return lpad(upper(to_hex(sum)), 4, '0');
     end
     $$;
 
@@ -394,6 +419,21 @@ CREATE FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) RET
     end
     $$;
 
+CREATE FUNCTION private.name_of(person uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select coalesce(
+            (select details.name from public.delivery_details as details where details.user_id = person),
+            (select delivered.name from public.order_deliveries as delivered
+                join public.transactions as ordered on ordered.uuid = delivered.order_uuid
+                where delivered.user_id = person and delivered.name is not null
+                order by ordered.created_at desc limit 1),
+            (select registered.name from public.audition_registrations as registered
+                where registered.user_id = person
+                order by registered.created_at desc, registered.uuid limit 1))
+    $$;
+
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, named_by text, filename text, url text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -420,6 +460,20 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
     end
     $_$;
 
+CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with reserved as (
+            delete from private.amount_reservations as held
+            where (held.user_id, held.pathname, held.total) = (person, page, note_amount.total)
+            returning held.amount, held.reserved_at
+        )
+        insert into public.amounts_due (place, record, user_id, total, amount)
+        select note_amount.place, note_amount.record, person, note_amount.total, coalesce(
+            (select amount from reserved where reserved_at > now() - interval '1 day'), note_amount.total)
+    $$;
+
 CREATE FUNCTION private.note_pictures() RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -444,6 +498,78 @@ CREATE FUNCTION private.note_pictures() RETURNS void
         update private.order_seals as seal set sha256 = private.seal_of(o)
         from public.transactions as o where o.uuid = seal.uuid and o.uuid = any(well_sealed);
     end
+    $$;
+
+CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+    SET search_path TO ''
+    AS $_$
+    declare
+        fields jsonb := '[]';
+        place integer := 1;
+        size integer;
+    begin
+        while place <= char_length(code) loop
+            if substr(code, place, 4) !~ '^[0-9]{4}$' or char_length(code) > 512 then
+                return null;
+            end if;
+            size := substr(code, place + 2, 2)::integer;
+            if place + 3 + size > char_length(code) then
+                return null;
+            end if;
+            fields := fields || jsonb_build_object('id', substr(code, place, 2), 'value', substr(code, place + 4, size));
+            place := place + 4 + size;
+        end loop;
+        return fields;
+    end
+    $_$;
+
+CREATE FUNCTION private.qris_fault(code text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (WITH fields(list) AS (SELECT private.qris_fields(qris_fault.code) AS qris_fields), field AS (SELECT (one.value ->> 'id'::text) AS id, (one.value ->> 'value'::text) AS value FROM fields fields_1, LATERAL jsonb_array_elements(fields_1.list) one(value)) SELECT CASE WHEN (qris_fault.code IS NULL) THEN NULL::text WHEN ((fields.list IS NULL) OR (fields.list = '[]'::jsonb) OR ((fields.list -> 0) <> '{"id": "00", "value": "01"}'::jsonb) OR (((fields.list -> '-1'::integer) ->> 'id'::text) <> '63'::text) OR ("right"(qris_fault.code, 8) !~ '^6304[0-9A-Fa-f]{4}$'::text) OR (EXISTS (SELECT FROM field GROUP BY field.id HAVING (count(*) > 1))) OR (EXISTS (SELECT FROM field WHERE ((((field.id >= '26'::text) AND (field.id <= '51'::text)) OR (field.id = ANY (ARRAY['62'::text, '64'::text])) OR ((field.id >= '80'::text) AND (field.id <= '99'::text))) AND (private.qris_fields(field.value) IS NULL)))) OR (NOT (EXISTS (SELECT FROM field WHERE ((field.id >= '26'::text) AND (field.id <= '45'::text))))) OR (NOT (EXISTS (SELECT FROM field WHERE ((field.id = '51'::text) AND (private.qris_fields(field.value) @> '[{"id": "00", "value": "ID.CO.QRIS.WWW"}]'::jsonb)))))) THEN 'qris_structure'::text WHEN (private.crc16(convert_to("left"(qris_fault.code, '-4'::integer), 'UTF8'::name)) <> upper("right"(qris_fault.code, 4))) THEN 'qris_crc'::text WHEN (NOT (EXISTS (SELECT FROM field WHERE ((field.id = '53'::text) AND (field.value = '360'::text))))) THEN 'qris_currency'::text WHEN (NOT (EXISTS (SELECT FROM field WHERE ((field.id = '58'::text) AND (field.value = 'ID'::text))))) THEN 'qris_country'::text WHEN (EXISTS (SELECT FROM field WHERE ((field.id = '01'::text) AND (field.value <> '11'::text)))) THEN 'qris_dynamic'::text WHEN (EXISTS (SELECT FROM field WHERE (field.id = '54'::text))) THEN 'qris_amount'::text ELSE NULL::text END AS "case" FROM fields);
+
+CREATE TABLE public.payment_methods (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    pathname text NOT NULL,
+    payment_account text NOT NULL,
+    account_number text NOT NULL,
+    qris_image jsonb NOT NULL,
+    full_name text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    fee bigint,
+    deadline timestamp with time zone,
+    qris text,
+    ceiling bigint DEFAULT 10000000 NOT NULL,
+    exact_amounts boolean DEFAULT false NOT NULL,
+    CONSTRAINT payment_methods_account_number_1_to_200_characters CHECK (((account_number ~ '\S'::text) AND (char_length(account_number) <= 200))),
+    CONSTRAINT payment_methods_ceiling_1_to_9007199254740991 CHECK (((ceiling >= 1) AND (ceiling <= '9007199254740991'::bigint))),
+    CONSTRAINT payment_methods_fee_0_to_9007199254740991 CHECK (((fee >= 0) AND (fee <= '9007199254740991'::bigint))),
+    CONSTRAINT payment_methods_full_name_1_to_200_characters CHECK (((full_name ~ '\S'::text) AND (char_length(full_name) <= 200))),
+    CONSTRAINT payment_methods_pathname_1_to_200_characters CHECK (((pathname ~ '\S'::text) AND (char_length(pathname) <= 200))),
+    CONSTRAINT payment_methods_payment_account_1_to_200_characters CHECK (((payment_account ~ '\S'::text) AND (char_length(payment_account) <= 200))),
+    CONSTRAINT payment_methods_qris_image_is_an_image CHECK (private.is_image(qris_image)),
+    CONSTRAINT payment_methods_qris_is_static CHECK ((private.qris_fault(qris) IS NULL))
+);
+
+COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks. Several may share a page; the newest is shown.';
+
+COMMENT ON COLUMN public.payment_methods.fee IS 'What the audition of this page costs.';
+
+COMMENT ON COLUMN public.payment_methods.deadline IS 'Until when this page takes registrations.';
+
+COMMENT ON COLUMN public.payment_methods.qris IS 'The text in the static QRIS code of qris_image.';
+
+COMMENT ON COLUMN public.payment_methods.ceiling IS 'The most that one QRIS payment may carry, in rupiah.';
+
+COMMENT ON COLUMN public.payment_methods.exact_amounts IS 'Whether amounts differ by a few rupiah, so that payments can be told apart.';
+
+CREATE FUNCTION private.payment_method_of(page text) RETURNS public.payment_methods
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select shown from public.payment_methods as shown
+        where shown.pathname = page order by shown.created_at desc, shown.uuid limit 1
     $$;
 
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint)
@@ -618,12 +744,18 @@ CREATE TABLE private.deleted_records (
     record jsonb NOT NULL,
     delivery jsonb,
     deleted_by uuid,
-    deleted_at timestamp with time zone DEFAULT now() NOT NULL
+    deleted_at timestamp with time zone DEFAULT now() NOT NULL,
+    amount bigint,
+    review jsonb
 );
 
 COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day.';
 
 COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
+
+COMMENT ON COLUMN private.deleted_records.amount IS 'What was to be paid, of public.amounts_due.';
+
+COMMENT ON COLUMN private.deleted_records.review IS 'The row of public.reviews of a deleted record.';
 
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -764,6 +896,17 @@ CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger
     begin
         new.sort_time := coalesce(new.sort_time, new.created_at);
         return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__forget_payment() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        delete from public.amounts_due where (place, record) = (tg_table_name, old.uuid);
+        delete from public.reviews where (place, record) = (tg_table_name, old.uuid);
+        return null;
     end
     $$;
 
@@ -912,6 +1055,21 @@ CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_audition_registrations__note_amount() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        page text := '/profile/audition-registrations';
+        fee bigint := (private.payment_method_of(page)).fee;
+    begin
+        if fee is not null then
+            perform private.note_amount('audition_registrations', new.uuid, new.user_id, page, fee);
+        end if;
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1025,6 +1183,30 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        fault text;
+    begin
+        new.qris := nullif(btrim(new.qris, E' \t\r\n'), '');
+        fault := private.qris_fault(new.qris);
+        if fault is not null then
+            raise exception using errcode = '23514', hint = fault, constraint = 'payment_methods_qris_is_static',
+                message = case fault
+                    when 'qris_structure' then 'This is not the content of a QRIS code.'
+                    when 'qris_crc' then 'The checksum of this QRIS code is wrong: a part of it was changed or lost.'
+                    when 'qris_currency' then 'This QRIS code is not in rupiah.'
+                    when 'qris_country' then 'This QRIS code is not from Indonesia.'
+                    when 'qris_dynamic' then 'This QRIS code was made for one payment. Use the shop''s static code.'
+                    when 'qris_amount' then 'This QRIS code has an amount already. Use the shop''s static code.'
+                end;
+        end if;
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_products__count_from_shown() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1080,6 +1262,19 @@ CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_transactions__follow_total() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        update public.amounts_due as due
+        set total = cost.total, amount = greatest(due.amount + cost.total - due.total, 0)
+        from (select private.total_of(new.transactions)) as cost (total)
+        where (due.place, due.record) = ('transactions', new.uuid);
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -1101,6 +1296,17 @@ CREATE FUNCTION private.tg_transactions__move_stock() RETURNS trigger
         perform private.move_stock(coalesce(new.uuid, old.uuid),
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.note_amount('transactions', new.uuid, new.user_id, '/shopping-cart',
+            private.total_of(new.transactions));
         return null;
     end
     $$;
@@ -1269,6 +1475,14 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger
         new.raw_user_meta_data := private.with_role(new.raw_user_meta_data, truth);
         return new;
     end
+    $$;
+
+CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select least(sum((line -> 'price')::numeric * (line -> 'quantity_to_buy')::numeric), 9007199254740991)::bigint
+        from jsonb_array_elements(lines) as line
     $$;
 
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record
@@ -1460,6 +1674,16 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
     end
     $$;
 
+CREATE TABLE private.amount_reservations (
+    user_id uuid NOT NULL,
+    pathname text NOT NULL,
+    total bigint NOT NULL,
+    amount bigint NOT NULL,
+    reserved_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
@@ -1475,6 +1699,7 @@ CREATE TABLE private.object_names (
     owner_id text,
     sha256 text,
     first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+    perceptual_hash bit(256),
     CONSTRAINT object_names_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
@@ -1483,6 +1708,8 @@ COMMENT ON TABLE private.object_names IS 'Every name that an object ever had, an
 COMMENT ON COLUMN private.object_names.version IS 'The version of the object that the name was first given to.';
 
 COMMENT ON COLUMN private.object_names.sha256 IS 'Of the bytes; null where the platform keeps none.';
+
+COMMENT ON COLUMN private.object_names.perceptual_hash IS 'Of a card or a proof of payment: pictures that look alike differ in few bits. Null where the platform makes none.';
 
 CREATE TABLE private.order_seals (
     uuid uuid NOT NULL,
@@ -1504,6 +1731,14 @@ CREATE TABLE private.push_keys (
 COMMENT ON TABLE private.push_keys IS 'The key pair that signs messages to push services (VAPID); made by the gateway.';
 
 COMMENT ON COLUMN private.push_keys.public_key IS 'Uncompressed point, base64url: what browsers subscribe with.';
+
+CREATE TABLE private.reviewers (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid NOT NULL
+);
+
+COMMENT ON TABLE private.reviewers IS 'The account that decided a review.';
 
 CREATE TABLE private.stock_holds (
     order_uuid uuid NOT NULL,
@@ -1549,6 +1784,24 @@ CREATE TABLE public.about_us_section (
 
 COMMENT ON TABLE public.about_us_section IS 'The about-us part of the home page.';
 
+CREATE TABLE public.amounts_due (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid NOT NULL,
+    total bigint NOT NULL,
+    amount bigint NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT amounts_due_amount_not_negative CHECK ((amount >= 0)),
+    CONSTRAINT amounts_due_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT amounts_due_total_not_negative CHECK ((total >= 0))
+);
+
+COMMENT ON TABLE public.amounts_due IS 'What is to be paid for an order or a registration.';
+
+COMMENT ON COLUMN public.amounts_due.total IS 'What it costs.';
+
+COMMENT ON COLUMN public.amounts_due.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
+
 CREATE TABLE public.audit_log (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -1566,16 +1819,16 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text])))
 );
 
-COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders and roles; only added to, read by administrators.';
+COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews and roles; only added to, read by administrators.';
 
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
 
 COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
 
-COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, or the account whose role it is.';
+COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed, or the account whose role it is.';
 
 CREATE TABLE public.audition_announcements (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1715,31 +1968,6 @@ CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
 
 COMMENT ON VIEW public.orders_by_day IS 'Orders that were not rejected and their revenue, by day.';
 
-CREATE TABLE public.payment_methods (
-    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    pathname text NOT NULL,
-    payment_account text NOT NULL,
-    account_number text NOT NULL,
-    qris_image jsonb NOT NULL,
-    full_name text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    fee bigint,
-    deadline timestamp with time zone,
-    CONSTRAINT payment_methods_account_number_1_to_200_characters CHECK (((account_number ~ '\S'::text) AND (char_length(account_number) <= 200))),
-    CONSTRAINT payment_methods_fee_0_to_9007199254740991 CHECK (((fee >= 0) AND (fee <= '9007199254740991'::bigint))),
-    CONSTRAINT payment_methods_full_name_1_to_200_characters CHECK (((full_name ~ '\S'::text) AND (char_length(full_name) <= 200))),
-    CONSTRAINT payment_methods_pathname_1_to_200_characters CHECK (((pathname ~ '\S'::text) AND (char_length(pathname) <= 200))),
-    CONSTRAINT payment_methods_payment_account_1_to_200_characters CHECK (((payment_account ~ '\S'::text) AND (char_length(payment_account) <= 200))),
-    CONSTRAINT payment_methods_qris_image_is_an_image CHECK (private.is_image(qris_image))
-);
-
-COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks. Several may share a page; the newest is shown.';
-
-COMMENT ON COLUMN public.payment_methods.fee IS 'What the audition of this page costs.';
-
-COMMENT ON COLUMN public.payment_methods.deadline IS 'Until when this page takes registrations.';
-
 CREATE TABLE public.products (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     image jsonb NOT NULL,
@@ -1808,6 +2036,65 @@ CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
 
 COMMENT ON VIEW public.registrations_by_day IS 'Registrations for auditions, by day.';
 
+CREATE TABLE public.reviews (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid NOT NULL,
+    decision text NOT NULL,
+    reason text,
+    decided_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT reviews_decision_is_known CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
+    CONSTRAINT reviews_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT reviews_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500)))
+);
+
+COMMENT ON TABLE public.reviews IS 'Whether the payment of an order or a registration was accepted.';
+
+COMMENT ON COLUMN public.reviews.reason IS 'Why it was rejected, for its buyer.';
+
+CREATE VIEW public.review_queue WITH (security_invoker='true') AS
+ SELECT 'transactions'::text AS place,
+    ordered.uuid,
+    ordered.user_id,
+    COALESCE(delivered.name, private.buyer_name(ordered.user_id)) AS name,
+    private.buyer_email(ordered.user_id) AS email,
+    delivered.whatsapp,
+    COALESCE(due.total, private.total_of(ordered.transactions)) AS total,
+    COALESCE(due.amount, private.total_of(ordered.transactions)) AS amount,
+    ordered.invoice_image,
+    ordered.created_at,
+    ordered.updated_at
+   FROM ((public.transactions ordered
+     LEFT JOIN public.order_deliveries delivered ON ((delivered.order_uuid = ordered.uuid)))
+     LEFT JOIN public.amounts_due due ON (((due.place = 'transactions'::text) AND (due.record = ordered.uuid))))
+  WHERE ((ordered.status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
+UNION ALL
+ SELECT 'audition_registrations'::text AS place,
+    registered.uuid,
+    registered.user_id,
+    registered.name,
+    private.buyer_email(registered.user_id) AS email,
+    ( SELECT newest.whatsapp
+           FROM (public.order_deliveries newest
+             JOIN public.transactions o ON ((o.uuid = newest.order_uuid)))
+          WHERE ((newest.user_id = registered.user_id) AND (newest.whatsapp IS NOT NULL))
+          ORDER BY o.created_at DESC
+         LIMIT 1) AS whatsapp,
+    due.total,
+    due.amount,
+    registered.invoice_image,
+    registered.created_at,
+    registered.updated_at
+   FROM (public.audition_registrations registered
+     LEFT JOIN public.amounts_due due ON (((due.place = 'audition_registrations'::text) AND (due.record = registered.uuid))))
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT (EXISTS ( SELECT
+           FROM public.reviews reviewed
+          WHERE ((reviewed.place = 'audition_registrations'::text) AND (reviewed.record = registered.uuid))))) AND (NOT (EXISTS ( SELECT
+           FROM public.audition_announcements announced
+          WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
+
+COMMENT ON VIEW public.review_queue IS 'Orders and registrations whose payment waits for a decision.';
+
 CREATE TABLE public.slides (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     title text NOT NULL,
@@ -1844,6 +2131,9 @@ CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
 
 COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announcement has followed.';
 
+ALTER TABLE ONLY private.amount_reservations
+    ADD CONSTRAINT amount_reservations_pkey PRIMARY KEY (user_id, pathname);
+
 ALTER TABLE ONLY private.deleted_records
     ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 
@@ -1862,6 +2152,9 @@ ALTER TABLE ONLY private.push_keys
 ALTER TABLE ONLY private.record_pictures
     ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
 
+ALTER TABLE ONLY private.reviewers
+    ADD CONSTRAINT reviewers_pkey PRIMARY KEY (place, record);
+
 ALTER TABLE ONLY private.stock_holds
     ADD CONSTRAINT stock_holds_pkey PRIMARY KEY (order_uuid, product_uuid, size);
 
@@ -1873,6 +2166,9 @@ ALTER TABLE ONLY public.about_us
 
 ALTER TABLE ONLY public.about_us_section
     ADD CONSTRAINT about_us_section_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.amounts_due
+    ADD CONSTRAINT amounts_due_pkey PRIMARY KEY (place, record);
 
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (uuid);
@@ -1904,6 +2200,9 @@ ALTER TABLE ONLY public.push_subscriptions
 ALTER TABLE ONLY public.push_subscriptions
     ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY public.reviews
+    ADD CONSTRAINT reviews_pkey PRIMARY KEY (place, record);
+
 ALTER TABLE ONLY public.slides
     ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
 
@@ -1921,6 +2220,10 @@ CREATE INDEX record_pictures_of_an_object ON private.record_pictures USING btree
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 
 CREATE INDEX about_us_section_newest_first ON public.about_us_section USING btree (created_at DESC, uuid);
+
+CREATE INDEX amounts_due_by_amount ON public.amounts_due USING btree (amount);
+
+CREATE INDEX amounts_due_of_a_person ON public.amounts_due USING btree (user_id);
 
 CREATE INDEX audit_log_newest_first ON public.audit_log USING btree (created_at DESC, uuid);
 
@@ -1956,6 +2259,10 @@ CREATE INDEX products_newest_of_a_category ON public.products USING btree (categ
 
 CREATE INDEX push_subscriptions_of_a_person ON public.push_subscriptions USING btree (user_id, created_at);
 
+CREATE INDEX reviews_newest_first ON public.reviews USING btree (decided_at DESC);
+
+CREATE INDEX reviews_of_a_person ON public.reviews USING btree (user_id);
+
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 
 CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
@@ -1965,6 +2272,8 @@ CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((inv
 CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
 
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
+
+CREATE INDEX transactions_waiting ON public.transactions USING btree (created_at, uuid) WHERE (status = 'Processed'::text);
 
 CREATE TRIGGER _100_mirror AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__mirror();
 
@@ -2013,6 +2322,8 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('invoice_image', 'transactions/invoices');
 
 CREATE TRIGGER _060_count_from_shown BEFORE UPDATE OF sizes ON public.products FOR EACH ROW WHEN (jsonb_path_exists(new.sizes, 'strict $[*]?(exists (@."was"))'::jsonpath, '{}'::jsonb, true)) EXECUTE FUNCTION private.tg_products__count_from_shown();
+
+CREATE TRIGGER _060_require_static_qris BEFORE INSERT OR UPDATE OF qris ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__require_static_qris();
 
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 
@@ -2066,6 +2377,8 @@ CREATE TRIGGER _700_require_pictures AFTER UPDATE OF invoice_image ON public.tra
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
+
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
@@ -2092,6 +2405,16 @@ CREATE TRIGGER _880_take_stock AFTER INSERT ON public.transactions FOR EACH ROW 
 
 CREATE TRIGGER _885_move_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__move_stock();
 
+CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
+
+CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
+
+CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN ((new.transactions IS DISTINCT FROM old.transactions)) EXECUTE FUNCTION private.tg_transactions__follow_total();
+
+CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
+
+CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
+
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
@@ -2105,6 +2428,12 @@ CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR T
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.slides FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
+
+ALTER TABLE ONLY private.amount_reservations
+    ADD CONSTRAINT amount_reservations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY private.reviewers
+    ADD CONSTRAINT reviewers_have_reviewed FOREIGN KEY (place, record) REFERENCES public.reviews(place, record) ON DELETE CASCADE;
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -2127,6 +2456,8 @@ ALTER TABLE ONLY public.order_deliveries
 ALTER TABLE ONLY public.push_subscriptions
     ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
@@ -2139,6 +2470,8 @@ ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.stock_holds ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
@@ -2146,6 +2479,8 @@ ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.about_us ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.about_us_section ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.amounts_due ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audit_log ENABLE ROW LEVEL SECURITY;
 
@@ -2213,6 +2548,8 @@ ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.push_subscriptions ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.reviews ENABLE ROW LEVEL SECURITY;
+
 CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
 
 CREATE POLICY select_all ON public.about_us_section FOR SELECT TO anon, authenticated USING (true);
@@ -2231,9 +2568,15 @@ CREATE POLICY select_all_as_leader ON public.audition_announcements FOR SELECT T
 
 CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
 
+CREATE POLICY select_as_admin ON public.amounts_due FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.reviews FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_own ON public.amounts_due FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -2244,6 +2587,8 @@ CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated 
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
+CREATE POLICY select_own ON public.reviews FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -2307,8 +2652,18 @@ REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
 
+REVOKE ALL ON FUNCTION private.buyer_email(person uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.buyer_name(person uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
+
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
+
+REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated;
+GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
 
 REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
 
@@ -2360,9 +2715,66 @@ REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
+GRANT ALL ON FUNCTION private.qris_fields(code text) TO service_role;
+
+REVOKE ALL ON FUNCTION private.qris_fault(code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.qris_fault(code text) TO authenticated;
+GRANT ALL ON FUNCTION private.qris_fault(code text) TO service_role;
+
+GRANT SELECT ON TABLE public.payment_methods TO anon;
+GRANT SELECT,DELETE ON TABLE public.payment_methods TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(qris),UPDATE(qris) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(qris),UPDATE(qris) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(ceiling),UPDATE(ceiling) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(ceiling),UPDATE(ceiling) ON TABLE public.payment_methods TO service_role;
+
+GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_methods TO authenticated;
+GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_methods TO service_role;
+
+REVOKE ALL ON FUNCTION private.payment_method_of(page text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 
@@ -2429,6 +2841,8 @@ REVOKE ALL ON FUNCTION private.stock_of(sizes jsonb, wanted text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg__forget_payment() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
@@ -2449,6 +2863,8 @@ REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_audition_registrations__note_amount() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
@@ -2459,15 +2875,21 @@ REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
 
@@ -2488,6 +2910,9 @@ REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__forget_deleted_records() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.total_of(lines jsonb) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 
@@ -2574,6 +2999,9 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO 
 
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO authenticated;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO service_role;
+
+GRANT SELECT ON TABLE public.amounts_due TO authenticated;
+GRANT SELECT ON TABLE public.amounts_due TO service_role;
 
 GRANT SELECT ON TABLE public.audit_log TO authenticated;
 GRANT SELECT ON TABLE public.audit_log TO service_role;
@@ -2711,40 +3139,6 @@ GRANT SELECT ON TABLE public.order_deliveries TO service_role;
 
 GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
 
-GRANT SELECT ON TABLE public.payment_methods TO anon;
-GRANT SELECT,DELETE ON TABLE public.payment_methods TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO service_role;
-
-GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO service_role;
-
 GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.products TO service_role;
@@ -2811,6 +3205,11 @@ GRANT INSERT(language) ON TABLE public.push_subscriptions TO authenticated;
 GRANT INSERT(language) ON TABLE public.push_subscriptions TO service_role;
 
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
+
+GRANT SELECT ON TABLE public.reviews TO authenticated;
+GRANT SELECT ON TABLE public.reviews TO service_role;
+
+GRANT SELECT ON TABLE public.review_queue TO authenticated;
 
 GRANT SELECT ON TABLE public.slides TO anon;
 GRANT SELECT,DELETE ON TABLE public.slides TO authenticated;

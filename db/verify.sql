@@ -12,8 +12,8 @@ ours as (
 wanted (place) as (values
     ('public.slides'), ('public.about_us_section'), ('public.about_us'), ('public.gallery'), ('public.products'),
     ('public.payment_methods'), ('public.audition_registrations'), ('public.audition_announcements'),
-    ('public.transactions'), ('public.delivery_details'), ('public.order_deliveries'), ('public.audit_log'),
-    ('public.push_subscriptions'), ('private.user_roles'), ('storage.objects')
+    ('public.transactions'), ('public.delivery_details'), ('public.order_deliveries'), ('public.amounts_due'),
+    ('public.reviews'), ('public.audit_log'), ('public.push_subscriptions'), ('private.user_roles'), ('storage.objects')
 ),
 -- Functions that run with their owner's rights and that a visitor may call: none.
 callable_by_visitors (signature) as (select null::text where false),

@@ -12,6 +12,7 @@ from tests.example_rows import (
     LOGS,
     NOTIFICATIONS,
     OWNED,
+    PAYMENTS,
     STORED,
     TIMES,
     VIEWS,
@@ -30,7 +31,7 @@ PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml"
 # Of every table and every view that shows rows of one.
 TABLE_PROMISES: dict[str, Any] = {
     table: verbs
-    for part in ("tables", "deliveries", "notifications", "views", "logs")
+    for part in ("tables", "deliveries", "payments", "notifications", "views", "logs")
     for table, verbs in PROMISES[part].items()
 }
 FILES = ("storage.objects", "private.object_names", "private.record_pictures")
@@ -79,7 +80,7 @@ class Carrier(Protocol):
 
 
 def cells() -> list[Cell]:
-    """Every cell of the parts on tables, views and logs, in the file's order."""
+    """Every cell of these parts, in the file's order."""
     return [
         Cell(table, verb, role, promise)
         for table, verbs in TABLE_PROMISES.items()
@@ -148,7 +149,7 @@ def _insert(carrier: Carrier, cell: Cell) -> None:
             assert (stored["user_id"], stored["status"]) == (me, "Processed")
         case status:
             _refused(carrier, cell, row(cell.base, me), int(status))
-            if cell.base in OWNED + DELIVERIES + NOTIFICATIONS:
+            if cell.base in OWNED + DELIVERIES + PAYMENTS + NOTIFICATIONS:
                 _refused(carrier, cell, row(cell.base, other), int(status))
             if cell.table == "transactions":
                 _refused(carrier, cell, put_order(carrier.sql, me), int(status))

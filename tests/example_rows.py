@@ -12,23 +12,31 @@ PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "paym
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
 # Where orders go: a person's, and what an order keeps of them; the column by which their rows are known.
-KEYS = {"delivery_details": "user_id", "order_deliveries": "order_uuid"}
-DELIVERIES = tuple(KEYS)
+KEYS = {
+    "delivery_details": "user_id",
+    "order_deliveries": "order_uuid",
+    "amounts_due": "record",
+    "reviews": "record",
+}
+DELIVERIES = ("delivery_details", "order_deliveries")
+# What is to be paid, and what was decided; written by the database alone.
+PAYMENTS = ("amounts_due", "reviews")
 # Where and how people are told what is new.
 NOTIFICATIONS = ("push_subscriptions",)
-# Every table that people write.
-STORED = TABLES + DELIVERIES + NOTIFICATIONS
+# Every table that people reach, but for logs.
+STORED = TABLES + DELIVERIES + PAYMENTS + NOTIFICATIONS
 # Written by the database alone, and only added to.
 LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
 VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
-# Views of sums and names, which show no rows of a table.
+# Views of sums, of names and of what waits, which show no rows of a table.
 FIGURES = (
     "best_products",
     "order_buyers",
     "orders_by_day",
     "product_categories",
     "registrations_by_day",
+    "review_queue",
     "unanswered_registrations",
 )
 FOLDER_OF_PROOFS = "transactions/invoices"
@@ -118,6 +126,9 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "full_name": "Ada",
         "fee": None,
         "deadline": None,
+        "qris": None,
+        "ceiling": 10_000_000,
+        "exact_amounts": False,
     },
     "audition_registrations": lambda: {
         "name": "Tom",
@@ -153,6 +164,8 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "auth": "A" * 22,
         "language": "id",
     },
+    "amounts_due": lambda: {"place": "transactions", "total": 300_000, "amount": 299_999},
+    "reviews": lambda: {"place": "transactions", "decision": "rejected", "reason": "Unreadable"},
     "audit_log": lambda: {
         "actor": "authenticated",
         "actor_id": str(uuid4()),
@@ -177,6 +190,8 @@ CHANGED: dict[str, Row] = {
     "delivery_details": {"address": "Changed"},
     "order_deliveries": {"address": "Changed"},
     "push_subscriptions": {"language": "en"},
+    "amounts_due": {"amount": 1},
+    "reviews": {"decision": "accepted"},
     "audit_log": {"actor": "nobody"},
 }
 
@@ -187,8 +202,8 @@ TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
-    whose = {"user_id": owner} if table in OWNED + DELIVERIES + NOTIFICATIONS else {}
-    times = {} if table in (*LOGS, *NOTIFICATIONS, "order_deliveries") else TIMES
+    whose = {"user_id": owner} if table in OWNED + DELIVERIES + PAYMENTS + NOTIFICATIONS else {}
+    times = {} if table in (*LOGS, *PAYMENTS, *NOTIFICATIONS, "order_deliveries") else TIMES
     return {key_of(table): str(uuid4())} | whose | FIELDS[table]() | times | changes
 
 

@@ -60,3 +60,7 @@ create trigger _700_require_pictures after insert or update on public.audition_r
 create trigger _850_note_pictures after insert or update on public.audition_registrations
     for each row execute function private.tg__note_pictures(
         'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+create trigger _890_note_amount after insert on public.audition_registrations
+    for each row execute function private.tg_audition_registrations__note_amount();
+create trigger _895_forget_payment after delete on public.audition_registrations
+    for each row execute function private.tg__forget_payment();

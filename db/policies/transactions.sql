@@ -77,5 +77,12 @@ create trigger _880_take_stock after insert on public.transactions
     execute function private.tg_transactions__move_stock();
 create trigger _885_move_stock after update of status, transactions or delete on public.transactions
     for each row execute function private.tg_transactions__move_stock();
+create trigger _890_note_amount after insert on public.transactions
+    for each row execute function private.tg_transactions__note_amount();
+create trigger _891_follow_total after update of transactions on public.transactions
+    for each row when (new.transactions is distinct from old.transactions)
+    execute function private.tg_transactions__follow_total();
+create trigger _895_forget_payment after delete on public.transactions
+    for each row execute function private.tg__forget_payment();
 create trigger _900_seal after insert or update or delete on public.transactions
     for each row execute function private.tg_transactions__seal();

@@ -62,6 +62,16 @@ ROWS: dict[str, dict[str, Any]] = {
     "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
     "private.stock_holds": {"order_uuid": TOM, "product_uuid": TOM, "size": "", "quantity": 1},
     "private.deleted_records": {"place": "slides", "uuid": TOM, "record": {}, "deleted_at": NOW},
+    "private.amount_reservations": {
+        "user_id": TOM, "pathname": "/", "total": 1, "amount": 1, "reserved_at": NOW,
+    },
+    "public.amounts_due": {
+        "place": "transactions", "record": TOM, "user_id": TOM, "total": 1, "amount": 1, "created_at": NOW,
+    },
+    "public.reviews": {
+        "place": "transactions", "record": TOM, "user_id": TOM, "decision": "accepted", "decided_at": NOW,
+    },
+    "private.reviewers": {"place": "transactions", "record": TOM, "user_id": TOM},
     "public.audit_log": {
         "uuid": TOM, "created_at": NOW, "actor": "psql", "place": "user_roles", "record_id": TOM,
         "action": "insert", "after": {},
@@ -97,6 +107,10 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "private.order_seals": {"uuid": NOBODY},
     "private.stock_holds": {"order_uuid": NOBODY},
     "private.deleted_records": {"uuid": NOBODY},
+    "private.amount_reservations": {"pathname": "/b"},
+    "public.amounts_due": {"record": NOBODY},
+    "public.reviews": {"record": NOBODY},
+    "private.reviewers": {"record": NOBODY},
     "public.audit_log": {"uuid": NOBODY},
     "private.user_roles": {"user_id": NOBODY},
 }  # fmt: skip
@@ -142,6 +156,8 @@ ONLY_ONCE = {
     "order_seals_pkey": ("private.order_seals", "uuid"),
     "stock_holds_pkey": ("private.stock_holds", "order_uuid"),
     "deleted_records_pkey": ("private.deleted_records", "uuid"),
+    "amount_reservations_pkey": ("private.amount_reservations", "pathname"),
+    "reviewers_pkey": ("private.reviewers", "record"),
     "user_roles_pkey": ("private.user_roles", "user_id"),
 }
 
@@ -167,6 +183,8 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "record_pictures_sha256_is_hexadecimal": ("private.record_pictures", {"sha256": "AB"}),
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
     "stock_holds_quantity_above_0": ("private.stock_holds", {"quantity": 0}),
+    "amount_reservations_user_id_is_an_account": ("private.amount_reservations", {"user_id": NOBODY}),
+    "reviewers_have_reviewed": ("private.reviewers", {"record": NOBODY}),
     "user_roles_user_id_is_an_account": ("private.user_roles", {"user_id": NOBODY}),
     "user_roles_role_is_known": ("private.user_roles", {"role": "owner"}),
 }

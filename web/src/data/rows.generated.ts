@@ -21,6 +21,14 @@ export interface Rows {
     updated_at: string;
     translations: unknown;
   };
+  amounts_due: {
+    place: string;
+    record: string;
+    user_id: string;
+    total: number;
+    amount: number;
+    created_at: string;
+  };
   audition_announcements: {
     uuid: string;
     user_id: string;
@@ -84,6 +92,9 @@ export interface Rows {
     updated_at: string;
     fee: number | null;
     deadline: string | null;
+    qris: string | null;
+    ceiling: number;
+    exact_amounts: boolean;
   };
   products: {
     uuid: string;
@@ -107,6 +118,14 @@ export interface Rows {
     auth: string;
     language: string;
     created_at: string;
+  };
+  reviews: {
+    place: string;
+    record: string;
+    user_id: string;
+    decision: string;
+    reason: string | null;
+    decided_at: string;
   };
   slides: {
     uuid: string;
@@ -163,6 +182,19 @@ export interface Rows {
   registrations_by_day: {
     day: string | null;
     registrations: number | null;
+  };
+  review_queue: {
+    place: string;
+    uuid: string;
+    user_id: string;
+    name: string;
+    email: string | null;
+    whatsapp: string | null;
+    total: number;
+    amount: number;
+    invoice_image: unknown;
+    created_at: string;
+    updated_at: string;
   };
   unanswered_registrations: {
     uuid: string;

@@ -53,6 +53,18 @@ export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_regi
 
 export type DeliveryDetails = RowOf<"delivery_details">;
 export type OrderDelivery = RowOf<"order_deliveries">;
+/** What a record of a page where people pay is about. */
+export type PaidPlace = "transactions" | "audition_registrations";
+export type AmountDue = RowOf<"amounts_due", { place: PaidPlace }>;
+export type Review = RowOf<"reviews", { place: PaidPlace; decision: "accepted" | "rejected" }>;
+/** Total and amount are null for a registration without a fee. */
+export type WaitingPayment = Omit<WithImages<Rows["review_queue"]>, "place" | "uuid" | "user_id" | "created_at"> & {
+  place: PaidPlace;
+  uuid: string;
+  user_id: string;
+  created_at: string;
+};
+
 export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
 
 /** A record that was deleted during the last day; `deleted_by` is an address, or null where nobody signed in did it. */
@@ -66,11 +78,12 @@ export type DeletedRecord = {
 
 type Figures =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
-  | "unanswered_registrations";
+  | ("unanswered_registrations" | "review_queue");
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
+type Payment = "amounts_due" | "reviews";
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | "push_subscriptions";
+type Personal = Delivery | Payment | "push_subscriptions";
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
@@ -86,7 +99,8 @@ type Shop = {
 type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
-  | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline");
+  | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
+  | ("qris" | "ceiling" | "exact_amounts");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;
@@ -101,8 +115,9 @@ export type Database = {
     Views: {
       audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
       order_buyers: { Row: OrderBuyer; Relationships: [] };
+      review_queue: { Row: WaitingPayment; Relationships: [] };
     } & {
-      [Name in Exclude<Figures, "order_buyers">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
+      [Name in Exclude<Figures, "order_buyers" | "review_queue">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
     };
     Functions: {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };

@@ -56,6 +56,9 @@ const fields: Record<ColumnName, Localized> = {
   link: { en: "Link", id: "Tautan" },
   fee: { en: "Audition Fee", id: "Biaya Audisi" },
   deadline: { en: "Registration Deadline", id: "Batas Pendaftaran" },
+  qris: { en: "QRIS Content", id: "Isi Kode QRIS" },
+  ceiling: { en: "QRIS Limit", id: "Batas QRIS" },
+  exact_amounts: { en: "Exact Amounts", id: "Nominal Unik" },
   created_at: { en: "Created At", id: "Dibuat" },
   updated_at: { en: "Updated At", id: "Diperbarui" },
 };

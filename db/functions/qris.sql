@@ -1,0 +1,35 @@
+-- The text of a static QRIS code, as a payment method keeps it. private.qris_fault (migrations) says what is wrong with one.
+--
+-- Refusals: SQLSTATE 23514, hint
+--   qris_structure   not the fields of a QRIS code: broken, without its first or last field, an acquirer or the national entry
+--   qris_crc         the checksum doesn't fit
+--   qris_currency    another currency than the rupiah
+--   qris_country     another country than Indonesia
+--   qris_dynamic     made for one payment
+--   qris_amount      has an amount already
+
+create or replace function private.tg_payment_methods__require_static_qris() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        fault text;
+    begin
+        new.qris := nullif(btrim(new.qris, E' \t\r\n'), '');
+        fault := private.qris_fault(new.qris);
+        if fault is not null then
+            raise exception using errcode = '23514', hint = fault, constraint = 'payment_methods_qris_is_static',
+                message = case fault
+                    when 'qris_structure' then 'This is not the content of a QRIS code.'
+                    when 'qris_crc' then 'The checksum of this QRIS code is wrong: a part of it was changed or lost.'
+                    when 'qris_currency' then 'This QRIS code is not in rupiah.'
+                    when 'qris_country' then 'This QRIS code is not from Indonesia.'
+                    when 'qris_dynamic' then 'This QRIS code was made for one payment. Use the shop''s static code.'
+                    when 'qris_amount' then 'This QRIS code has an amount already. Use the shop''s static code.'
+                end;
+        end if;
+        return new;
+    end
+    $$;
+
+revoke all on function private.tg_payment_methods__require_static_qris()
+    from public, anon, authenticated, service_role;

@@ -1,0 +1,39 @@
+-- review_queue: payments that wait for a decision: orders that are Processed, and registrations without a review whose person
+-- has heard nothing since. For administrators; runs with the caller's rights, and names people by private.buyer_name.
+
+drop view if exists public.review_queue;
+
+create view public.review_queue with (security_invoker = true) as
+    select 'transactions' as place, ordered.uuid, ordered.user_id,
+        coalesce(delivered.name, private.buyer_name(ordered.user_id)) as name,
+        private.buyer_email(ordered.user_id) as email, delivered.whatsapp,
+        coalesce(due.total, private.total_of(ordered.transactions)) as total,
+        coalesce(due.amount, private.total_of(ordered.transactions)) as amount,
+        ordered.invoice_image, ordered.created_at, ordered.updated_at
+    from public.transactions as ordered
+    left join public.order_deliveries as delivered on delivered.order_uuid = ordered.uuid
+    left join public.amounts_due as due on (due.place, due.record) = ('transactions', ordered.uuid)
+    where ordered.status = 'Processed' and (select private.app_role()) = 'admin'
+    union all
+    select 'audition_registrations', registered.uuid, registered.user_id, registered.name,
+        private.buyer_email(registered.user_id), (
+            select newest.whatsapp
+            from public.order_deliveries as newest join public.transactions as o on o.uuid = newest.order_uuid
+            where newest.user_id = registered.user_id and newest.whatsapp is not null
+            order by o.created_at desc limit 1),
+        due.total, due.amount, registered.invoice_image, registered.created_at, registered.updated_at
+    from public.audition_registrations as registered
+    left join public.amounts_due as due on (due.place, due.record) = ('audition_registrations', registered.uuid)
+    where (select private.app_role()) = 'admin'
+        and not exists (
+            select from public.reviews as reviewed
+            where (reviewed.place, reviewed.record) = ('audition_registrations', registered.uuid))
+        and not exists (
+            select from public.audition_announcements as announced
+            where announced.user_id = registered.user_id and announced.created_at >= registered.created_at);
+comment on view public.review_queue is 'Orders and registrations whose payment waits for a decision.';
+
+revoke all on public.review_queue from public, anon, authenticated, service_role;
+grant select on public.review_queue to authenticated;
+
+-- Not granted: everything for anon and the service key, and every change for everybody.
