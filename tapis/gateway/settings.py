@@ -141,6 +141,9 @@ class Settings:
     render_pages: str = setting(
         _matching("on|off"), "on", "`on`: the server renders the public pages; `off`: browsers do."
     )
+    private_push_hosts: tuple[str, ...] = setting(
+        _list, (), "Push services that may have addresses of the own network; all others are public ones."
+    )
     hold_at: Path | None = setting(
         Path, None, "Only for tests: the file that names a failpoint at which a worker stops."
     )

@@ -56,6 +56,7 @@ def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(parcel:
     assert {order["uuid"] for order in orders} == set(home.orders)
     assert {order["transactions"][0]["price"] for order in orders} == {1, 150_000}
     assert len(log) == home.shop.sql("select count(*) from public.audit_log")[0][0] > 0
+    names.remove("records/private.push_keys.jsonl")  # what devices know the shop by: they move with it
     assert not any("session" in name or "keys" in name or "token" in name for name in names)
 
 

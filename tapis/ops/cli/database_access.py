@@ -9,6 +9,7 @@ from psycopg import AsyncConnection, AsyncRawCursor
 
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.notifications.push_keys import ensure_push_key
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
@@ -27,11 +28,12 @@ queries = NamedQueries(__file__)
 
 
 def prepare_database(owner_url: str) -> Report:
-    """Migrate, and create the signing keys if there are none."""
+    """Migrate, and create the keys that are missing."""
     with ExternalDatabase(owner_url, "TAPIS_OWNER_URL").connect() as connection:
         report = migrate(connection, DB_FOLDER, log=log.warning)
         if not report.hosted:
             ensure_keys(connection)
+            ensure_push_key(connection)
         return report
 
 

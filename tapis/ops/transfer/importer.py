@@ -83,7 +83,7 @@ def require_empty_shop(connection: Connection) -> None:
 def _require_no_rows(connection: Connection) -> None:
     for table in (account_rows.USERS, *table_rows.shop_tables(connection)):
         if (
-            table != table_rows.OBJECT_NAMES
+            table not in table_rows.IN_AN_EMPTY_SHOP
             and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
         ):
             raise CommandRefused(NOT_EMPTY)

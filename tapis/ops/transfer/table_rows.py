@@ -46,6 +46,8 @@ class Table:
 
 IDENTITIES = Table("auth", "identities")
 OBJECT_NAMES = Table("private", "object_names")
+PUSH_KEYS = Table("private", "push_keys")
+IN_AN_EMPTY_SHOP = (OBJECT_NAMES, PUSH_KEYS)
 
 
 def shop_tables(connection: Connection) -> list[Table]:
@@ -87,6 +89,8 @@ def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None
     if table == OBJECT_NAMES:
         insert_each(connection, queries.fill_object_names.encode(), rows)
         return
+    if table == PUSH_KEYS:  # what devices have subscribed with; the empty shop has made a pair of its own
+        connection.execute(queries.forget_push_key.encode())
     if (first := next(rows, None)) is None:
         return
     row = connection.execute(queries.keys.encode(), [first]).fetchone()

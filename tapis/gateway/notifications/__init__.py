@@ -1,0 +1,1 @@
+"""People are told what is new: by mail and on their devices."""

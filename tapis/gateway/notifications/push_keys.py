@@ -1,0 +1,61 @@
+"""The key pair that identifies the shop to push services (VAPID, RFC 8292), kept in the database.
+
+It is never replaced: browsers subscribe with its public half, so another pair would silence every device.
+"""
+
+import base64
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import jwt
+import psycopg
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from jwt.algorithms import ECAlgorithm
+
+from tapis.gateway.database.named_queries import NamedQueries
+
+TOKEN_SECONDS = 12 * 3_600  # RFC 8292 allows a day
+
+queries = NamedQueries(__file__)
+
+
+@dataclass(frozen=True, slots=True)
+class PushKey:
+    """The pair, and the contact that a push service's operator is given: a URL or `mailto:` address."""
+
+    private: ec.EllipticCurvePrivateKey
+    contact: str
+
+    def authorization(self, origin: str) -> str:
+        """The value of the header Authorization for a push service."""
+        claims = {"aud": origin, "exp": int(time.time()) + TOKEN_SECONDS, "sub": self.contact}
+        return f"vapid t={jwt.encode(claims, self.private, 'ES256')}, k={public_text(self.private)}"
+
+
+def ensure_push_key(connection: psycopg.Connection[Any]) -> None:
+    """Create the pair where there is none; two at once make one."""
+    private = ec.generate_private_key(ec.SECP256R1())
+    connection.execute(queries.add_key.encode(), [public_text(private), ECAlgorithm.to_jwk(private)])
+
+
+def read_private(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
+    private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(jwk)
+    if not isinstance(private, ec.EllipticCurvePrivateKey):
+        raise TypeError("the push key has no private half")
+    return private
+
+
+def public_text(private: ec.EllipticCurvePrivateKey) -> str:
+    """The public half as browsers subscribe with it."""
+    return encode(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def encode(value: bytes) -> str:
+    """Base64url without padding."""
+    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
+
+
+def decode(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

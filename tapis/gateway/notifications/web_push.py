@@ -1,0 +1,155 @@
+"""Sends messages to push services: encrypted for the browser (RFC 8291), signed by the shop (RFC 8292).
+
+The address comes from whoever subscribed. So only public addresses are reached, over HTTPS and without
+redirects, and nothing of the answer but its head is read (docs/decisions/web-push.md).
+"""
+
+import asyncio
+import json
+import logging
+import os
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from time import time
+from typing import Literal
+from urllib.parse import urlsplit
+
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tapis.gateway.context import Context
+from tapis.gateway.database import AUTH_SERVICE, Database
+from tapis.gateway.notifications.public_address import AddressRefused, public_address
+from tapis.gateway.notifications.push_keys import PushKey, decode, queries, read_private
+
+RECORD_BYTES = 4_096
+SECONDS = 10  # for a push service to take a message
+DAYS_KEPT = 3  # by the push service, while the device is off
+LONGEST_PAUSE = 3_600.0
+GONE = frozenset({404, 410})
+log = logging.getLogger("tapis.gateway.notifications")
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A row of public.push_subscriptions."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a message. `gone`: the subscription was deleted; `retry`: later, if said after when."""
+
+    state: Literal["sent", "gone", "retry", "failed"]
+    retry_after: float | None = None
+
+
+class PushSender:
+    def __init__(self, database: Database, key: PushKey, private_hosts: frozenset[str]) -> None:
+        self._database = database
+        self._key = key
+        self._private_hosts = private_hosts
+        self._client = httpx.AsyncClient(
+            verify=httpx.create_ssl_context(), timeout=SECONDS, trust_env=False, follow_redirects=False
+        )
+
+    async def send(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
+        """Send one message. Raises only what deleting a subscription that is gone raises."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                outcome = await self._post(subscription, payload)
+        except AddressRefused:
+            outcome = Outcome("gone")
+        except (httpx.HTTPError, OSError, TimeoutError) as error:
+            log.info("push service not reached", extra={"error": type(error).__name__})
+            outcome = Outcome("retry")
+        except ValueError as error:  # a key that is no point of the curve, an address that is none
+            log.info("subscription not usable", extra={"error": type(error).__name__})
+            outcome = Outcome("gone")
+        if outcome.state == "gone":
+            await self._database.run(AUTH_SERVICE, queries.forget_subscription, (subscription.endpoint,))
+        return outcome
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def _post(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
+        parts = urlsplit(subscription.endpoint)
+        host = parts.hostname or ""
+        address = await public_address(host, parts.port or 443, self._private_hosts)
+        netloc = f"[{address}]" if ":" in address else address
+        url = parts._replace(netloc=f"{netloc}:{parts.port or 443}").geturl()
+        headers = {
+            "Host": parts.netloc,
+            "Authorization": self._key.authorization(f"{parts.scheme}://{parts.netloc}"),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(DAYS_KEPT * 86_400),
+        }
+        content = encrypt(subscription, json.dumps(payload, ensure_ascii=False).encode())
+        # The certificate is that of the name, though the connection goes to the address that was checked.
+        request = self._client.stream(
+            "POST", url, content=content, headers=headers, extensions={"sni_hostname": host}
+        )
+        async with request as response:
+            return outcome_of(response)
+
+
+def outcome_of(response: httpx.Response) -> Outcome:
+    if response.is_success:
+        return Outcome("sent")
+    if response.status_code in GONE:
+        return Outcome("gone")
+    if response.status_code == 429 or response.status_code >= 500:
+        return Outcome("retry", retry_after(response.headers.get("Retry-After", "")))
+    log.warning("push service refused a message", extra={"status": response.status_code})
+    return Outcome("failed")
+
+
+def retry_after(value: str) -> float | None:
+    """Seconds, from seconds or a date; an hour at most."""
+    try:
+        seconds = float(value) if value.isdigit() else parsedate_to_datetime(value).timestamp() - time()
+    except ValueError:
+        return None
+    return min(max(seconds, 0.0), LONGEST_PAUSE)
+
+
+def encrypt(
+    subscription: Subscription,
+    message: bytes,
+    key: ec.EllipticCurvePrivateKey | None = None,
+    salt: bytes | None = None,
+) -> bytes:
+    """The message as one record of aes128gcm. A key and a salt are given by tests only. Raises ValueError."""
+    private, salt = key or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
+    theirs, auth = decode(subscription.p256dh), decode(subscription.auth)
+    ours = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    shared = private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
+    secret = _derive(shared, auth, b"WebPush: info\0" + theirs + ours, 32)
+    content_key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + struct.pack("!IB", RECORD_BYTES, len(ours)) + ours
+    return head + AESGCM(content_key).encrypt(nonce, message + b"\x02", None)  # 2: the last record
+
+
+async def open_push_sender(context: Context) -> PushSender | None:
+    """The sender with the shop's key; None where no key was made."""
+    row = (await context.database.run(AUTH_SERVICE, queries.key_pair, read_only=True)).one()
+    if row is None:
+        return None
+    key = PushKey(read_private(row[0]), context.settings.origin)
+    return PushSender(context.database, key, frozenset(context.settings.private_push_hosts))
+
+
+def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)

@@ -1,0 +1,161 @@
+"""Messages to devices: readable there alone, signed by the shop, sent to push services and nowhere else."""
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from email.utils import formatdate
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from tapis.gateway.context import Context
+from tapis.gateway.database import Database
+from tapis.gateway.notifications.public_address import AddressRefused, is_public, public_address
+from tapis.gateway.notifications.web_push import (
+    Outcome,
+    PushSender,
+    Subscription,
+    encrypt,
+    open_push_sender,
+    retry_after,
+)
+from tapis.gateway.settings import load
+from tapis.gateway.tokens.keyring import Keyring
+from tests.auth.certificate import make_certificate
+from tests.conftest import Shop
+from tests.example_rows import put, row
+from tests.notifications.push_service import PushService, binary, push_service, text
+
+NEWS = {"title": "Pesanan diterima", "body": "Kami periksa pembayaran Anda.", "url": "/profile", "tag": "1"}
+# RFC 8291, appendix A.
+RFC = {
+    "message": b"When I grow up, I want to be a watermelon",
+    "salt": "DGv6ra1nlYgDCS1FRnbzlw",
+    "private": "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    "encrypted": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWA"
+    "mS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+}
+INTERNAL = (
+    "127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "::1",
+    "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the push service shows; believed by who names it."""
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
+
+
+@pytest.fixture
+def service(certificate: Path) -> Iterator[PushService]:
+    """A push service of our own."""
+    with push_service(certificate) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def sender(shop: Shop, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PushSender]:
+    """The sender of a shop that may reach this machine's push service."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    settings = load({}, private_push_hosts=("127.0.0.1",), site_url="https://tapis.example")
+    database = Database(shop.authenticator, 2, 8)
+    await database.open()
+    opened = await open_push_sender(Context(settings, database, Keyring("")))
+    assert opened
+    yield opened
+    await opened.close()
+    await database.close()
+
+
+def stored(shop: Shop, service: PushService) -> Subscription:
+    """Tom's device in the shop."""
+    values = service.subscription()
+    put(shop.sql, "push_subscriptions", row("push_subscriptions", shop.user_id("talent")) | values)
+    return Subscription(values["endpoint"], values["p256dh"], values["auth"])
+
+
+def is_stored(shop: Shop, subscription: Subscription) -> bool:
+    """Whether the shop still knows the device."""
+    return bool(
+        shop.sql("select 1 from public.push_subscriptions where endpoint = %s", subscription.endpoint)
+    )
+
+
+def test_Y17_a_message_is_encrypted_as_the_standard_does_it() -> None:
+    private = ec.derive_private_key(int.from_bytes(binary(str(RFC["private"]))), ec.SECP256R1())
+    device = Subscription("https://push.example/1", str(RFC["p256dh"]), str(RFC["auth"]))
+    body = encrypt(device, bytes(RFC["message"]), private, binary(str(RFC["salt"])))  # type: ignore[arg-type]
+    assert text(body) == RFC["encrypted"]
+
+
+async def test_Y17_a_device_reads_what_the_shop_has_signed(
+    shop: Shop, sender: PushSender, service: PushService
+) -> None:
+    subscription = stored(shop, service)
+    assert await sender.send(subscription, NEWS) == Outcome("sent")
+    received = service.received.get(timeout=10)
+    assert (received.path, received.message) == ("/push/device", NEWS)
+    assert received.headers["content-encoding"] == "aes128gcm"
+    assert int(received.headers["ttl"]) > 0
+    [(public_key,)] = shop.sql("select public_key from private.push_keys")
+    claims = service.verify(received, public_key)
+    assert claims["sub"] == "https://tapis.example"
+    assert time.time() < claims["exp"] <= time.time() + 86_400
+
+
+async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_again_when_they_ask_for_it(
+    shop: Shop, sender: PushSender, service: PushService
+) -> None:
+    subscription = stored(shop, service)
+    for status, headers, outcome in (
+        (429, {"Retry-After": "120"}, Outcome("retry", 120.0)),
+        (503, {}, Outcome("retry")),
+        (403, {}, Outcome("failed")),
+        (302, {"Location": f"{service.origin}/elsewhere"}, Outcome("failed")),
+    ):
+        service.status, service.headers = status, headers
+        assert await sender.send(subscription, NEWS) == outcome
+        assert is_stored(shop, subscription)
+    assert service.received.qsize() == 4  # the redirect was not followed
+    for status in (404, 410):
+        service.status = status
+        assert await sender.send(stored(shop, service), NEWS) == Outcome("gone")
+        assert not is_stored(shop, subscription)
+
+
+async def test_Y17_messages_go_to_public_addresses_alone(
+    shop: Shop, sender: PushSender, service: PushService
+) -> None:
+    elsewhere = Subscription(service.origin.replace("127.0.0.1", "localhost"), *service.device.keys.values())
+    assert await sender.send(elsewhere, NEWS) == Outcome("gone")
+    unusable = Subscription(service.subscription()["endpoint"], text(bytes(65)), text(bytes(16)))
+    assert await sender.send(unusable, NEWS) == Outcome("gone")
+    assert service.received.empty()
+    for host in ("localhost", *INTERNAL):
+        with pytest.raises(AddressRefused):
+            await public_address(host, 443, ())
+    assert [address for address in INTERNAL if is_public(address)] == []
+    assert is_public("142.250.1.1")
+    assert is_public("2a00:1450:4001:830::200a")
+
+
+async def test_Y17_a_push_service_that_is_away_is_tried_again(
+    shop: Shop, sender: PushSender, certificate: Path
+) -> None:
+    with push_service(certificate) as closed:
+        subscription = stored(shop, closed)
+    assert await sender.send(subscription, NEWS) == Outcome("retry")
+    assert is_stored(shop, subscription)
+    unknown = Subscription("https://nobody.invalid/1", *closed.device.keys.values())
+    assert await sender.send(unknown, NEWS) == Outcome("retry")
+
+
+def test_Y17_a_pause_is_understood_in_seconds_and_as_a_date_and_never_longer_than_an_hour() -> None:
+    assert retry_after("7") == 7
+    assert retry_after("99999") == 3_600
+    assert 0 < (retry_after(formatdate(time.time() + 60, usegmt=True)) or 0) <= 60
+    assert retry_after("soon") is retry_after("") is None
