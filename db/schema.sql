@@ -2700,6 +2700,7 @@ REVOKE ALL ON FUNCTION private.is_name_of_a_picture(object_name text) FROM PUBLI
 REVOKE ALL ON FUNCTION private.is_personal(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO service_role;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
@@ -3282,6 +3283,8 @@ CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW
 CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
 
 CREATE TRIGGER tapis_300_forget_deleted_records AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__forget_deleted_records();
+
+CREATE TRIGGER tapis_700_notify_content_changed AFTER DELETE OR UPDATE ON storage.objects FOR EACH ROW WHEN ((NOT private.is_personal(old.bucket_id, old.name))) EXECUTE FUNCTION private.tg__notify_content_changed();
 
 CREATE TRIGGER tapis_800_record_upload AFTER INSERT ON storage.objects FOR EACH ROW WHEN (private.is_audited_picture(new.bucket_id, new.name)) EXECUTE FUNCTION private.tg__write_audit_entry('id');
 

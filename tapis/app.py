@@ -74,7 +74,7 @@ def create_app(
             keep_temporary_files_in(files.scratch)
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages))
-            gateway.find_prepared = prepared_lookup(context.content_version, data, pages)
+            gateway.find_prepared = prepared_lookup(context.content_version, data, files, pages)
             tasks = (
                 asyncio.create_task(keyring.keep_current()),
                 asyncio.create_task(data.keep_current()),
@@ -130,13 +130,20 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
         yield
 
 
-def prepared_lookup(content: ContentVersion, data: DataApi, pages: Pages) -> PreparedLookup:
+def prepared_lookup(
+    content: ContentVersion, data: DataApi, files: StorageContext, pages: Pages
+) -> PreparedLookup:
     """Responses that are ready in memory; none while notifications of changes may be missing."""
+
+    finders: dict[str, PreparedLookup] = {
+        "/rest/v1/": data.find_prepared,
+        "/storage/": files.images.find_prepared,
+    }
 
     def find(scope: Scope) -> PreparedResponse | None:
         if not content.is_current:
             return None
-        return (data if scope["path"].startswith("/rest/v1/") else pages.site).find_prepared(scope)
+        return finders.get(scope["path"][:9], pages.site.find_prepared)(scope)
 
     return find
 

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from bench.server import peers
 from bench.server.figures import Figure, show
 from bench.server.freshness import freshness
+from bench.server.images import images
 from bench.server.lists import cached_list, uncached_list
 from bench.server.orders import orders
 from bench.server.pages import flood, pages
@@ -29,7 +30,7 @@ def main(rounds: int, seconds: int) -> None:
     with TemporaryDirectory(prefix="tapis-bench-") as folder:
         figures += start(Path(folder) / "start")
         with open_shops(Path(folder)) as shops:
-            for measure in (cached_list, uncached_list, orders, pages, flood):
+            for measure in (cached_list, images, uncached_list, orders, pages, flood):
                 print(f"… {measure.__doc__}", flush=True)
                 figures += measure(shops, rounds, seconds, Path(folder))
             figures += freshness(shops)

@@ -1,6 +1,5 @@
 """The public list: from memory beside fastify and nginx, and from the database beside three others."""
 
-import json
 import re
 from pathlib import Path
 
@@ -8,50 +7,26 @@ import httpx
 
 from bench.server.figures import Figure, against
 from bench.server.load import Run, in_turns, wrk
+from bench.server.nginx import nginx
 from bench.server.node import FASTIFY, fastify
-from bench.server.peers import run, running
+from bench.server.peers import run
 from bench.server.pocketbase import PocketBase
 from bench.server.shops import LIST, LIST_SQL, Shops
 from tapis.ops.postgres.binaries import programs
 from tapis.ops.postgres.os_account import current_account
 
-NGINX = 18_302
-CONF = """
-worker_processes 1; daemon off; pid {folder}/nginx.pid; error_log /dev/null;
-events {{ worker_connections 1024; }}
-http {{
-  access_log off; keepalive_requests 100000000; types {{ }} default_type application/json;
-  client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder};
-  uwsgi_temp_path {folder}; scgi_temp_path {folder};
-  server {{ listen 127.0.0.1:{port}; root {folder}/www; {headers} }}
-}}
-"""
-
 
 def cached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure]:
     """The public list from memory"""
     answer = httpx.get(shops.shop.url + LIST, headers=shops.shop.headers() | {"accept-encoding": "identity"})
-    www = folder / "www"
-    www.mkdir()
-    www.chmod(0o755)
-    folder.chmod(0o755)
-    (www / "list.json").write_bytes(answer.content)
-    said = [
-        (name, value)
-        for name, value in answer.headers.items()
-        if name.startswith(("x-", "c", "r", "p", "v")) and not name.startswith("content-")
-    ]
-    headers = " ".join(f"add_header {name} {json.dumps(value)};" for name, value in said)
-    conf = folder / "nginx.conf"
-    conf.write_text(CONF.format(folder=folder, port=NGINX, headers=headers))
     request_headers = shops.shop.headers()
-    with fastify(shops, folder), running("nginx", "-c", conf, answers=f"http://127.0.0.1:{NGINX}/list.json"):
+    with fastify(shops, folder), nginx(folder, "list.json", answer) as file:
         found = in_turns(
             rounds,
             {
                 "ours": lambda: wrk(shops.shop.url + LIST, seconds, request_headers),
                 "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/memory", seconds, request_headers),
-                "nginx": lambda: wrk(f"http://127.0.0.1:{NGINX}/list.json", seconds, request_headers),
+                "nginx": lambda: wrk(file, seconds, request_headers),
             },
         )
     return [

@@ -81,6 +81,19 @@ $$;
 create or replace trigger remember_removed after delete on storage.objects
   for each row execute function storage.remember_removed();
 
+-- Who may read a bucket's objects is answered from memory until it changes.
+create or replace function storage.notify_changed() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('tapis_changed', 'buckets');
+  return null;
+end
+$$;
+
+create or replace trigger notify_changed after update or delete on storage.buckets
+  for each statement execute function storage.notify_changed();
+
 -- 3 functions for policies -----------------------------------------------------------------------------------------------
 
 create or replace function storage.foldername(name text) returns text[]
@@ -122,6 +135,7 @@ alter type storage.buckettype owner to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
 alter table storage.removed owner to supabase_storage_admin;
+alter function storage.notify_changed() owner to supabase_storage_admin;
 alter function storage.remember_removed() owner to supabase_storage_admin;
 alter function storage.foldername(text) owner to supabase_storage_admin;
 alter function storage.filename(text) owner to supabase_storage_admin;

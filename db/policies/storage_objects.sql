@@ -59,6 +59,10 @@ create or replace trigger tapis_100_use_name_once after insert or update of buck
 create or replace trigger tapis_200_quota after insert on storage.objects
     for each row when (new.bucket_id = 'tapis') execute function private.tg_objects__quota();
 -- Changes of the pictures that people pay to, and of proofs that are kept for good, are in the audit log.
+-- What everybody may read is answered from memory until it changes.
+create or replace trigger tapis_700_notify_content_changed after update or delete on storage.objects
+    for each row when (not private.is_personal(old.bucket_id, old.name))
+    execute function private.tg__notify_content_changed();
 create or replace trigger tapis_800_record_upload after insert on storage.objects
     for each row when (private.is_audited_picture(new.bucket_id, new.name))
     execute function private.tg__write_audit_entry('id');

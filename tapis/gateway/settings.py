@@ -116,7 +116,9 @@ class Settings:
     trusted_proxies: tuple[str, ...] = setting(_list, (), "Addresses or networks whose X-Forwarded-… count.")
     workers: int = setting(int, 1, "Processes that serve; a second one gains nothing below three cores.")
     cache_bytes: int = setting(
-        int, 32_000_000, "Memory of one worker for cached responses; 0 caches nothing."
+        int,
+        32_000_000,
+        "Memory of one worker for cached responses, and as much again for small images; 0 caches nothing.",
     )
     prepared: str = setting(
         _matching("auto|on|off"),

@@ -88,7 +88,7 @@ FILES = {
     "storage.in_milliseconds(timestamp with time zone)",
 }
 # What triggers ask before they run, in the name of whoever writes.
-CONDITIONS = {"private.is_audited_picture(text,text)"}
+CONDITIONS = {"private.is_audited_picture(text,text)", "private.is_personal(text,text)"}
 ASKED_FOR = {
     f"{schema}{signature}"
     for schema in ("", "public.")
@@ -120,7 +120,6 @@ MAY_CALL = {
         "private.forget_deleted_records()",
         "private.unclaimed_pictures(interval)",
         "private.still_named(text[])",
-        "private.is_personal(text,text)",
     },
 }
 FUNCTIONS = """

@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from tapis.gateway.http.security_headers import STORED_FILE_POLICY
+from tests.auth.conftest import wait_until
 from tests.conftest import Shop
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.sample_images import noise, photo
@@ -207,3 +208,46 @@ def test_Z3_search_engines_find_only_pictures_whose_uploader_says_so(
         assert look(hidden).headers["x-robots-tag"] == "none"
     odd = send(new_name(), photo(), **{"x-robots-tag": "all; Set-Cookie: a=b"})
     assert refusal(odd)[2] == "InvalidRequest"
+
+
+def test_W4_a_removed_image_is_gone_from_memory_for_everybody_at_once(anna: Person, ada: Person) -> None:
+    small = "render/image/public/tapis/"
+    name = ada.stored(photo(400, 300))
+    for _ in range(3):  # the second answer comes from memory
+        assert anna.read(name).status_code == 200
+        assert anna.http.get(f"/{small}{name}?width=320").status_code == 200
+    assert ada.remove(name) == [name]
+    assert refusal(anna.read(name)) == MISSING
+    assert refusal(anna.http.get(f"/{small}{name}?width=320")) == MISSING
+
+
+def test_W4_an_image_that_is_removed_in_sql_is_gone_from_memory_within_a_moment(
+    anna: Person, ada: Person, shop: Shop
+) -> None:
+    name = ada.stored(photo(400, 300))
+    assert [anna.read(name).status_code for _ in range(3)] == [200] * 3
+    shop.sql("delete from storage.objects where name = %s", name)
+    wait_until(lambda: anna.read(name).status_code == 400)
+
+
+def test_W4_what_comes_from_memory_is_the_same_answer(anna: Person, ada: Person) -> None:
+    name = ada.stored(photo(400, 300))
+    path = f"/render/image/public/tapis/{name}?width=320"
+    accepts = ["image/avif,image/webp", "image/webp", "*/*"]
+    first, second = ([anna.http.get(path, headers={"accept": one}) for one in accepts] for _ in range(2))
+    for before, after in zip(first, second, strict=True):
+        assert (after.content, after.status_code) == (before.content, 200)
+        varying = {"x-request-id", "date"}
+        assert {k: v for k, v in after.headers.items() if k not in varying} == {
+            k: v for k, v in before.headers.items() if k not in varying
+        }
+    known = second[0].headers["etag"]
+    unchanged = anna.http.get(path, headers={"accept": accepts[0], "if-none-match": known})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    part = anna.http.get(path, headers={"accept": accepts[0], "range": "bytes=0-9"})
+    assert (part.status_code, part.content) == (206, first[0].content[:10])
+    assert anna.http.head(path, headers={"accept": accepts[0]}).headers["content-length"] == str(
+        len(first[0].content)
+    )
+    saved = anna.http.get(f"{path}&download=kain.jpg", headers={"accept": accepts[0]})
+    assert saved.headers["content-disposition"].startswith("attachment")

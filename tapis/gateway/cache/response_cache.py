@@ -55,14 +55,15 @@ class ResponseCache:
 
     async def _make(self, key: Hashable, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
         entry = await make()
-        if not self._add(key, entry) or len(self._compressing) >= MAX_COMPRESSING:
+        if not self.add(key, entry) or len(self._compressing) >= MAX_COMPRESSING:
             return entry  # sent as it is
         compressing = asyncio.create_task(asyncio.to_thread(entry.response.compress, BROTLI_QUALITY))
         self._compressing.add(compressing)
         compressing.add_done_callback(self._compressing.discard)
         return entry
 
-    def _add(self, key: Hashable, entry: CachedResponse) -> bool:
+    def add(self, key: Hashable, entry: CachedResponse) -> bool:
+        """Whether it is kept; an entry that is too large for the cache is not."""
         self._remove(key)
         if entry.cost > self.max_bytes // 4:
             return False

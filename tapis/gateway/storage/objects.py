@@ -34,6 +34,7 @@ class StoredObject:
     created_at: datetime
     updated_at: datetime
     private: bool = False
+    content_version: int | None = None  # at which everybody could read it, if the cache knows
 
     @property
     def mimetype(self) -> str:

@@ -9,13 +9,16 @@ from typing import Any
 
 from starlette.requests import Request
 
+from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.context import Context
 from tapis.gateway.database import ANON, Caller, Database, Result
 from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.invalidation import CONTENT, Invalidation
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, temporary_file
 from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
+from tapis.gateway.storage.http.public_images import PublicImages
 from tapis.gateway.storage.http.upload_slots import UploadSlots
 from tapis.gateway.storage.images.validation_pool import ValidationPool
 from tapis.gateway.storage.variants.queue import VariantSupervisor
@@ -37,6 +40,9 @@ class StorageContext:
     variants: Variants
     validation: ValidationPool
     slots: UploadSlots
+    images: PublicImages
+    content_version: ContentVersion
+    invalidation: Invalidation
 
     @property
     def scratch(self) -> Path:
@@ -49,6 +55,11 @@ class StorageContext:
         """Run one statement as `caller`; the database's errors become those of the storage API."""
         with storage_errors.translate_database_errors():
             return await self.database.run(caller, sql, values, read_only=read_only)
+
+    async def public_images_changed(self) -> None:
+        """After the commit, before the response leaves: no gateway serves what was removed."""
+        self.content_version.bump()
+        await self.invalidation.confirm(CONTENT)
 
     def caller(self, request: Request) -> Caller:
         """The caller of a protected route. Raises StorageRefusal without a valid token."""
@@ -84,6 +95,9 @@ def open_storage_context(context: Context) -> StorageContext:
         Variants(store, folder, supervisor),
         ValidationPool(),
         UploadSlots(settings.data / "scratch", settings.upload_bytes),
+        PublicImages(context),
+        context.content_version,
+        context.invalidation,
     )
 
 

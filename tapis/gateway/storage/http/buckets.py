@@ -47,6 +47,7 @@ async def update_bucket(storage: StorageContext, request: Request) -> Response:
     body = await read_object(request)
     bucket, sent = request.path_params["bucket"], [name for name in RULES if name in body]
     _one(await _run(storage, request, queries.update_bucket, bucket, *_rules(body), sent))
+    await storage.public_images_changed()
     return JSONResponse({"message": "Successfully updated"})
 
 
@@ -55,6 +56,7 @@ async def empty_bucket(storage: StorageContext, request: Request) -> Response:
     bucket = request.path_params["bucket"]
     _one(await _run(storage, request, queries.list_buckets, bucket))
     await _run(storage, request, queries.empty_bucket, bucket)
+    await storage.public_images_changed()
     return JSONResponse({"message": "Successfully emptied"})
 
 

@@ -54,6 +54,7 @@ async def move_object(storage: StorageContext, request: Request) -> Response:
     moved = await storage.run(caller, queries.move_object, (found.id, *destination))
     if not moved.rows:
         raise storage_errors.access_denied("Access denied")
+    await storage.public_images_changed()
     return JSONResponse({"message": "Successfully moved", "Id": found.id, "Key": "/".join(destination)})
 
 

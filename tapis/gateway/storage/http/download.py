@@ -14,7 +14,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.transform_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_object, find_public, in_milliseconds
+from tapis.gateway.storage.objects import StoredObject, find_object, in_milliseconds
 from tapis.gateway.storage.storage_context import StorageContext
 
 Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
@@ -33,7 +33,7 @@ def serve(find: Find, answer: Answer) -> Handler:
 
 async def public_object(storage: StorageContext, request: Request) -> StoredObject:
     """In a public bucket: for anybody."""
-    return await find_public(storage.database, *_address(request))
+    return await storage.images.find(*_address(request))
 
 
 async def readable_object(storage: StorageContext, request: Request) -> StoredObject:
@@ -60,7 +60,12 @@ async def send_original(storage: StorageContext, request: Request, found: Stored
     if redirect := cdn_redirect(storage.settings.cdn_url, request, found):
         return redirect
     source = storage.bytes.source(found.version)
-    return await deliver(request, Download(found, source, found.size, found.mimetype, found.etag))
+    return await _send(storage, request, Download(found, source, found.size, found.mimetype, found.etag))
+
+
+async def _send(storage: StorageContext, request: Request, download: Download) -> Response:
+    await storage.images.keep(request, download)
+    return await deliver(request, download)
 
 
 async def send_variant(
@@ -82,7 +87,9 @@ async def send_variant(
         return redirect
     digest = hashlib.sha256(f"{found.version}-{options.file_name}".encode()).hexdigest()
     etag = f'"{digest[:32]}"'
-    return await deliver(request, Download(found, path, size, options.form.mimetype, etag, options.headers))
+    return await _send(
+        storage, request, Download(found, path, size, options.form.mimetype, etag, options.headers)
+    )
 
 
 async def send_facts(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:

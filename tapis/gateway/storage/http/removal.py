@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.database import Result
+from tapis.gateway.database import STORAGE_SERVICE, Result
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.failpoints import reached
 from tapis.gateway.storage import storage_errors
@@ -21,7 +21,7 @@ async def remove_objects(storage: StorageContext, request: Request) -> Response:
     caller = storage.caller(request)
     names = await _names(request)
     removed = await storage.run(caller, queries.remove_objects, (request.path_params["bucket"], names))
-    _delete_variants(storage, removed)
+    await _forget(storage, removed)
     return JSONResponse([row[0] for row in removed.rows])
 
 
@@ -37,12 +37,20 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
             if readable.rows
             else storage_errors.no_such_object()
         )
-    _delete_variants(storage, removed)
+    await _forget(storage, removed)
     return JSONResponse({"message": "Successfully deleted"})
 
 
-def _delete_variants(storage: StorageContext, removed: Result) -> None:
+async def _forget(storage: StorageContext, removed: Result) -> None:
+    """No cache serves what is gone; its variants go, too."""
     reached("removal: row gone")
+    if removed.rows:
+        bucket, names = removed.rows[0][0]["bucket_id"], [row["name"] for (row,) in removed.rows]
+        found = await storage.database.run(
+            STORAGE_SERVICE, queries.has_public, (bucket, names), read_only=True
+        )
+        if found.value:
+            await storage.public_images_changed()
     for (row,) in removed.rows:
         storage.variants.files.forget(row["version"])
 
