@@ -13,7 +13,7 @@ import pytest
 
 from tests.access_matrix import PROMISES, Answer, Cell, cells, checksum, hold
 from tests.conftest import Shop
-from tests.example_rows import STORED, Row, key_of
+from tests.example_rows import STORED, Row, key_of, put, row
 
 TOUCHED = {"Prefer": "return=representation"}
 
@@ -104,8 +104,34 @@ def test_R1_every_cell_of_the_matrix(http: Http, cell: Cell) -> None:
     hold(http, cell)
 
 
-UNREACHABLE = [(schema, table) for schema, tables in PROMISES["unreachable"].items() for table in tables]
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")
+
+
+@pytest.mark.parametrize("role", PEOPLE)
+@pytest.mark.parametrize(
+    ("table", "embedded"), [("transactions", "order_deliveries"), ("order_deliveries", "transactions")]
+)
+def test_R1_embedded_rows_are_those_that_the_caller_reads_of_their_own_table(
+    http: Http, table: str, embedded: str, role: str
+) -> None:
+    me, mine = http.user_id(role), row("order_deliveries", http.user_id(role))
+    for delivery in (mine, row("order_deliveries", http.other), row("order_deliveries", http.other)):
+        put(http.sql, "order_deliveries", delivery)
+    http.sql("update public.transactions set user_id = %s where uuid = %s", me, delivery["order_uuid"])
+    key, other_key = key_of(table), key_of(embedded)
+    asked = http.call(role, "GET", f"/rest/v1/{table}?select={key},{embedded}({other_key})&order={key}")
+    rows, others = http.select(role, table), http.select(role, embedded)
+    if rows.refused or others.refused:
+        assert answer(asked).refused in (rows.refused, others.refused)
+        return
+    readable = {one[other_key] for one in others.rows}
+    assert asked.json() == [
+        {key: uuid, embedded: {other_key: uuid} if uuid in readable else None}
+        for uuid in sorted(one[key] for one in rows.rows)
+    ]
+
+
+UNREACHABLE = [(schema, table) for schema, tables in PROMISES["unreachable"].items() for table in tables]
 
 
 @pytest.mark.parametrize("role", PEOPLE)

@@ -75,7 +75,7 @@ class RestRefusal(Refusal):
         status: int,
         code: str,
         message: str,
-        details: str | None = None,
+        details: str | list[dict[str, str]] | None = None,
         hint: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:

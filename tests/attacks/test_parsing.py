@@ -41,7 +41,7 @@ MEANS_EVERYTHING = {
     "select=*": "21000",
     "columns=price": "21000",
     "apikey=x": "21000",
-    "select=uuid&order=uuid&limit=1": "PGRST100",
+    "select=uuid&order=uuid&limit=1": "21000",
     "offset=0": "21000",
     "or=()": "PGRST100",
     "and=()": "PGRST100",

@@ -42,6 +42,12 @@ JOINED = st.lists(st.builds("{}.{}".format, st.sampled_from(COLUMNS), CONDITIONS
     lambda parts: "(" + ",".join(parts) + ")"
 )
 
+# The shop's tables that are related, in both directions and too deep.
+EMBEDS = (
+    "order_deliveries(*)", "transactions!inner(uuid,status)", "...transactions(status)", "o:order_uuid(*)",
+    "order_deliveries(transactions(order_deliveries(note)))", "transactions(",
+)  # fmt: skip
+
 
 def query_words(service: str, columns: Sequence[str]) -> st.SearchStrategy[tuple[str, str]]:
     """A query parameter: one that the service knows, or any two texts."""
@@ -56,7 +62,12 @@ def query_words(service: str, columns: Sequence[str]) -> st.SearchStrategy[tuple
             "per_page": NUMBERS,
         },
         "rest": {
-            "select": mostly(st.lists(words("*", *columns), min_size=1, max_size=4).map(",".join), TEXT),
+            "select": mostly(
+                st.lists(words("*", *columns, *EMBEDS), min_size=1, max_size=4).map(",".join), TEXT
+            ),
+            **dict.fromkeys(("transactions.user_id", "order_deliveries.note"), CONDITIONS),
+            "order_deliveries.order": words("note", "name.desc"),
+            "transactions.or": mostly(JOINED, TEXT),
             "order": mostly(
                 st.lists(words(*columns, "uuid.desc"), min_size=1, max_size=3).map(",".join), TEXT
             ),

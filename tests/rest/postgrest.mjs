@@ -73,7 +73,15 @@ const CALLS = {
   unknownColumn: () => anna.from("things").select("nope"),
   unknownKey: () => tom.from("things").insert({ nope: 1 }),
   unknownSchema: () => anna.schema("auth").from("users").select(),
-  embedded: () => anna.from("things").select("id, letters(said)"),
+  unrelated: () => anna.from("things").select("id, letters(said)"),
+  embedded: () =>
+    anna
+      .from("towns")
+      .select("name, weavers!inner(name, made:cloths!weaver_id(name), techniques(name))")
+      .eq("weavers.name", "Ana")
+      .or("id.eq.2,name.eq.tapis", { referencedTable: "weavers.techniques" })
+      .order("name", { referencedTable: "weavers.made", ascending: false })
+      .limit(1, { referencedTable: "weavers.made" }),
   denied: () => anna.from("things").insert({ name: "x" }),
   forbidden: () => tom.from("things").insert({ name: "forbidden" }),
   duplicate: () => owner.from("things").insert({ id: 1 }),

@@ -5,6 +5,7 @@ import gzip
 import json
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
@@ -181,6 +182,30 @@ def test_R1_a_view_of_public_tables_alone_is_public(shop: Shop, definition: str,
         assert {("product_categories", "anon"), ("product_categories", "authenticated")} <= proven
         assert not {name for name, _ in proven} & {"orders_by_day", "order_buyers", "best_products"}
         assert (("v", "anon") in proven) is is_public
+
+
+def test_R1_a_public_table_is_not_cached_with_what_it_embeds(
+    shop: Shop, anna: httpx.Client, product: str
+) -> None:
+    address = f"/rest/v1/products?select=uuid,notes(said)&uuid=eq.{product}"
+    shop.sql(
+        """create table public.notes (product uuid constraint notes_pkey primary key
+            constraint notes_product_fkey references public.products, said text);
+        alter table public.notes enable row level security;
+        create policy see on public.notes for select to anon using (said <> 'hidden');
+        grant select on public.notes to anon"""
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while (answer := anna.get(address)).status_code == 400 and time.monotonic() < deadline:
+            time.sleep(0.2)  # until the gateway reads the catalogue again
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+        shop.sql("insert into public.notes values (%s, 'new')", product)
+        assert anna.get(address).json() == [{"uuid": product, "notes": {"said": "new"}}]
+        shop.sql("update public.notes set said = 'hidden'")
+        assert anna.get(address).json() == [{"uuid": product, "notes": None}]
+    finally:
+        shop.sql("drop table public.notes")
 
 
 def test_categories_are_answered_from_memory_until_a_product_changes(shop: Shop, anna: httpx.Client) -> None:

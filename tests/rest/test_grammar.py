@@ -1,5 +1,6 @@
 """The grammar of addresses: what can be written is read back as it was meant, anything else is refused."""
 
+from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
@@ -7,7 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Expression, Field, JsonStep, Logic, OrderTerm, SelectItem
+from tapis.gateway.rest.ast import (
+    Condition,
+    Embed,
+    Expression,
+    Field,
+    JsonStep,
+    Logic,
+    OrderTerm,
+    Scope,
+    SelectItem,
+)
 from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
 from tapis.gateway.rest.parameters import Query, read_query
 
@@ -35,13 +46,27 @@ def groups(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Logic]:
 EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(CONDITIONS, groups, max_leaves=8)
 ITEMS = st.builds(SelectItem, FIELDS, NAMES | st.just(""), st.sampled_from(["", *sorted(CASTS)]))
 ORDERS = st.builds(OrderTerm, FIELDS, st.booleans(), st.sampled_from(["", "first", "last"]))
+NOT = st.booleans()
+WHERE = st.lists(EXPRESSIONS, max_size=3).map(tuple)
+ORDER = st.lists(ORDERS, max_size=3).map(tuple)
+LIMIT, OFFSET = st.none() | st.integers(0, 10**17), st.integers(0, 10**17)
+
+
+def embeds(items: st.SearchStrategy[SelectItem | Embed]) -> st.SearchStrategy[Embed]:
+    """One embedded table at most on each level, since its name or alias may be that of another."""
+    scopes = st.builds(Scope, items.map(lambda one: (one,)), WHERE, ORDER, LIMIT, OFFSET)
+    hints = NAMES.filter(lambda name: name not in ("inner", "left"))
+    return st.builds(Embed, NAMES, NAMES | st.just(""), hints | st.just(""), NOT, st.just(False), scopes)
+
+
+EMBEDDING: st.SearchStrategy[SelectItem | Embed] = st.recursive(ITEMS, embeds, max_leaves=3)
 QUERIES = st.builds(
     Query,
-    select=st.lists(ITEMS, min_size=1, max_size=4).map(tuple),
-    where=st.lists(EXPRESSIONS, max_size=3).map(tuple),
-    order=st.lists(ORDERS, max_size=3).map(tuple),
-    limit=st.none() | st.integers(0, 10**17),
-    offset=st.integers(0, 10**17),
+    select=st.builds(lambda items, last: (*items, last), st.lists(ITEMS, max_size=3), EMBEDDING),
+    where=WHERE,
+    order=ORDER,
+    limit=LIMIT,
+    offset=OFFSET,
     columns=st.none() | st.lists(NAMES, min_size=1, max_size=4, unique=True).map(tuple),
     on_conflict=st.lists(NAMES, max_size=3, unique=True).map(tuple),
 )
@@ -86,7 +111,12 @@ def parameter(expression: Expression) -> tuple[str, str]:
     return joint(expression), "(" + ",".join(map(part, expression.parts)) + ")"
 
 
-def item(one: SelectItem) -> str:
+def item(one: SelectItem | Embed) -> str:
+    if isinstance(one, Embed):
+        alias = quoted(one.alias) + ":" if one.alias else ""
+        hint = "!" + quoted(one.hint) if one.hint else ""
+        join = "!inner" if one.inner else ""
+        return f"{alias}{quoted(one.relation)}{hint}{join}({','.join(map(item, one.scope.select))})"
     assert one.field
     alias = quoted(one.alias) + ":" if one.alias else ""
     return alias + field(one.field) + (f"::{one.cast}" if one.cast else "")
@@ -98,14 +128,21 @@ def term(one: OrderTerm) -> str:
     )
 
 
+def scoped(scope: Scope, path: str) -> Iterator[tuple[str, str]]:
+    for expression in scope.where:
+        name, value = parameter(expression)
+        yield path + name, value
+    yield path + "offset", str(scope.offset)
+    if scope.order:
+        yield path + "order", ",".join(map(term, scope.order))
+    if scope.limit is not None:
+        yield path + "limit", str(scope.limit)
+    for embed in scope.embeds():
+        yield from scoped(embed.scope, f"{path}{quoted(embed.name)}.")
+
+
 def written(query: Query) -> bytes:
-    pairs = [("select", ",".join(item(one) for one in query.select if isinstance(one, SelectItem)))]
-    pairs += [parameter(expression) for expression in query.where]
-    pairs += [("offset", str(query.offset))]
-    if query.order:
-        pairs.append(("order", ",".join(map(term, query.order))))
-    if query.limit is not None:
-        pairs.append(("limit", str(query.limit)))
+    pairs = [("select", ",".join(map(item, query.select))), *scoped(query, "")]
     if query.columns is not None:
         pairs.append(("columns", ",".join(map(quoted, query.columns))))
     if query.on_conflict:
@@ -119,10 +156,32 @@ def test_W5_what_is_written_is_read_as_it_was_meant(query: Query) -> None:
     assert read_query(written(query)) == query
 
 
-PIECES = [*'abeinoqrst.,:()->*"\\{}= &%+0123', "not.", "eq.", "and(", "in.(", "::int", "->>"]
+PIECES = [
+    *'abeinoqrst.,:()->*"\\{}= &%+0123',
+    "not.",
+    "eq.",
+    "and(",
+    "in.(",
+    "::int",
+    "->>",
+    "!inner(",
+    "...",
+]
 ALPHABET = st.lists(st.sampled_from(PIECES)).map("".join)
 KEYS = st.sampled_from(
-    ["select", "order", "or", "not.and", "columns", "on_conflict", "limit", "offset", "id"]
+    [
+        "select",
+        "order",
+        "or",
+        "not.and",
+        "a.or",
+        "a.b.limit",
+        "columns",
+        "on_conflict",
+        "limit",
+        "offset",
+        "id",
+    ]
 )
 
 

@@ -64,6 +64,11 @@ def ids(*numbers: int) -> list[dict[str, int]]:
         ("containsJson", 200, ids(1), None),
         ("containedBy", 200, ids(3), None),
         ("overlaps", 200, ids(1), None),
+        ("embedded", 200, [
+            {"name": "Metro", "weavers": [
+                {"name": "Ana", "made": [{"name": "Selendang"}], "techniques": [{"name": "tapis"}]},
+            ]},
+        ], None),
         ("insert", 201, None, None),
         ("insertShown", 201, {"id": 11, "name": "kain", "label": "plain"}, None),
         ("insertDefaults", 201, [{"id": 14, "label": "own"}, {"id": 15, "label": "plain"}], None),
@@ -109,7 +114,7 @@ def test_W5_postgrest_js_gets_what_it_asked_for(
         ("unknownColumn", 400, "42703", "column things.nope does not exist"),
         ("unknownKey", 400, "PGRST204", "Could not find the 'nope' column of 'things' in the schema cache"),
         ("unknownSchema", 406, "PGRST106", "Invalid schema: auth"),
-        ("embedded", 400, "PGRST200",
+        ("unrelated", 400, "PGRST200",
          "Could not find a relationship between 'things' and 'letters' in the schema cache"),
         ("denied", 401, "42501", "permission denied for table things"),
         ("forbidden", 403, "42501", 'new row violates row-level security policy for table "things"'),

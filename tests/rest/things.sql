@@ -41,6 +41,60 @@ alter table public.circles enable row level security;
 create policy see on public.circles for select to anon using (exists (select from public.circles));
 grant select on public.circles to anon;
 
+-- Tables that are related in every way: towns of weavers, who teach each other, master techniques, own a loom, and make
+-- cloths that other weavers design. Visitors see neither the hidden weaver nor the cloths that are not for sale.
+create table public.towns (id int constraint towns_pkey primary key, name text);
+create table public.weavers (
+    id int constraint weavers_pkey primary key,
+    name text,
+    town_id int constraint weavers_town_id_fkey references public.towns,
+    teacher_id int constraint weavers_teacher_id_fkey references public.weavers
+);
+create table public.looms (
+    weaver_id int constraint looms_pkey primary key constraint looms_weaver_id_fkey references public.weavers, made int
+);
+create table public.techniques (id int constraint techniques_pkey primary key, name text, facts jsonb);
+create table public.masteries (
+    weaver_id int constraint masteries_weaver_id_fkey references public.weavers,
+    technique_id int constraint masteries_technique_id_fkey references public.techniques,
+    constraint masteries_pkey primary key (weaver_id, technique_id)
+);
+create table public.cloths (
+    id int constraint cloths_pkey primary key,
+    name text,
+    weaver_id int constraint cloths_weaver_id_fkey references public.weavers,
+    designer_id int constraint cloths_designer_id_fkey references public.weavers,
+    for_sale boolean default true
+);
+create table public.secrets (
+    weaver_id int constraint secrets_pkey primary key constraint secrets_weaver_id_fkey references public.weavers
+);
+alter table public.towns enable row level security;
+alter table public.weavers enable row level security;
+alter table public.looms enable row level security;
+alter table public.techniques enable row level security;
+alter table public.masteries enable row level security;
+alter table public.cloths enable row level security;
+alter table public.secrets enable row level security;
+create policy see on public.towns for select to anon using (true);
+create policy see on public.weavers for select to anon using (name <> 'hidden');
+create policy see on public.looms for select to anon using (true);
+create policy see on public.techniques for select to anon using (true);
+create policy see on public.masteries for select to anon using (true);
+create policy see on public.cloths for select to anon using (for_sale);
+grant select on public.towns, public.weavers, public.looms, public.techniques, public.masteries, public.cloths to anon;
+grant select, insert, update, delete on public.towns, public.weavers, public.looms, public.techniques, public.masteries,
+    public.cloths, public.secrets to service_role;
+insert into public.towns values (1, 'Metro'), (2, 'Liwa');
+insert into public.weavers values (1, 'Ana', 1, null), (2, 'Budi', 2, 1), (3, 'hidden', 2, 1), (4, 'Citra', null, 3);
+insert into public.looms values (1, 1976), (3, 2004);
+insert into public.techniques values (1, 'ikat', '{"threads": "cotton"}'), (2, 'tapis', '{"threads": "gold"}');
+insert into public.masteries values (1, 1), (1, 2), (2, 2), (3, 1);
+insert into public.cloths values (1, 'Sarung', 1, 2, true), (2, 'Selendang', 1, 1, true), (3, 'Own', 1, 1, false),
+    (4, 'Kain', 2, 3, true), (5, 'Bebet', 3, 1, true);
+create function public.weavers_of(town int) returns setof public.weavers language sql stable
+    as $$ select * from public.weavers where town_id = town order by id $$;
+
 create function public.add(a int, b int default 1) returns int language sql immutable
     as $$ select a + b $$;
 create function public.things_over(above bigint default 0) returns setof public.things language sql stable
@@ -82,5 +136,5 @@ create function public.not_for_you() returns int language sql immutable
 revoke all on function public.not_for_you() from public;
 grant execute on function public.add, public.things_over, public.first_thing, public.names, public.pair,
     public.towns, public.answer, public.lengths, public.whole, public.twice(int), public.twice(bpchar),
-    public.named_like, public.answer_with, public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
+    public.weavers_of, public.named_like, public.answer_with, public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
     to anon, authenticated, service_role;

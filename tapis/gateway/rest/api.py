@@ -42,7 +42,7 @@ FUNCTION: Mapping[str, Planner] = {"GET": plan_call, "HEAD": plan_call, "POST": 
 # Deliberately missing: a description of every table.
 ROOT = {"name": "Tapis data API", "description": "Rows of the exposed schema, by name."}
 
-UNKNOWN_NAME = frozenset({"42703", "PGRST202", "PGRST204", "PGRST205"})
+UNKNOWN_NAME = frozenset({"42703", "PGRST200", "PGRST202", "PGRST204", "PGRST205"})
 # Reasons to refuse a token under PGRST301; all others concern its claims.
 UNREADABLE = frozenset({"empty", "parts", "malformed", "signature"})
 NO_KEY_FITS = "None of the keys was able to decode the JWT"

@@ -1,4 +1,4 @@
-"""The syntax tree of a request: fields, conditions and logic, select items, order terms.
+"""The syntax tree of a request: fields, conditions and logic, select items, order terms, embedded tables.
 
 or=(price.gt.5,and(category.eq.shirt,image->>title.like.A*))
 
@@ -68,16 +68,50 @@ class SelectItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Embed:
-    """Rows of a related table inside select; parsed to be refused by name."""
-
-    relation: str
-
-
-@dataclass(frozen=True, slots=True)
 class OrderTerm:
     """One term of order; without `nulls` PostgreSQL's rule holds (last when ascending)."""
 
     field: Field
     descending: bool = False
     nulls: Literal["", "first", "last"] = ""
+
+
+ALL_COLUMNS = (SelectItem(None),)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is wanted of one table: the address's own, or one that is embedded."""
+
+    select: tuple["SelectItem | Embed", ...] = ALL_COLUMNS
+    where: tuple[Expression, ...] = ()
+    order: tuple[OrderTerm, ...] = ()
+    limit: int | None = None
+    offset: int = 0
+
+    def embeds(self) -> Iterator["Embed"]:
+        return (item for item in self.select if isinstance(item, Embed))
+
+    def fields(self) -> Iterator[Field]:
+        """Every column that is named, without those of embedded tables."""
+        for item in self.select:
+            if isinstance(item, SelectItem) and item.field:
+                yield item.field
+        yield from (condition.field for condition in conditions(self.where))
+        yield from (term.field for term in self.order)
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """Rows of a related table inside select; an `inner` one leaves out rows without any."""
+
+    relation: str
+    alias: str = ""
+    hint: str = ""
+    inner: bool = False
+    spread: bool = False
+    scope: Scope = Scope()
+
+    @property
+    def name(self) -> str:
+        return self.alias or self.relation

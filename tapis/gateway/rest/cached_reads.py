@@ -19,8 +19,8 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, Representati
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
-from tapis.gateway.rest.ast import conditions
-from tapis.gateway.rest.plan import Read
+from tapis.gateway.rest.ast import SelectItem, conditions
+from tapis.gateway.rest.plan import Read, embeds
 from tapis.gateway.rest.request import ApiRequest
 from tapis.gateway.rest.schema import Catalogue, PublicTables
 from tapis.gateway.rest.sql import Statement
@@ -137,7 +137,7 @@ class CachedReads:
         version = self._content.version  # before any query
         if not self._cache.max_bytes or depends_on_clock(plan):
             return None
-        roles = await self._public_tables.roles(plan.table.name, version)
+        roles = await self._roles(plan, version)
         if caller.role not in roles:
             return None
 
@@ -149,6 +149,12 @@ class CachedReads:
         else:  # for this request alone: there may be a write that this gateway has not been notified of
             entry = await make()
         return entry.response.select(method, lookup.accept_encoding, lookup.if_none_match)
+
+    async def _roles(self, plan: Read, version: int) -> frozenset[str]:
+        """The roles that see every row of each table that is read."""
+        return frozenset.intersection(
+            *[await self._public_tables.roles(table, version) for table in plan.tables]
+        )
 
     def _role(self, lookup: Lookup) -> str:
         anon_key = self._keyring.anon_key
@@ -172,6 +178,10 @@ def representations(status: int, headers: dict[str, str], body: bytes) -> Repres
 
 def depends_on_clock(plan: Read) -> bool:
     """Whether the response may change although no content does: a cast, or a word for a time."""
-    values = [condition.value for condition in conditions(plan.where)]
+    embedded = list(embeds(plan.shape.items))
+    where = chain(plan.where, *(one.where for one in embedded))
+    items = chain(plan.shape.items, *(one.items for one in embedded))
+    values = [condition.value for condition in conditions(where)]
     texts = chain.from_iterable([value] if isinstance(value, str) else value for value in values)
-    return any(item.cast for item in plan.shape.items) or any(map(CLOCK.search, texts))
+    casts = any(item.cast for item in items if isinstance(item, SelectItem))
+    return casts or any(map(CLOCK.search, texts))

@@ -26,13 +26,30 @@ select p.proname,
         where coalesce(mode, 'i') in ('i', 'b') order by nr)::text[],
     array(select format_type(type, -1)
         from unnest(p.proargtypes) with ordinality as argument (type, nr) order by nr),
-    p.pronargs - p.pronargdefaults, p.provolatile = 'v'
+    p.pronargs - p.pronargdefaults, p.provolatile = 'v',
+    (select relname from pg_class where oid = t.typrelid and relnamespace = n.oid)
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
 join pg_type t on t.oid = p.prorettype
 where n.nspname = $1 and p.prokind = 'f' and p.provariadic = 0
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
 order by p.proname, p.pronargs, p.proargtypes::text;
+
+-- name: foreign_keys
+-- Every foreign key between two tables of a schema, and whether a unique index allows its columns in one row only.
+select t.relname, c.conname, other.relname,
+    array(select a.attname from unnest(c.conkey) with ordinality as key (nr, at)
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = key.nr order by key.at)::text[],
+    array(select a.attname from unnest(c.confkey) with ordinality as key (nr, at)
+        join pg_attribute a on a.attrelid = other.oid and a.attnum = key.nr order by key.at)::text[],
+    exists (select from pg_index i where i.indrelid = t.oid and i.indisunique and i.indpred is null
+        and i.indkey::int2[] <@ c.conkey and c.conkey <@ i.indkey::int2[])
+from pg_constraint c
+join pg_class t on t.oid = c.conrelid
+join pg_class other on other.oid = c.confrelid
+join pg_namespace n on n.oid = t.relnamespace and n.oid = other.relnamespace
+where n.nspname = $1 and c.contype = 'f' and c.conparentid = 0
+order by t.relname, c.conname;
 
 -- name: public_tables
 -- Tables that provably show every row to a role, and views of nothing else that depend on no clock, setting or caller

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from tapis.gateway.rest.ast import Condition, Expression, Field, Logic, OrderTerm, SelectItem
 from tapis.gateway.rest.operators import OPERATORS, WORDS
+from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Column
 
 JSON_TYPES = frozenset({"json", "jsonb"})
@@ -23,10 +24,16 @@ def quote(identifier: str) -> str:
 @dataclass(slots=True)
 class Parameters:
     values: list[str] = field(default_factory=list)
+    aliases: int = 0
 
     def add(self, text: str) -> str:
         self.values.append(text)
         return f"${len(self.values)}"
+
+    def alias(self) -> str:
+        """A name for a table that no other has in the statement."""
+        self.aliases += 1
+        return f"tapis_{self.aliases}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +45,28 @@ class Relation:
     columns: Mapping[str, Column]
 
 
-def items_sql(items: Sequence[SelectItem], relation: Relation, parameters: Parameters) -> str:
-    return ", ".join(_item(item, relation, parameters) for item in items)
+def table_sql(name: str) -> str:
+    return f"{quote(SCHEMA)}.{quote(name)}"
 
 
-def where_sql(expressions: Sequence[Expression], relation: Relation, parameters: Parameters) -> str:
-    conditions = " and ".join(_expression(expression, relation, parameters) for expression in expressions)
-    return f" where {conditions}" if conditions else ""
+def conditions_sql(
+    expressions: Sequence[Expression], relation: Relation, parameters: Parameters
+) -> list[str]:
+    return [_expression(expression, relation, parameters) for expression in expressions]
+
+
+def item_sql(item: SelectItem, relation: Relation, parameters: Parameters) -> tuple[str, str]:
+    """The value of one column, and its name."""
+    place = item.field or Field("")
+    expression = _field(place, relation, parameters)
+    if item.cast:
+        expression = f"cast({expression} as {item.cast})"
+    return expression, item.alias or _natural_name(place)
 
 
 def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: Parameters) -> str:
     listed = ", ".join(_order_term(term, relation, parameters) for term in terms)
     return f" order by {listed}" if listed else ""
-
-
-def _item(item: SelectItem, relation: Relation, parameters: Parameters) -> str:
-    if item.field is None:
-        return f"{relation.alias}.*"
-    expression = _field(item.field, relation, parameters)
-    if item.cast:
-        expression = f"cast({expression} as {item.cast})"
-    return f"{expression} as {quote(item.alias or _natural_name(item.field))}"
 
 
 def _natural_name(place: Field) -> str:

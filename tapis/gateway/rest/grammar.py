@@ -1,22 +1,18 @@
-"""Text → syntax tree: filters, logic trees, select, order and column lists of an address."""
+"""Text → syntax tree: filters, logic trees, order and column lists of an address."""
 
 import re
 from collections.abc import Callable
 from typing import Literal, cast
 
-from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Condition, Embed, Expression, Field, JsonStep, Logic, OrderTerm, SelectItem
-from tapis.gateway.rest.operators import CASTS, OPERATORS, WORDS
+from tapis.gateway.rest.ast import Condition, Expression, Field, Logic, OrderTerm
+from tapis.gateway.rest.field_grammar import read_field, read_name
+from tapis.gateway.rest.operators import OPERATORS, WORDS
 from tapis.gateway.rest.scanner import Scanner
 
 # More than any honest request needs, and little enough for PostgreSQL's own parser.
 MAX_ELEMENTS = 1_000
-MAX_STEPS = 16
 MAX_LEVELS = 16
 
-NAME = re.compile(r"[\w $]+(?:-(?!>)[\w $]+)*")
-ARROW = re.compile(r"->>?")
-INDEX = re.compile(r"-?[0-9]{1,9}(?!\w)")
 OPERATION = re.compile(r"([a-z]+)(?:\((any|all)\))?\.")
 WORD = re.compile(r"(not_null|null|true|false|unknown)(?![^,)])", re.IGNORECASE)
 GROUP = re.compile(r"\s*(not\.)?(and|or)(?=\()")
@@ -24,10 +20,6 @@ BRACES = re.compile(r"\{[^{}]*\}")
 UNQUOTED = re.compile(r"[^,)]*")
 ENDED = re.compile(r"(?=[,)]|\Z)")
 SPACE = re.compile(r"\s*")
-ALIAS = re.compile(r"(?=[\w $-]+:(?!:)|\"(?:[^\"\\]|\\.)*\":(?!:))")
-EMBED = re.compile(r"(?:\.\.\.)?([\w $-]+)(?:![\w-]+)*\(")
-AGGREGATE = re.compile(r"(?:[^,()]*\.)?(?:count|sum|avg|min|max)\(\)")
-CAST = re.compile(r"::([\w ]+)")
 DIRECTION = re.compile(r"\.(asc|desc)(?![a-z])")
 NULLS = re.compile(r"\.nulls(first|last)(?![a-z])")
 
@@ -35,8 +27,10 @@ OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
 
 
 def read_filter(key: str, text: str) -> Condition:
-    """Read `column=[not.]operator.value`. Raises RestRefusal PGRST100, or PGRST108 for a related table."""
-    field = _filtered_field(key)
+    """Read `column=[not.]operator.value`. Raises RestRefusal PGRST100."""
+    named = Scanner(key, "filter")
+    field = read_field(named)
+    named.finish()
     scan = Scanner(text, "filter")
     condition = _operation(scan, field, Scanner.rest)
     scan.finish()
@@ -52,17 +46,6 @@ def read_logic(key: str, text: str) -> Logic:
     return logic
 
 
-def read_select(text: str) -> tuple[SelectItem | Embed, ...]:
-    """Read `a,b:c,d->>e::text` up to a related table's name; nothing means `*`. Raises RestRefusal."""
-    scan = Scanner(text or "*", "select parameter")
-    items: list[SelectItem | Embed] = [_item(scan)]
-    while not isinstance(items[-1], Embed) and scan.skip(","):
-        items.append(_item(scan))
-    if not isinstance(items[-1], Embed):
-        scan.finish()
-    return tuple(items)
-
-
 def read_order(text: str) -> tuple[OrderTerm, ...]:
     """Read `a.desc.nullslast,b`. Raises RestRefusal PGRST100."""
     scan = Scanner(text, "order")
@@ -74,7 +57,7 @@ def read_order(text: str) -> tuple[OrderTerm, ...]:
 def read_columns(text: str, what: str) -> tuple[str, ...]:
     """Read `"a",b` into distinct names in their order. Raises RestRefusal PGRST100."""
     scan = Scanner(text, what)
-    names = scan.separated(_name)
+    names = scan.separated(read_name)
     scan.finish()
     return tuple(dict.fromkeys(names))
 
@@ -83,42 +66,6 @@ def looks_like_filter(text: str) -> bool:
     """Whether a value begins like a filter, which tells filters from arguments in a function's address."""
     found = OPERATION.match(text.removeprefix("not."))
     return found is not None and found[1] in OPERATORS
-
-
-def _filtered_field(key: str) -> Field:
-    scan = Scanner(key, "filter")
-    field = _field(scan)
-    if scan.skip("."):
-        raise RestRefusal(
-            400,
-            "PGRST108",
-            f"'{field.column}' is not an embedded resource in this request",
-            hint=f"Verify that '{field.column}' is included in the 'select' query parameter.",
-        )
-    scan.finish()
-    return field
-
-
-def _name(scan: Scanner) -> str:
-    name = scan.quoted()
-    if name is None:
-        found = scan.match(NAME)
-        name = found[0].strip() if found else ""
-    return name or scan.refuse("field name (* or [a..z0..9_$])")
-
-
-def _field(scan: Scanner) -> Field:
-    column, path = _name(scan), list[JsonStep]()
-    while arrow := scan.match(ARROW):
-        path.append(JsonStep(_key(scan), as_text=arrow[0] == "->>"))
-        if len(path) > MAX_STEPS:
-            scan.refuse(f"at most {MAX_STEPS} steps into a JSON value")
-    return Field(column, tuple(path))
-
-
-def _key(scan: Scanner) -> str | int:
-    index = scan.match(INDEX)
-    return int(index[0]) if index else _name(scan)
 
 
 def _operation(scan: Scanner, field: Field, value: Callable[[Scanner], str]) -> Condition:
@@ -192,38 +139,14 @@ def _part(scan: Scanner, level: int) -> Expression:
     if group:
         return _group(scan, cast('Literal["and", "or"]', group[2]), bool(group[1]), level + 1)
     scan.match(SPACE)
-    field = _field(scan)
+    field = read_field(scan)
     scan.demand(".")
     return _operation(scan, field, _value_in_logic)
 
 
-def _item(scan: Scanner) -> SelectItem | Embed:
-    scan.match(SPACE)
-    if scan.skip("*"):
-        return SelectItem(None)
-    alias = ""
-    if scan.match(ALIAS):
-        alias = _name(scan)
-        scan.demand(":")
-    if scan.match(AGGREGATE):
-        raise RestRefusal(400, "PGRST123", "Use of aggregate functions is not allowed")
-    if embed := scan.match(EMBED):
-        return Embed(embed[1].strip())
-    return SelectItem(_field(scan), alias, _cast(scan))
-
-
-def _cast(scan: Scanner) -> str:
-    start = scan.position
-    found = scan.match(CAST)
-    if found and found[1].strip().lower() not in CASTS:
-        scan.position = start + 2
-        scan.refuse("one of the known types")
-    return found[1].strip().lower() if found else ""
-
-
 def _order_term(scan: Scanner) -> OrderTerm:
     scan.match(SPACE)
-    field = _field(scan)
+    field = read_field(scan)
     direction = scan.match(DIRECTION)
     nulls = scan.match(NULLS)
     if not scan.done and not scan.text.startswith(",", scan.position):

@@ -1,43 +1,38 @@
-"""The query of an address → Query: select, filters, order, limit, offset, columns, on_conflict, arguments."""
+"""The query of an address → Query: select, filters, order, limit, offset, columns, on_conflict, arguments.
+
+Filters, order, limit and offset of an embedded table have its name before theirs: `clients.name=eq.Tom`.
+"""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Expression, OrderTerm, SelectItem, conditions
-from tapis.gateway.rest.grammar import (
-    looks_like_filter,
-    read_columns,
-    read_filter,
-    read_logic,
-    read_order,
-    read_select,
-)
+from tapis.gateway.rest.ast import Embed, Expression, Scope, SelectItem, conditions
+from tapis.gateway.rest.field_grammar import split_path
+from tapis.gateway.rest.grammar import looks_like_filter, read_columns, read_filter, read_logic, read_order
 from tapis.gateway.rest.request_headers import unsatisfiable_range
+from tapis.gateway.rest.select_grammar import read_select
 
 # A longer query, or one with more of anything, is refused before it is parsed.
 MAX_BYTES = 32_768
 MAX_PARAMETERS = 250
 MAX_CONDITIONS = 250
 MAX_ITEMS = 250
+MAX_EMBEDS = 20
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 LOGIC = frozenset({"and", "or", "not.and", "not.or"})
-RESERVED = frozenset({"select", "order", "limit", "offset", "columns", "on_conflict", "apikey"})
-ALL_COLUMNS = (SelectItem(None),)
+PAGING = frozenset({"order", "limit", "offset"})
+RESERVED = frozenset({"select", "columns", "on_conflict", "apikey"})
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class Query(Scope):
     """What an address asks for; `arguments` only in a function's address."""
 
-    select: tuple[SelectItem | Embed, ...] = ALL_COLUMNS
-    where: tuple[Expression, ...] = ()
-    order: tuple[OrderTerm, ...] = ()
-    limit: int | None = None
-    offset: int = 0
     columns: tuple[str, ...] | None = None
     on_conflict: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
@@ -47,21 +42,29 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
     """Read the part of an address after `?`. Raises RestRefusal: PGRST100, PGRST103, 414."""
     pairs = _pairs(text)
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
-    others = [(key, value) for key, value in pairs if key not in RESERVED]
-    arguments = [(key, value) for key, value in others if of_function and _is_argument(key, value)]
-    filters = [pair for pair in others if pair not in arguments]
+    others = [Parameter(*split_path(key), value) for key, value in pairs if key not in RESERVED]
+    arguments = [one for one in others if of_function and _is_argument(one)]
+    scope = _scope(read_select(reserved.get("select", "")), [one for one in others if one not in arguments])
     query = Query(
-        select=read_select(reserved.get("select", "")),
-        where=tuple(_condition(key, value) for key, value in filters),
-        order=read_order(reserved["order"]) if "order" in reserved else (),
-        limit=_limit(reserved.get("limit", "")),
-        offset=max(0, _whole_number(reserved.get("offset", "")) or 0),
+        scope.select,
+        scope.where,
+        scope.order,
+        scope.limit,
+        scope.offset,
         columns=read_columns(reserved["columns"], "columns parameter") if "columns" in reserved else None,
         on_conflict=_on_conflict(reserved.get("on_conflict", "")),
-        arguments=dict(arguments),
+        arguments={one.key: one.value for one in arguments},
     )
     _refuse_too_much(query)
     return query
+
+
+class Parameter(NamedTuple):
+    """One parameter: the embedded tables that its name leads through, what of it is left, and its value."""
+
+    path: tuple[str, ...]
+    key: str
+    value: str
 
 
 def _pairs(text: bytes) -> list[tuple[str, str]]:
@@ -83,12 +86,45 @@ def _pairs(text: bytes) -> list[tuple[str, str]]:
     return pairs
 
 
+def _scope(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Parameter]) -> Scope:
+    """What the parameters without a path say, around what the others say of each embedded table."""
+    select = list[SelectItem | Embed]()
+    deeper = [one for one in parameters if one.path]
+    for item in items:
+        if isinstance(item, Embed):
+            names = {item.alias, item.relation}
+            own = [Parameter(path[1:], key, value) for path, key, value in deeper if path[0] in names]
+            deeper = [one for one in deeper if one.path[0] not in names]
+            item = replace(item, scope=_scope(item.scope.select, own))  # noqa: PLW2901
+        select.append(item)
+    if deeper:
+        raise _not_embedded(deeper[0].path[0])
+    here = [(key, value) for path, key, value in parameters if not path]
+    paging = {key: value for key, value in reversed(here) if key in PAGING}
+    return Scope(
+        tuple(select),
+        tuple(_condition(key, value) for key, value in here if key not in PAGING),
+        read_order(paging["order"]) if "order" in paging else (),
+        _limit(paging.get("limit", "")),
+        max(0, _whole_number(paging.get("offset", "")) or 0),
+    )
+
+
+def _not_embedded(name: str) -> RestRefusal:
+    return RestRefusal(
+        400,
+        "PGRST108",
+        f"'{name}' is not an embedded resource in this request",
+        hint=f"Verify that '{name}' is included in the 'select' query parameter.",
+    )
+
+
 def _condition(key: str, value: str) -> Expression:
     return read_logic(key, value) if key in LOGIC else read_filter(key, value)
 
 
-def _is_argument(key: str, value: str) -> bool:
-    return key not in LOGIC and not looks_like_filter(value)
+def _is_argument(one: Parameter) -> bool:
+    return one.key not in LOGIC | PAGING and not one.path and not looks_like_filter(one.value)
 
 
 def _whole_number(text: str) -> int | None:
@@ -107,15 +143,23 @@ def _on_conflict(text: str) -> tuple[str, ...]:
 
 
 def _refuse_too_much(query: Query) -> None:
+    scopes = list(_scopes(query))
     amounts = (
-        ("filters", sum(1 for _ in conditions(query.where)), MAX_CONDITIONS),
-        ("select items", len(query.select), MAX_ITEMS),
-        ("order terms", len(query.order), MAX_ITEMS),
+        ("filters", sum(1 for scope in scopes for _ in conditions(scope.where)), MAX_CONDITIONS),
+        ("select items", sum(len(scope.select) for scope in scopes), MAX_ITEMS),
+        ("order terms", sum(len(scope.order) for scope in scopes), MAX_ITEMS),
+        ("embedded tables", len(scopes) - 1, MAX_EMBEDS),
         ("on_conflict columns", len(query.on_conflict), MAX_ITEMS),
     )
     for what, amount, most in amounts:
         if amount > most:
             raise _too_many(what, most)
+
+
+def _scopes(scope: Scope) -> Iterator[Scope]:
+    yield scope
+    for embed in scope.embeds():
+        yield from _scopes(embed.scope)
 
 
 def _too_many(what: str, most: int) -> RestRefusal:

@@ -1,17 +1,48 @@
 """Plans: the intent of a request, in which every name is known to exist."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem
+from tapis.gateway.rest.relationships import Relationship
 from tapis.gateway.rest.request_headers import Page
 from tapis.gateway.rest.schema import Column, Function, Table
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedRead:
+    """Rows of a related table as the value `name`, or (`spread`) as values beside the others.
+
+    Without a row of an `inner` one, the row that it is embedded in is not shown.
+    """
+
+    name: str
+    table: Table
+    relationship: Relationship
+    items: tuple["Item", ...]
+    where: tuple[Expression, ...]
+    order: tuple[OrderTerm, ...]
+    page: Page
+    inner: bool
+    spread: bool
+
+
+Item = SelectItem | EmbeddedRead
+
+
+def embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
+    """Every embedded table, however deep."""
+    for item in items:
+        if isinstance(item, EmbeddedRead):
+            yield item
+            yield from embeds(item.items)
 
 
 @dataclass(frozen=True, slots=True)
 class ResultShape:
     """How rows are shown: which items, in which order, one object or a list, or (`bare`) not at all."""
 
-    items: tuple[SelectItem, ...]
+    items: tuple[Item, ...]
     order: tuple[OrderTerm, ...]
     one: bool
     bare: bool
@@ -24,6 +55,15 @@ class Read:
     where: tuple[Expression, ...]
     page: Page
     counted: bool
+
+    @property
+    def tables(self) -> Iterator[str]:
+        """The names of all tables that are read."""
+        yield self.table.name
+        for one in embeds(self.shape.items):
+            yield one.table.name
+            if one.relationship.junction:
+                yield one.relationship.junction.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +108,7 @@ class Delete:
 class Call:
     """A function with its `arguments` by name: one value each, or all in the text of one JSON object.
 
-    One that takes the body has the text alone.
+    One that takes the body has the text alone. `columns` are those of the table whose rows it returns.
     """
 
     function: Function
@@ -78,6 +118,7 @@ class Call:
     counted: bool
     arguments: tuple[str, ...]
     values: str | tuple[str, ...]
+    columns: Mapping[str, Column]
 
 
 Write = Insert | Update | Delete

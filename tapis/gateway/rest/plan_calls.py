@@ -21,9 +21,11 @@ def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
     function = _function(request, names, catalogue)
     if function.takes_body:
         names = ()
-    shape = plan_shape(request, bare=request.bare)
+    shape = plan_shape(request, function.table or function.name, catalogue, bare=request.bare)
+    table = catalogue.tables.get(function.table)
+    columns = table.columns if table else {}
     counted = request.preferences.counted
-    return Call(function, shape, request.query.where, request.page, counted, names, values)
+    return Call(function, shape, request.query.where, request.page, counted, names, values, columns)
 
 
 def _function(request: ApiRequest, names: tuple[str, ...], catalogue: Catalogue) -> Function:

@@ -4,11 +4,11 @@ The columns of select, filters and order are checked here, although the database
 also mean a function of the row, and those are not columns. A limit on a write is ignored, as PostgREST does.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Field, SelectItem, conditions
 from tapis.gateway.rest.plan import Conflict, Delete, Insert, Read, ResultShape, Update
+from tapis.gateway.rest.plan_embeds import check_columns, plan_items
 from tapis.gateway.rest.request import ApiRequest, Payload
 from tapis.gateway.rest.request_headers import SCHEMA, Media
 from tapis.gateway.rest.schema import Catalogue, Column, Table
@@ -17,7 +17,7 @@ from tapis.gateway.rest.schema import Catalogue, Column, Table
 def plan_read(request: ApiRequest, catalogue: Catalogue) -> Read:
     """Plan GET or HEAD on a table. Raises RestRefusal PGRST205, 42703 or PGRST200."""
     table = _table(request, catalogue)
-    shape = plan_shape(request, bare=request.bare)
+    shape = plan_shape(request, table.name, catalogue, bare=request.bare)
     return Read(table, shape, request.query.where, request.page, request.preferences.counted)
 
 
@@ -28,7 +28,7 @@ def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
         raise RestRefusal(400, "PGRST102", "All object keys must match")
     return Insert(
         table,
-        _written(request),
+        _written(request, catalogue),
         _columns(table, _named(request, payload)),
         payload.list_text,
         request.preferences["missing"] == "default",
@@ -43,14 +43,16 @@ def plan_update(request: ApiRequest, catalogue: Catalogue) -> Update:
     if payload.rows > 1:
         raise RestRefusal(400, "PGRST102", "An update takes one object")
     names = _named(request, payload) if payload.keys else ()
-    return Update(table, _written(request), _columns(table, names), payload.list_text, request.query.where)
+    return Update(
+        table, _written(request, catalogue), _columns(table, names), payload.list_text, request.query.where
+    )
 
 
 def plan_delete(request: ApiRequest, catalogue: Catalogue) -> Delete:
     """Plan DELETE on a table. Raises RestRefusal PGRST205, 42703, PGRST200, and 21000 without a filter."""
     table = _table(request, catalogue)
     _refuse_whole_table(request, "DELETE")
-    return Delete(table, _written(request), request.query.where)
+    return Delete(table, _written(request, catalogue), request.query.where)
 
 
 def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
@@ -59,19 +61,8 @@ def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
         raise RestRefusal(
             404, "PGRST205", f"Could not find the table '{SCHEMA}.{request.target}' in the schema cache"
         )
-    for field in _fields(request):
-        if field.column not in table.columns:
-            raise RestRefusal(400, "42703", f"column {table.name}.{field.column} does not exist")
+    check_columns(table, request.query)
     return table
-
-
-def _fields(request: ApiRequest) -> Iterator[Field]:
-    for item in request.query.select:
-        if isinstance(item, SelectItem) and item.field:
-            yield item.field
-    yield from (condition.field for condition in conditions(request.query.where))
-    for term in request.query.order:
-        yield term.field
 
 
 def _payload(request: ApiRequest) -> Payload:
@@ -104,28 +95,14 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
     return Conflict(columns, merge=resolution == "merge-duplicates")
 
 
-def plan_shape(request: ApiRequest, *, bare: bool) -> ResultShape:
-    items = []
-    for item in request.query.select:
-        if isinstance(item, Embed):
-            raise _no_relationship(request.target, item.relation)
-        items.append(item)
-    return ResultShape(tuple(items), request.query.order, request.media is Media.ONE, bare)
+def plan_shape(request: ApiRequest, origin: str, catalogue: Catalogue, *, bare: bool) -> ResultShape:
+    """How rows of a table called `origin` are shown. Raises RestRefusal as `plan_items`."""
+    items = plan_items(request.query, origin, catalogue)
+    return ResultShape(items, request.query.order, request.media is Media.ONE, bare)
 
 
-def _written(request: ApiRequest) -> ResultShape:
-    return plan_shape(request, bare=not request.preferences.representation)
-
-
-def _no_relationship(origin: str, relation: str) -> RestRefusal:
-    """Embedding is not offered: related or not, the response is the same."""
-    return RestRefusal(
-        400,
-        "PGRST200",
-        f"Could not find a relationship between '{origin}' and '{relation}' in the schema cache",
-        f"Searched for a foreign key relationship between '{origin}' and '{relation}' in the schema"
-        f" '{SCHEMA}', but no matches were found.",
-    )
+def _written(request: ApiRequest, catalogue: Catalogue) -> ResultShape:
+    return plan_shape(request, request.target, catalogue, bare=not request.preferences.representation)
 
 
 def _refuse_whole_table(request: ApiRequest, verb: str) -> None:

@@ -21,6 +21,7 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.rest.relationships import Relationships, read_foreign_keys, relate
 from tapis.gateway.rest.request_headers import SCHEMA
 
 # An unknown name may be new; reloading more often would let anybody keep the database busy.
@@ -60,6 +61,7 @@ class Function:
     arguments: Mapping[str, str]
     required: int
     writes: bool
+    table: str = ""  # whose rows it returns
 
     @property
     def takes_body(self) -> bool:
@@ -74,6 +76,7 @@ class Function:
 class Catalogue:
     tables: Mapping[str, Table] = field(default_factory=dict)
     functions: Mapping[str, tuple[Function, ...]] = field(default_factory=dict)
+    relationships: Relationships = field(default_factory=dict)
 
 
 class Schema:
@@ -103,10 +106,13 @@ async def _read(database: Database) -> Catalogue:
     async with database.transaction(ANON, read_only=True) as tx:
         tables = await tx.run(queries.tables, (SCHEMA,))
         functions = await tx.run(queries.functions, (SCHEMA,))
+        foreign_keys = await tx.run(queries.foreign_keys, (SCHEMA,))
     by_name = itemgetter(0)
+    known = {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)}
     return Catalogue(
-        {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)},
+        known,
         {name: _functions(rows) for name, rows in groupby(functions.rows, by_name)},
+        relate(read_foreign_keys(foreign_keys.rows), {name: table.key for name, table in known.items()}),
     )
 
 
@@ -118,8 +124,8 @@ def _table(name: str, rows: list[tuple[Any, ...]]) -> Table:
 
 def _functions(rows: Iterable[tuple[Any, ...]]) -> tuple[Function, ...]:
     return tuple(
-        Function(name, returns, many, dict(zip(names, types, strict=True)), required, writes)
-        for name, returns, many, names, types, required, writes in rows
+        Function(name, returns, many, dict(zip(names, types, strict=True)), required, writes, table or "")
+        for name, returns, many, names, types, required, writes, table in rows
         if len(set(names)) == len(types) and ("" not in names or types in BODY_TYPES)
     )
 

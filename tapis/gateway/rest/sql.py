@@ -7,9 +7,20 @@ written, how many there are in all (null if not requested), how many an upsert i
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tapis.gateway.rest.expressions import Parameters, Relation, items_sql, order_sql, quote, where_sql
-from tapis.gateway.rest.plan import Call, Conflict, Delete, Insert, Plan, Read, ResultShape, Update, Write
-from tapis.gateway.rest.request_headers import SCHEMA
+from tapis.gateway.rest.embedded_sql import items_sql, where_sql
+from tapis.gateway.rest.expressions import Parameters, Relation, order_sql, quote, table_sql
+from tapis.gateway.rest.plan import (
+    Call,
+    Conflict,
+    Delete,
+    EmbeddedRead,
+    Insert,
+    Plan,
+    Read,
+    ResultShape,
+    Update,
+    Write,
+)
 from tapis.gateway.rest.schema import Column, Table
 
 # Names inside a statement that no column has.
@@ -41,11 +52,11 @@ def write_sql(plan: Plan) -> Statement:
 
 
 def _relation(table: Table) -> Relation:
-    return Relation(f"{quote(SCHEMA)}.{quote(table.name)}", quote(table.name), table.columns)
+    return Relation(table_sql(table.name), quote(table.name), table.columns)
 
 
 def _read(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
-    where = where_sql(plan.where, relation, parameters)
+    where = where_sql(plan.where, plan.shape.items, relation, parameters)
     total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
     rows = (
         f"select {_items(plan, relation, parameters)} from {relation.sql}{where}"
@@ -75,8 +86,8 @@ def _call(plan: Call, parameters: Parameters) -> str:
     function, alias = plan.function, quote(plan.function.name)
     source, given = _arguments(plan, parameters)
     columns = "" if function.returns == "row" else f"({VALUE})"
-    called = f"select {alias}.* from {source}{quote(SCHEMA)}.{alias}({given}) as {alias}{columns}"
-    return f"with {alias} as ({called}) {_read(plan, Relation(alias, alias, {}), parameters)}"
+    called = f"select {alias}.* from {source}{table_sql(function.name)}({given}) as {alias}{columns}"
+    return f"with {alias} as ({called}) {_read(plan, Relation(alias, alias, plan.columns), parameters)}"
 
 
 def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
@@ -111,24 +122,30 @@ def _written(plan: Write, target: Relation, parameters: Parameters) -> str:
         case Update():
             return _update(plan, target, parameters)
         case Delete():
-            return f"delete from {target.sql}{where_sql(plan.where, target, parameters)}"
+            return f"delete from {target.sql}{where_sql(plan.where, (), target, parameters)}"
 
 
 def _returned(shape: ResultShape, target: Relation) -> str:
     """Only the columns that are shown: returning a column needs the right to read it."""
     if shape.bare:
         return "1"
-    if any(item.field is None for item in shape.items):
-        return f"{target.alias}.*"
-    fields = [item.field for item in shape.items if item.field] + [term.field for term in shape.order]
-    return ", ".join(dict.fromkeys(f"{target.alias}.{quote(field.column)}" for field in fields))
+    columns = [term.field.column for term in shape.order]
+    for item in shape.items:
+        if isinstance(item, EmbeddedRead):
+            columns += item.relationship.origin_columns
+        elif item.field is None:
+            return f"{target.alias}.*"
+        else:
+            columns.append(item.field.column)
+    return ", ".join(dict.fromkeys(f"{target.alias}.{quote(column)}" for column in columns)) or "1"
 
 
 def _shown(shape: ResultShape, rows: Relation, parameters: Parameters) -> str:
     if shape.bare:
         return f"select 1 from {rows.sql}"
     items = items_sql(shape.items, rows, parameters)
-    return f"select {items} from {rows.sql}{order_sql(shape.order, rows, parameters)}"
+    where = where_sql((), shape.items, rows, parameters)
+    return f"select {items} from {rows.sql}{where}{order_sql(shape.order, rows, parameters)}"
 
 
 def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
@@ -160,7 +177,7 @@ def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
         return f"delete from {target.sql} where false"
     sets = ", ".join(f"{quote(column.name)} = {BODY}.{quote(column.name)}" for column in plan.columns)
     body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed(plan.columns)})"
-    return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, target, parameters)}"
+    return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, (), target, parameters)}"
 
 
 def _on_conflict(conflict: Conflict | None, columns: Sequence[Column]) -> str:

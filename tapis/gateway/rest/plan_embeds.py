@@ -1,0 +1,50 @@
+"""Request + catalogue → plan, for what is shown of a table: its columns, and the tables embedded in it."""
+
+from tapis.gateway.errors import RestRefusal
+from tapis.gateway.rest.ast import Embed, Scope, SelectItem
+from tapis.gateway.rest.plan import EmbeddedRead, Item
+from tapis.gateway.rest.relationships import Relationship, find_relationship
+from tapis.gateway.rest.request_headers import MAX_ROWS, Page
+from tapis.gateway.rest.schema import Catalogue, Table
+
+
+def check_columns(table: Table, scope: Scope) -> None:
+    for field in scope.fields():
+        if field.column not in table.columns:
+            raise RestRefusal(400, "42703", f"column {table.name}.{field.column} does not exist")
+
+
+def plan_items(scope: Scope, origin: str, catalogue: Catalogue) -> tuple[Item, ...]:
+    """What is selected of `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119 or 42703."""
+    return tuple(
+        item if isinstance(item, SelectItem) else _embedded(item, origin, catalogue) for item in scope.select
+    )
+
+
+def _embedded(embed: Embed, origin: str, catalogue: Catalogue) -> EmbeddedRead:
+    relationship = find_relationship(catalogue.relationships, origin, embed)
+    if embed.spread and not relationship.to_one:
+        raise _spread_to_many(relationship, embed)
+    table, scope = catalogue.tables[relationship.target], embed.scope
+    check_columns(table, scope)
+    return EmbeddedRead(
+        embed.name,
+        table,
+        relationship,
+        plan_items(scope, table.name, catalogue),
+        scope.where,
+        scope.order,
+        Page(scope.offset, MAX_ROWS if scope.limit is None else min(MAX_ROWS, scope.limit)),
+        embed.inner,
+        embed.spread,
+    )
+
+
+def _spread_to_many(relationship: Relationship, embed: Embed) -> RestRefusal:
+    return RestRefusal(
+        400,
+        "PGRST119",
+        f"A spread operation on '{embed.relation}' is not possible",
+        f"'{relationship.origin}' and '{relationship.target}' do not form a many-to-one or one-to-one"
+        " relationship",
+    )
