@@ -71,6 +71,7 @@ CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, 'strict $.*?(@.type() != "object")'::jsonpath))) THEN (SELECT (COALESCE(bool_and(((jsonb_typeof(said.text) = 'string'::text) AND (said.field ~ '^[a-z_]{1,63}$'::text) AND (char_length((said.text #>> '{}'::text[])) <= CASE said.field WHEN 'description'::text THEN 10000 ELSE 200 END))), true) AND (count(*) <= 20)) FROM jsonb_each(are_translations.value) language(code, fields), LATERAL jsonb_each(language.fields) said(field, text)) ELSE NULL::boolean END, false);
 
+<<<<<<< HEAD
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -86,6 +87,16 @@ CREATE FUNCTION private.buyer_name(person uuid) RETURNS text
     AS $$
     begin
         return case when private.app_role() = 'admin' then private.name_of(person) end;
+=======
+CREATE FUNCTION private.begin_sending(message uuid) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        update private.messages as due set state = 'sending', attempts = attempts + 1
+        where due.id = message and private.is_due(due);
+        return found;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     end
     $$;
 
@@ -155,6 +166,12 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
                 from public.audition_announcements as announced where user_id = person),
+            'notification_choices', (
+                select to_jsonb(chosen) - 'user_id' from public.notification_choices as chosen where user_id = person),
+            'messages', (
+                select coalesce(jsonb_agg(jsonb_build_object('created_at', created_at, 'sent_at', sent_at, 'way', way,
+                    'kind', kind, 'record', record, 'data', data) order by created_at, id), '[]')
+                from private.messages where user_id = person),
             'deleted_records', (
                 select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
                 from private.deleted_records as deleted where record ->> 'user_id' = person::text),
@@ -167,6 +184,26 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
                     'record_id', record_id, 'action', action) order by created_at), '[]')
                 from public.audit_log
                 where actor_id = person or coalesce(after, before) ->> 'user_id' = person::text))
+    $$;
+
+CREATE FUNCTION private.due_messages(most integer) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        insert into private.unsubscribe_tokens (user_id)
+        select due.user_id from private.messages as due where private.is_due(due) order by due.next_attempt limit most
+        on conflict do nothing;
+        return query
+            select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
+                coalesce(subscribed.language, chosen.language, 'en'), known.token, to_jsonb(subscribed)
+            from private.messages as due
+            join auth.users as account on account.id = due.user_id
+            join private.unsubscribe_tokens as known on known.user_id = due.user_id
+            left join public.notification_choices as chosen on chosen.user_id = due.user_id
+            left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
+            where private.is_due(due) order by due.next_attempt limit most;
+    end
     $$;
 
 CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text, further text DEFAULT NULL::text) RETURNS void
@@ -223,6 +260,78 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
     end
     $_$;
 
+CREATE FUNCTION private.expand_news(sends_mail boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        news private.outbox;
+        facts jsonb;
+    begin
+        for news in
+            delete from private.outbox where id in (
+                select id from private.outbox where not_before <= now() order by id limit 200 for update skip locked)
+            returning *
+        loop
+            if news.user_id is not null then
+                perform pg_notify('tapis_screens', json_build_object('table', news.place, 'user_id', news.user_id)::text);
+            end if;
+            perform pg_notify('tapis_screens', json_build_object('table', news.place, 'admins', true)::text);
+            facts := private.facts_of(news);
+            continue when facts is null or news.created_at < now() - interval '3 days';
+            insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
+            select news.id, told.user_id, told.way, told.subscription, told.kind, news.place, news.record, facts
+            from private.recipients_of(news, sends_mail) as told where told.way <> 'digest';
+            insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
+            select news.id, told.user_id, 'digest', 'digest', news.place, news.record, jsonb_build_object(
+                'orders', (news.place = 'transactions')::int,
+                'registrations', (news.place = 'audition_registrations')::int)
+            from private.recipients_of(news, sends_mail) as told where told.way = 'digest'
+            on conflict (user_id) where way = 'digest' and state = 'waiting' and attempts = 0
+            do update set data = jsonb_build_object(
+                'orders', (messages.data -> 'orders')::int + (excluded.data -> 'orders')::int,
+                'registrations', (messages.data -> 'registrations')::int + (excluded.data -> 'registrations')::int);
+        end loop;
+    end
+    $$;
+
+CREATE TABLE private.outbox (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    not_before timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
+
+COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administrators alone.';
+
+COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
+
+CREATE FUNCTION private.facts_of(news private.outbox) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return case news.place
+            when 'transactions' then (
+                select jsonb_build_object('amount', private.rupiah(
+                    (select sum((line ->> 'price')::numeric * (line ->> 'quantity_to_buy')::numeric)
+                        from jsonb_array_elements(ordered.transactions) as line)))
+                from public.transactions as ordered where ordered.uuid = news.record)
+            when 'audition_registrations' then (
+                select '{}'::jsonb from public.audition_registrations where uuid = news.record)
+            when 'audition_announcements' then (
+                select '{}'::jsonb from public.audition_announcements where uuid = news.record)
+            else news.data
+        end;
+    end
+    $$;
+
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -232,6 +341,15 @@ CREATE FUNCTION private.forget_deleted_records() RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
+
+CREATE FUNCTION private.forget_news() RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+        delete from private.outbox;
+        update private.messages set state = 'dropped', error = 'restored from a backup'
+        where state in ('waiting', 'sending')
+    $$;
 
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -298,6 +416,40 @@ CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean
             else false
         end
         from file
+    $$;
+
+CREATE TABLE private.messages (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    outbox_id bigint NOT NULL,
+    user_id uuid NOT NULL,
+    way text NOT NULL,
+    subscription uuid,
+    kind text NOT NULL,
+    place text NOT NULL,
+    record uuid NOT NULL,
+    data jsonb NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_attempt timestamp with time zone DEFAULT now() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    sent_at timestamp with time zone,
+    error text,
+    CONSTRAINT messages_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
+    CONSTRAINT messages_way_is_known CHECK ((way = ANY (ARRAY['mail'::text, 'push'::text, 'digest'::text])))
+);
+
+COMMENT ON TABLE private.messages IS 'What a person is sent; kept for 30 days.';
+
+COMMENT ON COLUMN private.messages.id IS 'Also names the mail, so that one that had to be sent again is recognised.';
+
+CREATE FUNCTION private.is_due(message private.messages) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select message.state = 'waiting' and message.next_attempt <= now() and not (message.way = 'digest' and exists (
+            select from private.messages as earlier
+            where earlier.user_id = message.user_id and earlier.way = 'digest'
+                and earlier.sent_at > now() - interval '15 minutes'))
     $$;
 
 CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean
@@ -460,6 +612,7 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
     end
     $_$;
 
+<<<<<<< HEAD
 CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
@@ -472,6 +625,17 @@ CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page t
         insert into public.amounts_due (place, record, user_id, total, amount)
         select note_amount.place, note_amount.record, person, note_amount.total, coalesce(
             (select amount from reserved where reserved_at > now() - interval '1 day'), note_amount.total)
+=======
+CREATE FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        insert into private.outbox (kind, place, record, user_id, data, not_before)
+        values (kind, place, record, person, data, now() + pause);
+        delete from private.outbox where id in (
+            select id from private.outbox where created_at < now() - interval '7 days'
+            order by created_at limit 100 for update skip locked)
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     $$;
 
 CREATE FUNCTION private.note_pictures() RETURNS void
@@ -595,6 +759,41 @@ CREATE FUNCTION private.reads_one_picture() RETURNS boolean
             'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
     $$;
 
+CREATE FUNCTION private.recipients_of(news private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with heard as (
+            select news.user_id as person, 'mail' as way, news.kind as kind where news.user_id is not null
+            union all
+            select role.user_id, case news.kind when 'payment_method_changed' then 'mail' else 'digest' end,
+                case news.kind when 'order_received' then 'order_to_review'
+                    when 'registration_received' then 'registration_to_review' else news.kind end
+            from private.user_roles as role
+            where role.role = 'admin'
+                and news.kind in ('order_received', 'registration_received', 'payment_method_changed')
+        ), told as (
+            select heard.*, account.email_confirmed_at
+            from heard join auth.users as account on account.id = heard.person
+            where account.deleted_at is null and (account.banned_until < now()) is not false
+        )
+        select told.person, told.way, null::uuid, told.kind
+        from told left join public.notification_choices as chosen on chosen.user_id = told.person
+        where sends_mail and told.email_confirmed_at is not null
+            and (coalesce(chosen.mail, true) or told.kind = 'payment_method_changed')
+        union all
+        select told.person, 'push', device.uuid, told.kind
+        from told join public.push_subscriptions as device on device.user_id = told.person
+    $$;
+
+CREATE FUNCTION private.recover_messages() RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        update private.messages set state = 'waiting', next_attempt = now() where state = 'sending';
+        delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
+    $$;
+
 CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -645,6 +844,13 @@ CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
         end if;
     end
     $_$;
+
+CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        insert into public.notification_choices (user_id, language) values (person, spoken) on conflict (user_id) do nothing
+    $$;
 
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -859,6 +1065,18 @@ CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RET
                     and record <> this_order)
     $$;
 
+CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        update private.messages set error = said,
+            state = case when outcome <> 'retry' then outcome
+                when created_at < now() - interval '3 days' then 'failed' else 'waiting' end,
+            next_attempt = now() + least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours'),
+            sent_at = case outcome when 'sent' then now() end
+        where id = message
+    $$;
+
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -923,6 +1141,16 @@ CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
             deleted_by = excluded.deleted_by, deleted_at = now();
         return old;
+    end
+    $$;
+
+CREATE FUNCTION private.tg__note_news() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.note_news(tg_argv[0], tg_table_name, new.uuid, new.user_id, '{}', tg_argv[1]::interval);
+        return null;
     end
     $$;
 
@@ -1112,6 +1340,30 @@ CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_notification_choices__drop_mails() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        update private.messages set state = 'dropped'
+        where user_id = new.user_id and way in ('mail', 'digest') and kind <> 'payment_method_changed'
+            and state = 'waiting';
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_notification_choices__keep_owner() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    begin
+        new.user_id := old.user_id;
+        new.created_at := old.created_at;
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_objects__keep_where_people_pay() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1183,11 +1435,16 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     end
     $$;
 
+<<<<<<< HEAD
 CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger
+=======
+CREATE FUNCTION private.tg_payment_methods__note_news() RETURNS trigger
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
     declare
+<<<<<<< HEAD
         fault text;
     begin
         new.qris := nullif(btrim(new.qris, E' \t\r\n'), '');
@@ -1204,6 +1461,23 @@ CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigge
                 end;
         end if;
         return new;
+=======
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        method jsonb := coalesce(is_now, was);
+        changed text[] := array(
+            select field from jsonb_object_keys(method) as field
+            where was -> field is distinct from is_now -> field and field not in ('uuid', 'created_at', 'updated_at')
+            order by field);
+    begin
+        if changed <> '{}' then
+            perform private.note_news('payment_method_changed', tg_table_name, (method ->> 'uuid')::uuid, null,
+                jsonb_build_object('action', lower(tg_op), 'page', method -> 'pathname',
+                    'account', method -> 'payment_account', 'changed', changed,
+                    'by', coalesce((select email from auth.users where id = auth.uid()), private.actor())));
+        end if;
+        return null;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     end
     $$;
 
@@ -1300,6 +1574,7 @@ CREATE FUNCTION private.tg_transactions__move_stock() RETURNS trigger
     end
     $$;
 
+<<<<<<< HEAD
 CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1307,6 +1582,25 @@ CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
     begin
         perform private.note_amount('transactions', new.uuid, new.user_id, '/shopping-cart',
             private.total_of(new.transactions));
+=======
+CREATE FUNCTION private.tg_transactions__note_news() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        told text;
+    begin
+        if tg_op = 'INSERT' then
+            perform private.note_news('order_received', tg_table_name, new.uuid, new.user_id);
+            return null;
+        end if;
+        told := coalesce(
+            private.withdraw_news(new.uuid, array['order_accepted', 'order_finished', 'order_rejected']), old.status);
+        if new.status not in (told, 'Processed') then
+            perform private.note_news('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
+                jsonb_build_object('was', told), interval '15 seconds');
+        end if;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
         return null;
     end
     $$;
@@ -1559,6 +1853,16 @@ CREATE FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) RETU
         from jsonb_array_elements(sizes) with ordinality as listed (one, place)
     $$;
 
+CREATE FUNCTION private.withdraw_news(about uuid, kinds text[]) RETURNS text
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with withdrawn as (
+            delete from private.outbox where record = about and kind = any (kinds) returning id, data ->> 'was' as was
+        )
+        select was from withdrawn order by id limit 1
+    $$;
+
 CREATE FUNCTION public.delete_my_account() RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1674,6 +1978,7 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
     end
     $$;
 
+<<<<<<< HEAD
 CREATE TABLE private.amount_reservations (
     user_id uuid NOT NULL,
     pathname text NOT NULL,
@@ -1683,6 +1988,19 @@ CREATE TABLE private.amount_reservations (
 );
 
 COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
+=======
+CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        insert into public.notification_choices (user_id, mail)
+        select known.user_id, false from private.unsubscribe_tokens as known where known.token = unsubscribe.token
+        on conflict (user_id) do update set mail = false;
+        return found;
+    end
+    $$;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 CREATE TABLE private.migrations (
     name text NOT NULL,
@@ -1720,6 +2038,15 @@ CREATE TABLE private.order_seals (
 
 COMMENT ON TABLE private.order_seals IS 'What every order was when the shop last wrote it.';
 
+ALTER TABLE private.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.outbox_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE private.push_keys (
     one boolean DEFAULT true NOT NULL,
     public_key text NOT NULL,
@@ -1749,6 +2076,13 @@ CREATE TABLE private.stock_holds (
 );
 
 COMMENT ON TABLE private.stock_holds IS 'The pieces that an order took out of the stock of a product.';
+
+CREATE TABLE private.unsubscribe_tokens (
+    user_id uuid NOT NULL,
+    token uuid DEFAULT gen_random_uuid() NOT NULL
+);
+
+COMMENT ON TABLE private.unsubscribe_tokens IS 'What the link in a mail carries by which its reader ends the mails.';
 
 CREATE TABLE public.about_us (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1937,6 +2271,17 @@ CREATE TABLE public.gallery (
 COMMENT ON TABLE public.gallery IS 'Pictures of shows and people.';
 
 COMMENT ON COLUMN public.gallery.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
+
+CREATE TABLE public.notification_choices (
+    user_id uuid NOT NULL,
+    mail boolean DEFAULT true NOT NULL,
+    language text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT notification_choices_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'id'::text])))
+);
+
+COMMENT ON TABLE public.notification_choices IS 'Whether a person wants mails about what happens, and in which language.';
 
 CREATE VIEW public.order_buyers WITH (security_invoker='true') AS
  SELECT user_id,
@@ -2137,6 +2482,12 @@ ALTER TABLE ONLY private.amount_reservations
 ALTER TABLE ONLY private.deleted_records
     ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 
+ALTER TABLE ONLY private.messages
+    ADD CONSTRAINT messages_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY private.messages
+    ADD CONSTRAINT messages_tell_a_person_once UNIQUE NULLS NOT DISTINCT (outbox_id, user_id, way, subscription);
+
 ALTER TABLE ONLY private.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
@@ -2145,6 +2496,9 @@ ALTER TABLE ONLY private.object_names
 
 ALTER TABLE ONLY private.order_seals
     ADD CONSTRAINT order_seals_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY private.outbox
+    ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY private.push_keys
     ADD CONSTRAINT push_keys_pkey PRIMARY KEY (one);
@@ -2157,6 +2511,12 @@ ALTER TABLE ONLY private.reviewers
 
 ALTER TABLE ONLY private.stock_holds
     ADD CONSTRAINT stock_holds_pkey PRIMARY KEY (order_uuid, product_uuid, size);
+
+ALTER TABLE ONLY private.unsubscribe_tokens
+    ADD CONSTRAINT unsubscribe_tokens_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.unsubscribe_tokens
+    ADD CONSTRAINT unsubscribe_tokens_token_is_one_person UNIQUE (token);
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
@@ -2185,6 +2545,9 @@ ALTER TABLE ONLY public.delivery_details
 ALTER TABLE ONLY public.gallery
     ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY public.notification_choices
+    ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id);
+
 ALTER TABLE ONLY public.order_deliveries
     ADD CONSTRAINT order_deliveries_pkey PRIMARY KEY (order_uuid);
 
@@ -2211,7 +2574,17 @@ ALTER TABLE ONLY public.transactions
 
 CREATE INDEX deleted_records_oldest_first ON private.deleted_records USING btree (deleted_at);
 
+CREATE INDEX messages_next_first ON private.messages USING btree (next_attempt) WHERE (state = 'waiting'::text);
+
+CREATE INDEX messages_of_a_person ON private.messages USING btree (user_id, created_at);
+
+CREATE UNIQUE INDEX messages_one_open_digest ON private.messages USING btree (user_id) WHERE ((way = 'digest'::text) AND (state = 'waiting'::text) AND (attempts = 0));
+
 CREATE INDEX object_names_of_an_owner ON private.object_names USING btree (owner_id, first_used_at DESC);
+
+CREATE INDEX outbox_of_a_record ON private.outbox USING btree (record);
+
+CREATE INDEX outbox_oldest_first ON private.outbox USING btree (created_at);
 
 CREATE UNIQUE INDEX record_pictures_a_proof_serves_one_order ON private.record_pictures USING btree (object_name) WHERE (place = 'transactions'::text);
 
@@ -2307,6 +2680,8 @@ CREATE TRIGGER _040_until_the_deadline BEFORE INSERT ON public.audition_registra
 
 CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 
+CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN ((private.app_role() IS NOT NULL)) EXECUTE FUNCTION private.tg__set_timestamps();
+
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'about-us-section');
 
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
@@ -2326,6 +2701,8 @@ CREATE TRIGGER _060_count_from_shown BEFORE UPDATE OF sizes ON public.products F
 CREATE TRIGGER _060_require_static_qris BEFORE INSERT OR UPDATE OF qris ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__require_static_qris();
 
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
+
+CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR EACH ROW EXECUTE FUNCTION private.tg_notification_choices__keep_owner();
 
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 
@@ -2405,6 +2782,7 @@ CREATE TRIGGER _880_take_stock AFTER INSERT ON public.transactions FOR EACH ROW 
 
 CREATE TRIGGER _885_move_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__move_stock();
 
+<<<<<<< HEAD
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
 
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
@@ -2414,6 +2792,19 @@ CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions ON public.transact
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
 
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
+=======
+CREATE TRIGGER _890_note_news AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__note_news('announcement_made', '15 seconds');
+
+CREATE TRIGGER _890_note_news AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__note_news('registration_received', '0 seconds');
+
+CREATE TRIGGER _890_note_news AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__note_news();
+
+CREATE TRIGGER _890_note_news AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__note_news();
+
+CREATE TRIGGER _895_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__note_news();
+
+CREATE TRIGGER _900_drop_mails AFTER INSERT OR UPDATE ON public.notification_choices FOR EACH ROW WHEN ((NOT new.mail)) EXECUTE FUNCTION private.tg_notification_choices__drop_mails();
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 
@@ -2429,11 +2820,19 @@ CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR T
 
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
 
+<<<<<<< HEAD
 ALTER TABLE ONLY private.amount_reservations
     ADD CONSTRAINT amount_reservations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY private.reviewers
     ADD CONSTRAINT reviewers_have_reviewed FOREIGN KEY (place, record) REFERENCES public.reviews(place, record) ON DELETE CASCADE;
+=======
+ALTER TABLE ONLY private.messages
+    ADD CONSTRAINT messages_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY private.unsubscribe_tokens
+    ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -2446,6 +2845,9 @@ ALTER TABLE ONLY public.audition_registrations
 
 ALTER TABLE ONLY public.delivery_details
     ADD CONSTRAINT delivery_details_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.notification_choices
+    ADD CONSTRAINT notification_choices_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.order_deliveries
     ADD CONSTRAINT order_deliveries_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
@@ -2460,11 +2862,15 @@ ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE private.messages ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
 
@@ -2473,6 +2879,8 @@ ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.stock_holds ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.unsubscribe_tokens ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 
@@ -2536,9 +2944,13 @@ CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenti
 
 CREATE POLICY insert_own ON public.delivery_details FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY insert_own ON public.notification_choices FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
 CREATE POLICY insert_own ON public.push_subscriptions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
 
@@ -2584,6 +2996,8 @@ CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenti
 
 CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY select_own ON public.notification_choices FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
@@ -2615,6 +3029,8 @@ CREATE POLICY update_as_admin ON public.slides FOR UPDATE TO authenticated USING
 CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY update_own ON public.delivery_details FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY update_own ON public.notification_choices FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
 GRANT USAGE ON SCHEMA private TO supabase_auth_admin;
@@ -2652,11 +3068,16 @@ REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
 
+<<<<<<< HEAD
 REVOKE ALL ON FUNCTION private.buyer_email(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.buyer_name(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
+=======
+REVOKE ALL ON FUNCTION private.begin_sending(message uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.begin_sending(message uuid) TO supabase_auth_admin;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
@@ -2667,13 +3088,23 @@ GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
 
 REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.due_messages(most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.due_messages(most integer) TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text, further text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.expand_news(sends_mail boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.expand_news(sends_mail boolean) TO supabase_auth_admin;
+
+REVOKE ALL ON FUNCTION private.facts_of(news private.outbox) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION private.forget_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
@@ -2691,6 +3122,8 @@ REVOKE ALL ON FUNCTION private.is_card_of_a_registration(object_name text) FROM 
 GRANT ALL ON FUNCTION private.is_card_of_a_registration(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.is_claimed(object_name text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.is_due(message private.messages) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
@@ -2720,7 +3153,11 @@ REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
+<<<<<<< HEAD
 REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) FROM PUBLIC;
+=======
+REVOKE ALL ON FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
@@ -2786,7 +3223,15 @@ REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
+REVOKE ALL ON FUNCTION private.recipients_of(news private.outbox, sends_mail boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.remember_language(person uuid, spoken text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
 
 REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 
@@ -2833,6 +3278,9 @@ REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text) TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
@@ -2845,6 +3293,8 @@ REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__forget_payment() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg__note_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 
@@ -2870,13 +3320,21 @@ REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() F
 
 REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_notification_choices__drop_mails() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_notification_choices__keep_owner() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_objects__keep_where_people_pay() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
+<<<<<<< HEAD
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
+=======
+REVOKE ALL ON FUNCTION private.tg_payment_methods__note_news() FROM PUBLIC;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
@@ -2890,7 +3348,11 @@ REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
 
+<<<<<<< HEAD
 REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
+=======
+REVOKE ALL ON FUNCTION private.tg_transactions__note_news() FROM PUBLIC;
+>>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
 
@@ -2930,6 +3392,8 @@ REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.withdraw_news(about uuid, kinds text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
 
@@ -2947,6 +3411,10 @@ GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authentica
 
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.unsubscribe(token uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon;
+GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO authenticated;
 
 GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
@@ -3132,6 +3600,24 @@ GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO servi
 
 GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO authenticated;
 GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO service_role;
+
+GRANT SELECT ON TABLE public.notification_choices TO authenticated;
+GRANT SELECT ON TABLE public.notification_choices TO service_role;
+
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO service_role;
+
+GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO service_role;
+
+GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO service_role;
+
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO service_role;
+
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO service_role;
 
 GRANT SELECT ON TABLE public.order_buyers TO authenticated;
 

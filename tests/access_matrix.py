@@ -11,6 +11,7 @@ from tests.example_rows import (
     DELIVERIES,
     LOGS,
     NOTIFICATIONS,
+    ONE_EACH,
     OWNED,
     PAYMENTS,
     STORED,
@@ -104,13 +105,13 @@ def checksum(sql: Sql) -> str:
 def hold(carrier: Carrier, cell: Cell) -> None:
     """Ask what the cell is about; an AssertionError says that the promise is broken."""
     me = carrier.user_id(cell.role)
-    if cell.base == "delivery_details":  # of which everybody has one
-        carrier.sql("delete from public.delivery_details")
+    if cell.base in ONE_EACH:
+        carrier.sql(f"delete from public.{cell.base}")
     if cell.verb == "insert":
         _insert(carrier, cell)
         return
     theirs = put(carrier.sql, cell.base, row(cell.base, carrier.other))
-    is_mine = me == carrier.other and cell.base == "delivery_details"
+    is_mine = me == carrier.other and cell.base in ONE_EACH
     mine = theirs if is_mine else put(carrier.sql, cell.base, row(cell.base, me))
     {"select": _select, "update": _update, "delete": _delete}[cell.verb](carrier, cell, mine, theirs)
 

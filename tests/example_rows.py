@@ -11,18 +11,20 @@ Sql = Callable[..., Sequence[tuple[Any, ...]]]
 PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods")
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
-# Where orders go: a person's, and what an order keeps of them; the column by which their rows are known.
-KEYS = {
-    "delivery_details": "user_id",
+# Tables of which everybody has one row.
+ONE_EACH = ("delivery_details", "notification_choices")
+# The column by which rows are known where it is not uuid.
+KEYS = dict.fromkeys(ONE_EACH, "user_id") | {
     "order_deliveries": "order_uuid",
     "amounts_due": "record",
     "reviews": "record",
 }
+# Where orders go: a person's, and what an order keeps of them.
 DELIVERIES = ("delivery_details", "order_deliveries")
 # What is to be paid, and what was decided; written by the database alone.
 PAYMENTS = ("amounts_due", "reviews")
 # Where and how people are told what is new.
-NOTIFICATIONS = ("push_subscriptions",)
+NOTIFICATIONS = ("notification_choices", "push_subscriptions")
 # Every table that people reach, but for logs.
 STORED = TABLES + DELIVERIES + PAYMENTS + NOTIFICATIONS
 # Written by the database alone, and only added to.
@@ -157,6 +159,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "address": "Jl. Pucuk Rebung 1, Metro",
         "note": None,
     },
+    "notification_choices": lambda: {"mail": True, "language": "id"},
     "order_deliveries": lambda: {"name": "Tom", "whatsapp": None, "address": None, "note": None},
     "push_subscriptions": lambda: {
         "endpoint": f"https://push.tapis.example/{uuid4()}",
@@ -188,6 +191,7 @@ CHANGED: dict[str, Row] = {
     "audition_announcements": {"audition_status": False},
     "transactions": {"status": "Finished"},
     "delivery_details": {"address": "Changed"},
+    "notification_choices": {"mail": False},
     "order_deliveries": {"address": "Changed"},
     "push_subscriptions": {"language": "en"},
     "amounts_due": {"amount": 1},
@@ -203,7 +207,7 @@ TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
     whose = {"user_id": owner} if table in OWNED + DELIVERIES + PAYMENTS + NOTIFICATIONS else {}
-    times = {} if table in (*LOGS, *PAYMENTS, *NOTIFICATIONS, "order_deliveries") else TIMES
+    times = {} if table in (*LOGS, *PAYMENTS, "push_subscriptions", "order_deliveries") else TIMES
     return {key_of(table): str(uuid4())} | whose | FIELDS[table]() | times | changes
 
 

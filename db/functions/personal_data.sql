@@ -41,6 +41,12 @@ create or replace function private.data_of(person uuid) returns jsonb
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
                 from public.audition_announcements as announced where user_id = person),
+            'notification_choices', (
+                select to_jsonb(chosen) - 'user_id' from public.notification_choices as chosen where user_id = person),
+            'messages', (
+                select coalesce(jsonb_agg(jsonb_build_object('created_at', created_at, 'sent_at', sent_at, 'way', way,
+                    'kind', kind, 'record', record, 'data', data) order by created_at, id), '[]')
+                from private.messages where user_id = person),
             'deleted_records', (
                 select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
                 from private.deleted_records as deleted where record ->> 'user_id' = person::text),

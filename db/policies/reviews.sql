@@ -22,3 +22,5 @@ grant select on public.reviews to authenticated, service_role;
 -- 5 on write
 create trigger _800_write_audit_entry after insert or update or delete on public.reviews
     for each row execute function private.tg__write_audit_entry('record');
+create trigger _910_note_news after insert or update or delete on public.reviews
+    for each row execute function private.tg_reviews__note_news();

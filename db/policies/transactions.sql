@@ -84,5 +84,10 @@ create trigger _891_follow_total after update of transactions on public.transact
     execute function private.tg_transactions__follow_total();
 create trigger _895_forget_payment after delete on public.transactions
     for each row execute function private.tg__forget_payment();
+create trigger _910_note_news after insert on public.transactions
+    for each row when (row_security_active('public.transactions'))
+    execute function private.tg_transactions__note_news();
+create trigger _915_note_decision after update of status on public.transactions
+    for each row when (old.status <> new.status) execute function private.tg_transactions__note_news();
 create trigger _900_seal after insert or update or delete on public.transactions
     for each row execute function private.tg_transactions__seal();

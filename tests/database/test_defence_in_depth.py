@@ -26,7 +26,7 @@ MAY_ENTER = AT_HOME | {
     ("anon", "public"), ("authenticated", "public"), ("service_role", "public"),
     ("anon", "auth"), ("authenticated", "auth"), ("service_role", "auth"), ("supabase_storage_admin", "auth"),
     ("anon", "storage"), ("authenticated", "storage"), ("service_role", "storage"),
-    ("supabase_storage_admin", "private"),
+    ("supabase_storage_admin", "private"), ("supabase_auth_admin", "private"),
 }  # fmt: skip
 
 # What one may try with a table, a view and a sequence; {place} is its name, {column} its first column.
@@ -87,6 +87,8 @@ FILES = {
     "storage.find_readable_object(text,text)",
     "storage.in_milliseconds(timestamp with time zone)",
 }
+# What the link in a mail does, for whoever has it.
+FOR_VISITORS = {"unsubscribe(uuid)", "public.unsubscribe(uuid)"}
 # What triggers ask before they run, in the name of whoever writes.
 CONDITIONS = {"private.is_audited_picture(text,text)", "private.is_personal(text,text)"}
 ASKED_FOR = {
@@ -102,7 +104,7 @@ ASKED_FOR = {
     )
 }
 MAY_CALL = {
-    "anon": WHO_I_AM | FILES | READING,
+    "anon": WHO_I_AM | FILES | READING | FOR_VISITORS,
     "authenticated": WHO_I_AM
     | FILES
     | CHECKS
@@ -110,9 +112,20 @@ MAY_CALL = {
     | READING
     | CONDITIONS
     | ASKED_FOR
+    | FOR_VISITORS
     | SHOWN_BY_VIEWS,
     "service_role": WHO_I_AM | FILES | CHECKS | CONDITIONS,
-    "supabase_auth_admin": WHO_I_AM | {"private.push_key_pair()", "private.forget_push_subscription(text)"},
+    "supabase_auth_admin": WHO_I_AM
+    | {
+        "private.push_key_pair()",
+        "private.forget_push_subscription(text)",
+        "private.remember_language(uuid,text)",
+        "private.expand_news(boolean)",
+        "private.due_messages(integer)",
+        "private.begin_sending(uuid)",
+        "private.settle_message(uuid,text,text)",
+        "private.recover_messages()",
+    },
     "supabase_storage_admin": WHO_I_AM
     | CONDITIONS
     | {
@@ -228,6 +241,9 @@ HIDDEN = [
     "private.push_keys",
     "private.amount_reservations",
     "private.reviewers",
+    "private.outbox",
+    "private.messages",
+    "private.unsubscribe_tokens",
     "storage.buckets",
     "storage.removed",
 ]
@@ -252,6 +268,13 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
         "insert into private.reviewers values ('transactions', %s, gen_random_uuid())",
         put(house.sql, "reviews", row("reviews", house.other)),
     )
+    house.sql("select private.note_news('order_received', 'transactions', gen_random_uuid(), null)")
+    house.sql(
+        "insert into private.messages (outbox_id, user_id, way, kind, place, record, data) "
+        "values (1, %s, 'mail', 'order_received', 'transactions', gen_random_uuid(), '{}')",
+        house.other,
+    )
+    house.sql("insert into private.unsubscribe_tokens (user_id) values (%s)", house.other)
     house.sql("grant usage on schema private to anon, authenticated")
     house.sql(f"grant select on {place} to anon, authenticated")
     assert house.sql(f"select 1 from {place}")

@@ -31,7 +31,7 @@ def test_R1_figures_and_names_are_for_administrators(
 
 
 # What the matrix cannot see; test_orders, test_deliveries, test_audit, test_evidence, test_seals,
-# test_second_factor, test_push_subscriptions, test_content_version, test_amounts, test_qris and
+# test_second_factor, test_push_subscriptions, test_content_version, test_amounts, test_qris, test_outbox and
 # test_reviews can.
 FOLLOWS = (
     "_040_until_the_deadline",
@@ -54,6 +54,9 @@ FOLLOWS = (
     "_891_follow_total",
     "_895_forget_payment",
     "_060_require_static_qris",
+    "_910_note_news",
+    "_915_note_decision",
+    "_900_drop_mails",
     "_900_seal",
     "_900_notify_content_changed",
 )

@@ -89,6 +89,12 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
     return found
 
 
+def forget_news(owner_url: str) -> None:
+    """Nobody is told again what the shop that was backed up may have told them since."""
+    with connect(owner_url) as connection:
+        connection.execute(queries.forget_news.encode())
+
+
 def drop_shop(owner_url: str) -> None:
     """Empty a database that was empty before."""
     with psycopg.connect(owner_url, autocommit=True) as connection:

@@ -3,6 +3,10 @@
 select exists (select from pg_namespace where nspname in ('auth', 'storage', 'private'))
     or exists (select from pg_class where relnamespace = 'public'::regnamespace);
 
+-- name: forget_news
+-- What waited to be told is not told.
+select private.forget_news();
+
 -- name: drop_shop
 -- Removes everything that a dump creates.
 drop schema if exists auth, storage, private, public cascade; create schema public;

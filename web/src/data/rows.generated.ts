@@ -73,6 +73,13 @@ export interface Rows {
     translations: unknown;
     sort_time: string;
   };
+  notification_choices: {
+    user_id: string;
+    mail: boolean;
+    language: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   order_deliveries: {
     order_uuid: string;
     user_id: string;

@@ -83,7 +83,7 @@ type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
 type Payment = "amounts_due" | "reviews";
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | Payment | "push_subscriptions";
+type Personal = Delivery | Payment | "notification_choices" | "push_subscriptions";
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
@@ -125,6 +125,7 @@ export type Database = {
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
       push_key: { Args: Record<never, never>; Returns: string | null };
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
+      unsubscribe: { Args: { token: string }; Returns: boolean };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
   };

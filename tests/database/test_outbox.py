@@ -1,0 +1,357 @@
+"""What happened is written down with it, and becomes one message for each person who is to hear of it."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+from tests.database.test_orders import ready, send
+from tests.example_rows import Row, put, put_files, row
+
+OUTBOX = """
+select kind, place, record::text, user_id::text, not_before > now() from private.outbox order by id
+"""
+MESSAGES = (
+    "select user_id::text, way, kind, data, state from private.messages order by outbox_id, way, user_id"
+)
+PAUSE = """
+select attempts, extract(epoch from next_attempt - now())::int / 60, state, error from private.messages
+"""
+MESSAGE = "00000000-0000-4000-8000-000000000001"
+FORGED: dict[str, Row] = {
+    "messages_tell_a_person_once": {"state": "sent"},
+    "messages_user_id_is_an_account": {"user_id": str(uuid4())},
+    "messages_way_is_known": {"way": "fax"},
+    "messages_state_is_known": {"state": "lost"},
+    "messages_pkey": {"id": MESSAGE, "outbox_id": 2, "way": "mail"},
+    "messages_one_open_digest": {"outbox_id": 2},
+}
+
+
+@pytest.fixture
+def told(house: House) -> House:
+    """The house, of which everybody has confirmed their address; nothing waits."""
+    house.sql("update auth.users set email_confirmed_at = now()")
+    house.sql("delete from private.outbox")
+    return house
+
+
+def order_of_tom(house: House) -> str:
+    order = ready(house)
+    send(house, order)
+    return str(order["uuid"])
+
+
+def decide(house: House, order: str, status: str) -> None:
+    house.ask("admin", "update public.transactions set status = %s where uuid = %s", status, order)
+
+
+def kinds(house: House) -> list[str]:
+    return [kind for kind, *_ in house.sql(OUTBOX)]
+
+
+def expand(house: House, *, sends_mail: bool = True) -> list[tuple[Any, ...]]:
+    """All messages, after what waits became messages at once."""
+    house.sql("update private.outbox set not_before = now()")
+    house.sql("select private.expand_news(%s)", sends_mail)
+    assert house.sql(OUTBOX) == []
+    return list(house.sql(MESSAGES))
+
+
+def due(house: House) -> list[Row]:
+    """What the dispatcher would send now."""
+    found = house.sql("select to_jsonb(due) from private.due_messages(100) as due")
+    return [message for (message,) in found]
+
+
+def test_Y17_every_happening_of_transactions_registrations_and_announcements_is_noted_once(
+    told: House,
+) -> None:
+    tom = told.user_id("talent")
+    order = order_of_tom(told)
+    registration = row("audition_registrations", tom)
+    put_files(told.sql, "audition_registrations", registration, tom)
+    assert told.insert("talent", "audition_registrations", registration).refused is None
+    announcement = row("audition_announcements", tom)
+    assert told.insert("admin", "audition_announcements", announcement).refused is None
+    decide(told, order, "Accepted")
+    assert told.sql(OUTBOX) == [
+        ("order_received", "transactions", order, tom, False),
+        ("registration_received", "audition_registrations", registration["uuid"], tom, False),
+        ("announcement_made", "audition_announcements", announcement["uuid"], tom, True),
+        ("order_accepted", "transactions", order, tom, True),
+    ]
+
+
+def test_Y17_what_the_owner_or_an_import_puts_into_the_tables_is_no_news(told: House) -> None:
+    for table in ("transactions", "audition_registrations", "audition_announcements"):
+        put(told.sql, table, row(table, told.other))
+    assert told.sql(OUTBOX) == []
+
+
+@pytest.mark.parametrize(
+    ("decisions", "left"),
+    [
+        (["Accepted", "Processed"], []),
+        (["Rejected", "Accepted"], ["order_accepted"]),
+        (["Accepted", "Finished"], ["order_finished"]),
+        (["Accepted", "Accepted"], ["order_accepted"]),
+        (["Rejected", "Processed", "Rejected"], ["order_rejected"]),
+    ],
+)
+def test_Y17_a_decision_that_is_undone_in_time_is_withdrawn(
+    told: House, decisions: list[str], left: list[str]
+) -> None:
+    order = order_of_tom(told)
+    expand(told)
+    for status in decisions:
+        decide(told, order, status)
+    assert kinds(told) == left
+
+
+def test_Y17_who_was_told_that_it_is_accepted_is_not_told_so_again(told: House) -> None:
+    order = order_of_tom(told)
+    decide(told, order, "Accepted")
+    expand(told)
+    for status in ("Rejected", "Finished", "Accepted"):
+        decide(told, order, status)
+    assert kinds(told) == []
+
+
+def test_Y17_who_registered_hears_what_was_decided_about_the_fee_unless_it_is_undone_in_time(
+    told: House,
+) -> None:
+    tom = told.user_id("talent")
+    record = put(told.sql, "audition_registrations", row("audition_registrations", tom))
+    review = row("reviews", tom, place="audition_registrations", record=record)
+    put(told.sql, "reviews", review | {"decision": "rejected", "reason": "Too little"})
+    told.sql("update public.reviews set reason = 'Too late'")
+    assert kinds(told) == ["fee_rejected"]
+    (message,) = expand(told)
+    assert message[1:4] == ("mail", "fee_rejected", {"amount": None, "reason": "Too late"})
+    told.sql("update public.reviews set decision = 'accepted', reason = null")
+    told.sql("delete from public.reviews")
+    put(told.sql, "reviews", row("reviews", tom, place="transactions", record=record))
+    assert told.sql(OUTBOX) == []
+
+
+def test_Y17_a_buyer_hears_the_amount_that_was_asked_for_and_why_it_was_rejected(told: House) -> None:
+    order = order_of_tom(told)
+    decide(told, order, "Rejected")
+    told.sql("delete from public.reviews; delete from public.amounts_due")
+    tom = told.user_id("talent")
+    put(told.sql, "amounts_due", row("amounts_due", tom, record=order, place="transactions", amount=299_993))
+    reason = {"decision": "rejected", "reason": "Another sum came"}
+    put(told.sql, "reviews", row("reviews", tom, record=order, place="transactions") | reason)
+    told.sql("delete from private.outbox where kind = 'order_received'")
+    assert [data for *_, data, _ in expand(told)] == [{"amount": "Rp. 299.993", "reason": "Another sum came"}]
+
+
+def test_Y17_buyers_get_a_mail_each_and_administrators_one_that_gathers(told: House) -> None:
+    tom, ada = told.user_id("talent"), told.user_id("admin")
+    order_of_tom(told)
+    order_of_tom(told)
+    messages = expand(told)
+    received = {"amount": "Rp. 300.000", "reason": None}
+    assert messages == [
+        (ada, "digest", "digest", {"orders": 2, "registrations": 0}, "waiting"),
+        (tom, "mail", "order_received", received, "waiting"),
+        (tom, "mail", "order_received", received, "waiting"),
+    ]
+    assert {(one["email"], one["language"]) for one in due(told)} == {
+        (f"{tom}@tapis.example", "en"),
+        (f"{ada}@tapis.example", "en"),
+    }
+
+
+def test_Y17_administrators_get_at_most_one_mail_in_a_quarter_of_an_hour(told: House) -> None:
+    order_of_tom(told)
+    expand(told)
+    (digest,) = (one for one in due(told) if one["way"] == "digest")
+    assert told.sql("select private.begin_sending(%s)", digest["id"]) == [(True,)]
+    order_of_tom(told)
+    expand(told)
+    told.sql("select private.settle_message(%s, 'sent')", digest["id"])
+    order_of_tom(told)
+    assert [data for _, way, _, data, state in expand(told) if way == "digest" and state == "waiting"] == [
+        {"orders": 2, "registrations": 0}
+    ]
+    assert [one for one in due(told) if one["way"] == "digest"] == []
+    told.sql("update private.messages set sent_at = now() - interval '16 minutes' where sent_at is not null")
+    assert [one["data"]["orders"] for one in due(told) if one["way"] == "digest"] == [2]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update auth.users set email_confirmed_at = null",
+        "update auth.users set banned_until = 'infinity'",
+        "update auth.users set deleted_at = now()",
+        "delete from auth.users",
+        "insert into public.notification_choices (user_id, mail) select id, false from auth.users",
+    ],
+)
+def test_Y17_who_cannot_or_will_not_be_reached_gets_no_message(told: House, change: str) -> None:
+    order_of_tom(told)
+    told.sql(change)
+    assert expand(told) == []
+
+
+def test_Y17_without_a_mail_server_and_about_what_is_gone_or_old_nobody_is_told(told: House) -> None:
+    order_of_tom(told)
+    assert expand(told, sends_mail=False) == []
+    told.ask("talent", "delete from public.transactions where uuid = %s", order_of_tom(told))
+    assert expand(told) == []
+    order_of_tom(told)
+    told.sql("update private.outbox set created_at = now() - interval '4 days'")
+    assert expand(told) == []
+
+
+def test_Y17_where_nobody_sends_what_is_a_week_old_goes_with_the_next(told: House) -> None:
+    order_of_tom(told)
+    told.sql("update private.outbox set created_at = now() - interval '8 days'")
+    order = order_of_tom(told)
+    assert [record for _, _, record, *_ in told.sql(OUTBOX)] == [order]
+
+
+def test_Y17_every_administrator_hears_which_fields_of_a_payment_method_changed_and_by_whom(
+    told: House,
+) -> None:
+    ada = told.user_id("admin")
+    method = row("payment_methods", "", account_number="0001234567")
+    put_files(told.sql, "payment_methods", method, ada)
+    assert told.insert("admin", "payment_methods", method).refused is None
+    told.sql("delete from private.outbox")
+    change = (
+        "update public.payment_methods set account_number = '0007654321', updated_at = now() where uuid = %s"
+    )
+    told.ask("admin", change, method["uuid"])
+    told.ask("admin", "update public.payment_methods set updated_at = now()")
+    told.ask("admin", "delete from public.payment_methods where uuid = %s", method["uuid"])
+    told.sql("insert into public.notification_choices (user_id, mail) values (%s, false)", ada)
+    messages = expand(told)
+    facts = {"page": "/shopping-cart", "account": "Bank", "by": f"{ada}@tapis.example"}
+    assert [
+        (user, way, data["action"], data["changed"] == ["account_number"])
+        for user, way, _, data, _ in messages
+    ] == [
+        (ada, "mail", "update", True),
+        (ada, "mail", "delete", False),
+    ]
+    assert all(facts.items() <= data.items() for *_, data, _ in messages)
+    assert "1234567" not in str(messages) + str(due(told))
+
+
+def test_Y17_the_link_of_a_mail_ends_the_mails_without_signing_in(told: House) -> None:
+    tom = told.user_id("talent")
+    order_of_tom(told)
+    expand(told)
+    (mail,) = (one for one in due(told) if one["way"] == "mail")
+    end = "select public.unsubscribe(%s) as known"
+    assert told.ask("anon", end, str(uuid4())) == [{"known": False}]
+    assert len(due(told)) == 2
+    for _ in range(2):
+        assert told.ask("anon", end, mail["token"]) == [{"known": True}]
+    assert [one["way"] for one in due(told)] == ["digest"]
+    assert told.sql("select private.begin_sending(%s)", mail["id"]) == [(False,)]
+    assert told.ask("talent", "select mail from public.notification_choices") == [{"mail": False}]
+    order_of_tom(told)
+    assert [way for user, way, *_ in expand(told) if user == tom] == ["mail"]
+
+
+def test_Y17_a_message_is_tried_again_for_three_days_and_recovered_when_its_sender_died(told: House) -> None:
+    order_of_tom(told)
+    expand(told)
+    told.sql("delete from private.messages where way = 'digest'")
+    (mail,) = due(told)
+    for attempt, minutes in enumerate((1, 4, 16, 64, 240, 240), 1):
+        assert told.sql("select private.begin_sending(%s)", mail["id"]) == [(True,)]
+        assert (due(told), told.sql("select private.begin_sending(%s)", mail["id"])) == ([], [(False,)])
+        told.sql("select private.settle_message(%s, 'retry', 'away')", mail["id"])
+        assert told.sql(PAUSE) == [(attempt, minutes, "waiting", "away")]
+        told.sql("update private.messages set next_attempt = now()")
+    told.sql("select private.begin_sending(%s)", mail["id"])
+    told.sql("select private.recover_messages()")
+    assert [one["id"] for one in due(told)] == [mail["id"]]
+    told.sql("update private.messages set created_at = now() - interval '4 days'")
+    told.sql("select private.settle_message(%s, 'retry', 'away')", mail["id"])
+    assert told.sql("select state from private.messages") == [("failed",)]
+    told.sql("update private.messages set created_at = now() - interval '31 days'")
+    told.sql("select private.recover_messages()")
+    assert told.sql(MESSAGES) == []
+
+
+def test_Y17_a_shop_from_a_backup_tells_nothing_that_waited(told: House) -> None:
+    order = order_of_tom(told)
+    expand(told)
+    decide(told, order, "Accepted")
+    told.sql("select private.forget_news()")
+    assert (told.sql(OUTBOX), due(told)) == ([], [])
+
+
+def test_Y17_every_limit_of_messages_and_choices_refuses_by_its_name(told: House) -> None:
+    message = {
+        "id": MESSAGE, "outbox_id": 1, "user_id": told.other, "way": "digest",
+        "kind": "digest", "place": "transactions", "record": str(uuid4()), "data": {}, "state": "waiting",
+        "attempts": 0, "next_attempt": "now", "created_at": "now",
+    }  # fmt: skip
+    assert refusal(told, "private.messages", message) is None
+    for constraint, values in FORGED.items():
+        another = message | {"id": str(uuid4())} | values
+        assert refusal(told, "private.messages", another) == constraint
+    token = {"user_id": told.other, "token": str(uuid4())}
+    assert refusal(told, "private.unsubscribe_tokens", token) is None
+    nobody = {"user_id": str(uuid4())}
+    assert (
+        refusal(told, "private.unsubscribe_tokens", token | {"token": str(uuid4())})
+        == "unsubscribe_tokens_pkey"
+    )
+    assert refusal(told, "private.unsubscribe_tokens", token | {"user_id": told.user_id("talent")}) == (
+        "unsubscribe_tokens_token_is_one_person"
+    )
+    assert refusal(told, "private.unsubscribe_tokens", nobody | {"token": str(uuid4())}) == (
+        "unsubscribe_tokens_user_id_is_an_account"
+    )
+    choice = row("notification_choices", told.other)
+    for values, constraint in (
+        ({"language": "fr"}, "notification_choices_language_is_known"),
+        (nobody, "notification_choices_user_id_is_an_account"),
+    ):
+        assert refusal(told, "public.notification_choices", choice | values) == constraint
+
+
+def refusal(house: House, table: str, values: Row) -> str | None:
+    """The rule that refuses a row; None when it is stored."""
+    store = f"insert into {table} select * from jsonb_populate_record(null::{table}, %s::jsonb)"
+    try:
+        with house.connection.transaction():
+            house.sql(store, json.dumps(values))
+    except psycopg.IntegrityError as refused:
+        return refused.diag.constraint_name
+    return None
+
+
+def test_Y17_the_language_of_a_sign_up_is_kept_until_another_is_chosen(told: House) -> None:
+    tom = told.user_id("talent")
+    told.sql("select private.remember_language(%s, 'id')", tom)
+    order_of_tom(told)
+    expand(told)
+    assert {one["language"] for one in due(told) if one["user_id"] == tom} == {"id"}
+    told.ask("talent", "update public.notification_choices set language = 'en'")
+    told.sql("select private.remember_language(%s, 'id')", tom)
+    assert {one["language"] for one in due(told) if one["user_id"] == tom} == {"en"}
+
+
+def test_Y17_tom_reads_what_he_was_sent_and_it_goes_with_his_account(told: House) -> None:
+    tom = told.user_id("talent")
+    order_of_tom(told)
+    expand(told)
+    due(told)
+    (told_him,) = told.ask("talent", "select public.my_data() -> 'messages' as messages")[0]["messages"]
+    assert (told_him["kind"], told_him["way"]) == ("order_received", "mail")
+    told.ask("talent", "select public.delete_my_account()")
+    assert [user for user, *_ in told.sql(MESSAGES)] == [told.user_id("admin")]
+    assert told.sql("select 1 from private.unsubscribe_tokens where user_id = %s", tom) == []
