@@ -71,7 +71,17 @@ CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, 'strict $.*?(@.type() != "object")'::jsonpath))) THEN (SELECT (COALESCE(bool_and(((jsonb_typeof(said.text) = 'string'::text) AND (said.field ~ '^[a-z_]{1,63}$'::text) AND (char_length((said.text #>> '{}'::text[])) <= CASE said.field WHEN 'description'::text THEN 10000 ELSE 200 END))), true) AND (count(*) <= 20)) FROM jsonb_each(are_translations.value) language(code, fields), LATERAL jsonb_each(language.fields) said(field, text)) ELSE NULL::boolean END, false);
 
-<<<<<<< HEAD
+CREATE FUNCTION private.begin_sending(message uuid) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        update private.messages as due set state = 'sending', attempts = attempts + 1
+        where due.id = message and private.is_due(due);
+        return found;
+    end
+    $$;
+
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -87,16 +97,6 @@ CREATE FUNCTION private.buyer_name(person uuid) RETURNS text
     AS $$
     begin
         return case when private.app_role() = 'admin' then private.name_of(person) end;
-=======
-CREATE FUNCTION private.begin_sending(message uuid) RETURNS boolean
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    begin
-        update private.messages as due set state = 'sending', attempts = attempts + 1
-        where due.id = message and private.is_due(due);
-        return found;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     end
     $$;
 
@@ -319,12 +319,19 @@ CREATE FUNCTION private.facts_of(news private.outbox) RETURNS jsonb
     begin
         return case news.place
             when 'transactions' then (
-                select jsonb_build_object('amount', private.rupiah(
-                    (select sum((line ->> 'price')::numeric * (line ->> 'quantity_to_buy')::numeric)
-                        from jsonb_array_elements(ordered.transactions) as line)))
-                from public.transactions as ordered where ordered.uuid = news.record)
+                select jsonb_build_object('amount', private.rupiah((
+                        select coalesce(due.amount, sum((line ->> 'price')::numeric * (line ->> 'quantity_to_buy')::numeric))
+                        from jsonb_array_elements(ordered.transactions) as line)), 'reason', review.reason)
+                from public.transactions as ordered
+                left join public.amounts_due as due on (due.place, due.record) = (news.place, ordered.uuid)
+                left join public.reviews as review on (review.place, review.record) = (news.place, ordered.uuid)
+                where ordered.uuid = news.record)
             when 'audition_registrations' then (
-                select '{}'::jsonb from public.audition_registrations where uuid = news.record)
+                select jsonb_build_object('amount', private.rupiah(due.amount), 'reason', review.reason)
+                from public.audition_registrations as registered
+                left join public.amounts_due as due on (due.place, due.record) = (news.place, registered.uuid)
+                left join public.reviews as review on (review.place, review.record) = (news.place, registered.uuid)
+                where registered.uuid = news.record)
             when 'audition_announcements' then (
                 select '{}'::jsonb from public.audition_announcements where uuid = news.record)
             else news.data
@@ -612,7 +619,6 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
     end
     $_$;
 
-<<<<<<< HEAD
 CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
@@ -625,7 +631,8 @@ CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page t
         insert into public.amounts_due (place, record, user_id, total, amount)
         select note_amount.place, note_amount.record, person, note_amount.total, coalesce(
             (select amount from reserved where reserved_at > now() - interval '1 day'), note_amount.total)
-=======
+    $$;
+
 CREATE FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
@@ -635,7 +642,6 @@ CREATE FUNCTION private.note_news(kind text, place text, record uuid, person uui
         delete from private.outbox where id in (
             select id from private.outbox where created_at < now() - interval '7 days'
             order by created_at limit 100 for update skip locked)
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     $$;
 
 CREATE FUNCTION private.note_pictures() RETURNS void
@@ -1435,16 +1441,34 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     end
     $$;
 
-<<<<<<< HEAD
-CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger
-=======
 CREATE FUNCTION private.tg_payment_methods__note_news() RETURNS trigger
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
     declare
-<<<<<<< HEAD
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        method jsonb := coalesce(is_now, was);
+        changed text[] := array(
+            select field from jsonb_object_keys(method) as field
+            where was -> field is distinct from is_now -> field and field not in ('uuid', 'created_at', 'updated_at')
+            order by field);
+    begin
+        if changed <> '{}' then
+            perform private.note_news('payment_method_changed', tg_table_name, (method ->> 'uuid')::uuid, null,
+                jsonb_build_object('action', lower(tg_op), 'page', method -> 'pathname',
+                    'account', method -> 'payment_account', 'changed', changed,
+                    'by', coalesce((select email from auth.users where id = auth.uid()), private.actor())));
+        end if;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
         fault text;
     begin
         new.qris := nullif(btrim(new.qris, E' \t\r\n'), '');
@@ -1461,23 +1485,6 @@ CREATE FUNCTION private.tg_payment_methods__note_news() RETURNS trigger
                 end;
         end if;
         return new;
-=======
-        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-        method jsonb := coalesce(is_now, was);
-        changed text[] := array(
-            select field from jsonb_object_keys(method) as field
-            where was -> field is distinct from is_now -> field and field not in ('uuid', 'created_at', 'updated_at')
-            order by field);
-    begin
-        if changed <> '{}' then
-            perform private.note_news('payment_method_changed', tg_table_name, (method ->> 'uuid')::uuid, null,
-                jsonb_build_object('action', lower(tg_op), 'page', method -> 'pathname',
-                    'account', method -> 'payment_account', 'changed', changed,
-                    'by', coalesce((select email from auth.users where id = auth.uid()), private.actor())));
-        end if;
-        return null;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
     end
     $$;
 
@@ -1521,6 +1528,24 @@ CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger
             select uuid from public.push_subscriptions where user_id = new.user_id
             order by created_at desc, uuid offset 9);
         return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_reviews__note_news() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        review public.reviews := case when tg_op = 'DELETE' then old else new end;
+    begin
+        if review.place = 'audition_registrations' then
+            perform private.withdraw_news(review.record, array['fee_accepted', 'fee_rejected']);
+            if tg_op <> 'DELETE' then
+                perform private.note_news('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
+                    interval '15 seconds');
+            end if;
+        end if;
+        return null;
     end
     $$;
 
@@ -1574,7 +1599,6 @@ CREATE FUNCTION private.tg_transactions__move_stock() RETURNS trigger
     end
     $$;
 
-<<<<<<< HEAD
 CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1582,7 +1606,10 @@ CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
     begin
         perform private.note_amount('transactions', new.uuid, new.user_id, '/shopping-cart',
             private.total_of(new.transactions));
-=======
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__note_news() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1600,7 +1627,6 @@ CREATE FUNCTION private.tg_transactions__note_news() RETURNS trigger
             perform private.note_news('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
                 jsonb_build_object('was', told), interval '15 seconds');
         end if;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
         return null;
     end
     $$;
@@ -1978,17 +2004,6 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
     end
     $$;
 
-<<<<<<< HEAD
-CREATE TABLE private.amount_reservations (
-    user_id uuid NOT NULL,
-    pathname text NOT NULL,
-    total bigint NOT NULL,
-    amount bigint NOT NULL,
-    reserved_at timestamp with time zone DEFAULT now() NOT NULL
-);
-
-COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
-=======
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2000,7 +2015,16 @@ CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean
         return found;
     end
     $$;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
+
+CREATE TABLE private.amount_reservations (
+    user_id uuid NOT NULL,
+    pathname text NOT NULL,
+    total bigint NOT NULL,
+    amount bigint NOT NULL,
+    reserved_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
 
 CREATE TABLE private.migrations (
     name text NOT NULL,
@@ -2782,7 +2806,6 @@ CREATE TRIGGER _880_take_stock AFTER INSERT ON public.transactions FOR EACH ROW 
 
 CREATE TRIGGER _885_move_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__move_stock();
 
-<<<<<<< HEAD
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
 
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
@@ -2792,19 +2815,8 @@ CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions ON public.transact
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
 
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
-=======
-CREATE TRIGGER _890_note_news AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__note_news('announcement_made', '15 seconds');
-
-CREATE TRIGGER _890_note_news AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__note_news('registration_received', '0 seconds');
-
-CREATE TRIGGER _890_note_news AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__note_news();
-
-CREATE TRIGGER _890_note_news AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__note_news();
-
-CREATE TRIGGER _895_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__note_news();
 
 CREATE TRIGGER _900_drop_mails AFTER INSERT OR UPDATE ON public.notification_choices FOR EACH ROW WHEN ((NOT new.mail)) EXECUTE FUNCTION private.tg_notification_choices__drop_mails();
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 
@@ -2820,19 +2832,29 @@ CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR T
 
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
 
-<<<<<<< HEAD
+CREATE TRIGGER _910_note_news AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__note_news('announcement_made', '15 seconds');
+
+CREATE TRIGGER _910_note_news AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__note_news('registration_received', '0 seconds');
+
+CREATE TRIGGER _910_note_news AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__note_news();
+
+CREATE TRIGGER _910_note_news AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg_reviews__note_news();
+
+CREATE TRIGGER _910_note_news AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__note_news();
+
+CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__note_news();
+
 ALTER TABLE ONLY private.amount_reservations
     ADD CONSTRAINT amount_reservations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
-ALTER TABLE ONLY private.reviewers
-    ADD CONSTRAINT reviewers_have_reviewed FOREIGN KEY (place, record) REFERENCES public.reviews(place, record) ON DELETE CASCADE;
-=======
 ALTER TABLE ONLY private.messages
     ADD CONSTRAINT messages_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY private.reviewers
+    ADD CONSTRAINT reviewers_have_reviewed FOREIGN KEY (place, record) REFERENCES public.reviews(place, record) ON DELETE CASCADE;
+
 ALTER TABLE ONLY private.unsubscribe_tokens
     ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 ALTER TABLE ONLY private.user_roles
     ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -3068,16 +3090,14 @@ REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
 
-<<<<<<< HEAD
+REVOKE ALL ON FUNCTION private.begin_sending(message uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.begin_sending(message uuid) TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.buyer_email(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.buyer_name(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
-=======
-REVOKE ALL ON FUNCTION private.begin_sending(message uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.begin_sending(message uuid) TO supabase_auth_admin;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
@@ -3153,11 +3173,9 @@ REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
-<<<<<<< HEAD
 REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) FROM PUBLIC;
-=======
+
 REVOKE ALL ON FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
@@ -3330,15 +3348,15 @@ REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
-<<<<<<< HEAD
-REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
-=======
 REVOKE ALL ON FUNCTION private.tg_payment_methods__note_news() FROM PUBLIC;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
+
+REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_reviews__note_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 
@@ -3348,11 +3366,9 @@ REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
 
-<<<<<<< HEAD
 REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
-=======
+
 REVOKE ALL ON FUNCTION private.tg_transactions__note_news() FROM PUBLIC;
->>>>>>> e4966fa (What happened is written down with it, and becomes one message for each person and device that is to hear of it)
 
 REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
 
