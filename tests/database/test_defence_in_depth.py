@@ -101,6 +101,7 @@ ASKED_FOR = {
         "my_data()",
         "delete_my_account()",
         "push_key()",
+        "my_role()",
     )
 }
 MAY_CALL = {
