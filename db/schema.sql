@@ -544,6 +544,130 @@ CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void
     end
     $$;
 
+CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[])
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    SET enable_nestloop TO 'off'
+    AS $$
+        with
+        lines as materialized (
+            select line.uuid, line.amount, line.booked_on
+            from public.statement_lines as line
+            left join public.statement_ties as tie on tie.line_uuid = line.uuid
+            where line.amount > 0 and tie.line_uuid is null
+        ),
+        days as materialized (select distinct amount, booked_on from lines),
+        -- A claim may have paid a line of its days; so may what was accepted without one.
+        payables as materialized (
+            select *, not is_tied and state <> 'rejected' as is_claim from private.payables()
+        ),
+        met as materialized (
+            select amount, day, booked_on
+            from (select distinct amount, day from payables where is_claim) as sent join days using (amount)
+            where booked_on - day between -1 and 3
+        ),
+        -- Days of equal amounts that claims of one day reach can't be told apart: they make an island.
+        spans as (
+            select amount, day, min(booked_on) as first, max(booked_on) as last
+            from met group by amount, day
+        ),
+        shores as (
+            select *, first > max(last) over (partition by amount order by first, last, day
+                rows between unbounded preceding and 1 preceding) as begins
+            from spans
+        ),
+        islands as materialized (
+            select amount, day, count(*) filter (where begins) over (partition by amount order by first, last, day) as island
+            from shores
+        ),
+        island_days as materialized (
+            select distinct amount, island, booked_on from islands join met using (amount, day)
+        ),
+        island_lines as (
+            select amount, island, uuid, booked_on,
+                row_number() over (partition by amount, island order by booked_on, uuid) as number
+            from island_days join lines using (amount, booked_on)
+        ),
+        island_claims as (
+            select amount, island, place, record, day,
+                row_number() over (partition by amount, island order by day, created_at, record) as number
+            from islands join payables using (amount, day) where is_claim
+        ),
+        pairs as materialized (
+            select amount, island, place, record, uuid,
+                count(uuid) over same - count(record) over same as more_lines,
+                bool_and(booked_on between day - 1 and day + 3) over same as fits
+            from island_lines full join island_claims using (amount, island, number)
+            window same as (partition by amount, island)
+        ),
+        exact as materialized (
+            select uuid, place, record from pairs where more_lines = 0 and fits
+        ),
+        open_lines as materialized (
+            select lines.* from lines left join exact using (uuid) where exact.uuid is null
+        ),
+        open_days as materialized (select distinct amount, booked_on from open_lines),
+        unclear as (
+            select amount, booked_on, more_lines > 0 as has_more_lines
+            from island_days join (
+                select amount, island, max(more_lines) as more_lines from pairs group by amount, island
+            ) as counted using (amount, island)
+        ),
+        paid as materialized (
+            select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
+            from (
+                select payables.*, is_tied or uuid is not null as has_line from payables left join exact using (place, record)
+            ) as payable
+        ),
+        buyers as (
+            select array_agg(record order by nth) as records, array_agg(amount order by nth) as amounts,
+                array_agg(day order by nth) as days
+            from (
+                select *, row_number() over (partition by user_id order by created_at desc, record) as nth
+                from paid where place = 'transactions' and state = 'waiting' and not has_line
+            ) as waiting
+            where nth <= 10 group by user_id having count(*) > 1
+        ),
+        sums as (
+            select distinct on (amount, day) *
+            from (
+                select amounts[a] + amounts[b] as amount, greatest(days[a], days[b]) as day, array[records[a], records[b]] as records
+                from buyers cross join generate_series(1, 9) as a cross join generate_series(2, 10) as b
+                where a < b and b <= cardinality(records)
+            ) as two
+            order by amount, day, records
+        ),
+        candidates as (
+            select amount, booked_on, place, array[record] as records, abs(booked_on - day) as distance, case
+                when has_line then case when away between -1 and 14 then 'paid_twice' end
+                when state = 'rejected' then case when away >= -1 then 'late' end
+                when away between -1 and 3 then case when has_more_lines then 'paid_twice' else 'near' end
+                when state = 'accepted' then null
+                when away <= 7 then 'near'
+                else 'late'
+            end as kind
+            from open_days join paid using (amount) left join unclear using (amount, booked_on)
+            cross join lateral (select booked_on - day) as passed (away)
+            where number <= 3 and booked_on - day between -3 and 60
+            union all
+            select amount, booked_on, 'transactions', records, abs(booked_on - day), 'two_orders'
+            from sums join open_days using (amount) where booked_on - day between -1 and 7
+        ),
+        ranked as (
+            select *, row_number() over (partition by amount, booked_on order by rank, distance, records) as number,
+                min(rank) over (partition by amount, booked_on) as best
+            from (
+                select *, array_position(array['near', 'two_orders', 'paid_twice', 'late'], kind) as rank
+                from candidates where kind is not null
+            ) as known
+        )
+        select uuid, 'exact', exact.place, array[exact.record] from exact
+        union all
+        select line.uuid, ranked.kind, ranked.place, ranked.records
+        from open_lines as line join ranked using (amount, booked_on)
+        where ranked.rank = ranked.best and ranked.number <= 3
+    $$;
+
 CREATE FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -668,6 +792,31 @@ CREATE FUNCTION private.note_pictures() RETURNS void
         update private.order_seals as seal set sha256 = private.seal_of(o)
         from public.transactions as o where o.uuid = seal.uuid and o.uuid = any(well_sealed);
     end
+    $$;
+
+CREATE FUNCTION private.payables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
+            due.created_at, case
+                when due.place <> 'transactions'
+                then coalesce(reviewed.decision, case when announced.user_id is null then 'waiting' else 'accepted' end)
+                when ordered.status = 'Processed' then 'waiting'
+                when ordered.status = 'Rejected' then 'rejected'
+                else 'accepted'
+            end,
+            tied.record is not null
+        from public.amounts_due as due
+        left join public.transactions as ordered on due.place = 'transactions' and ordered.uuid = due.record
+        left join public.reviews as reviewed on (reviewed.place, reviewed.record) = (due.place, due.record)
+        left join (
+            select user_id, max(created_at) as created_at from public.audition_announcements group by user_id
+        ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
+            and announced.created_at >= due.created_at
+        left join (select distinct ties.place, ties.record from public.statement_ties as ties) as tied
+            on (tied.place, tied.record) = (due.place, due.record)
+        where due.amount > 0
     $$;
 
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb
@@ -893,6 +1042,17 @@ CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigi
             from private.object_names as used join storage.removed on removed.version = used.version
             where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
                 and used.bucket_id = 'tapis';
+        end if;
+    end
+    $$;
+
+CREATE FUNCTION private.require_administrator() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied for statements';
         end if;
     end
     $$;
@@ -1184,7 +1344,6 @@ CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
     AS $$
     begin
         perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
-        perform pg_catalog.pg_notify('tapis_screens', json_build_object('table', tg_table_name, 'everybody', true)::text);
         return null;
     end
     $$;
@@ -1890,6 +2049,38 @@ CREATE FUNCTION private.withdraw_news(about uuid, kinds text[]) RETURNS text
         select was from withdrawn order by id limit 1
     $$;
 
+CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        matched record;
+        accepted uuid[] := '{}';
+    begin
+        perform private.require_administrator();
+        perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
+        for matched in
+            select found.line_uuid, found.place, found.records, paid.state
+            from private.matches() as found
+            join private.payables() as paid on (paid.place, paid.record) = (found.place, found.records[1])
+            where found.kind = 'exact' and found.line_uuid = any (lines)
+            order by found.line_uuid
+        loop
+            begin
+                perform public.tie_line(matched.line_uuid, matched.place, matched.records);
+                if matched.state = 'waiting' then
+                    perform public.review(matched.place, matched.records[1], 'accepted');
+                end if;
+                accepted := accepted || matched.line_uuid;
+            exception when sqlstate 'PT404' or sqlstate 'PT409' then
+                null; -- somebody else was faster
+            end;
+        end loop;
+        return jsonb_build_object('accepted', accepted,
+            'skipped', array(select unnest(lines) except select unnest(accepted)));
+    end
+    $$;
+
 CREATE FUNCTION public.delete_my_account() RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1926,6 +2117,28 @@ CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, re
     end
     $$;
 
+CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        added integer;
+    begin
+        perform private.require_administrator();
+        if jsonb_array_length(lines) > 10000 then
+            raise exception using errcode = '23514', hint = 'too_many_lines',
+                message = 'At most 10,000 lines of a statement can be read at once.';
+        end if;
+        insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
+        select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
+            row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
+        from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
+        on conflict on constraint statement_lines_are_kept_once do nothing;
+        get diagnostics added = row_count;
+        return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now());
+    end
+    $$;
+
 CREATE FUNCTION public.my_data() RETURNS jsonb
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1938,17 +2151,25 @@ CREATE FUNCTION public.my_data() RETURNS jsonb
     end
     $$;
 
-CREATE FUNCTION public.my_role() RETURNS text
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$ select private.app_role() $$;
-
 CREATE FUNCTION public.push_key() RETURNS text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
     begin
         return (select public_key from private.push_keys where private.app_role() is not null);
+    end
+    $$;
+
+CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.require_administrator();
+        insert into public.statement_formats as known (fingerprint, format, account)
+        values (remember_format.fingerprint, remember_format.format, btrim(remember_format.account))
+        on conflict on constraint statement_formats_pkey do update
+            set format = excluded.format, account = excluded.account, updated_at = now();
     end
     $$;
 
@@ -2010,6 +2231,91 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
     end
     $$;
 
+CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.require_administrator();
+        return query
+            with matches as materialized (select * from private.matches()),
+            found as materialized (
+                select * from matches
+                union all
+                select tie.line_uuid, 'tied', tie.place, array_agg(tie.record order by tie.record)
+                from public.statement_ties as tie
+                where tie.line_uuid in (select newest.line_uuid from public.statement_ties as newest
+                    order by newest.tied_at desc, newest.line_uuid limit 100)
+                group by tie.line_uuid, tie.place
+                union all
+                (select line.uuid, null, null, null from public.statement_lines as line
+                where line.amount > 0 and line.uuid not in (select matches.line_uuid from matches)
+                    and not exists (select from public.statement_ties as tie where tie.line_uuid = line.uuid)
+                order by line.booked_on desc, line.uuid limit 1000)
+            ),
+            paid as materialized (
+                select wanted.records, sum(one.amount)::bigint as due, max(one.day) as day, max(one.state) as state,
+                    private.name_of(min(one.user_id::text)::uuid) as name
+                from (select distinct found.records from found) as wanted
+                join private.payables() as one on one.record = any (wanted.records)
+                group by wanted.records
+            )
+            select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
+                found.records, paid.name, paid.due, paid.day, paid.state
+            from found join public.statement_lines as line on line.uuid = found.line_uuid
+            left join paid using (records)
+            order by line.booked_on desc, line.uuid, found.records;
+    end
+    $$;
+
+CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        came bigint;
+        found_records integer;
+        buyers integer;
+        due numeric;
+    begin
+        perform private.require_administrator();
+        select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
+        if came is null then
+            raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
+        elsif exists (select from public.statement_ties where line_uuid = line) then
+            raise exception using errcode = 'PT409', hint = 'line_tied',
+                message = 'This line is tied to a payment already. Untie it first.';
+        end if;
+        select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
+        from public.amounts_due as one where one.place = tie_line.place and one.record = any (records);
+        if found_records = 0 or found_records < cardinality(records) then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'The order or registration is gone, or nothing is to be paid for it.';
+        elsif found_records > 1 and (buyers > 1 or due <> came) then
+            raise exception using errcode = '23514', hint = 'amounts_differ',
+                message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
+        end if;
+        insert into public.statement_ties (line_uuid, place, record, tied_by)
+        select line, tie_line.place, one, auth.uid() from unnest(records) as one;
+    end
+    $$;
+
+CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        removed integer;
+    begin
+        perform private.require_administrator();
+        delete from public.statement_lines as line
+        where line.imported_at = undo_import.at
+            and not exists (select from public.statement_ties where line_uuid = line.uuid);
+        get diagnostics removed = row_count;
+        return removed;
+    end
+    $$;
+
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2019,6 +2325,16 @@ CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean
         select known.user_id, false from private.unsubscribe_tokens as known where known.token = unsubscribe.token
         on conflict (user_id) do update set mail = false;
         return found;
+    end
+    $$;
+
+CREATE FUNCTION public.untie_line(line uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.require_administrator();
+        delete from public.statement_ties where line_uuid = line;
     end
     $$;
 
@@ -2183,16 +2499,16 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text, 'statement_lines'::text, 'statement_ties'::text])))
 );
 
-COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews and roles; only added to, read by administrators.';
+COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews, statements and roles; only added to, read by administrators.';
 
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
 
 COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
 
-COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed, or the account whose role it is.';
+COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed or paid, or the account whose role it is.';
 
 CREATE TABLE public.audition_announcements (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2495,6 +2811,50 @@ COMMENT ON COLUMN public.slides.sort_time IS 'Its place: the latest is shown fir
 
 COMMENT ON COLUMN public.slides.focus_x IS 'The point that stays in sight when the picture is cut, in percent from the left.';
 
+CREATE TABLE public.statement_formats (
+    fingerprint text NOT NULL,
+    format jsonb NOT NULL,
+    account text NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT statement_formats_account_1_to_64_characters CHECK (((account ~ '\S'::text) AND (char_length(account) <= 64))),
+    CONSTRAINT statement_formats_fingerprint_1_to_500_characters CHECK (((fingerprint ~ '\S'::text) AND (char_length(fingerprint) <= 500))),
+    CONSTRAINT statement_formats_format_is_small CHECK (((jsonb_typeof(format) = 'object'::text) AND (length((format)::text) <= 2000)))
+);
+
+COMMENT ON TABLE public.statement_formats IS 'How a bank''s files are read, once an administrator has confirmed it.';
+
+COMMENT ON COLUMN public.statement_formats.fingerprint IS 'The headings of its table, by which a file of the same bank is known again.';
+
+CREATE TABLE public.statement_lines (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    account text NOT NULL,
+    booked_on date NOT NULL,
+    amount bigint NOT NULL,
+    description text NOT NULL,
+    place_of_day integer NOT NULL,
+    imported_at timestamp with time zone DEFAULT now() NOT NULL,
+    imported_by uuid,
+    CONSTRAINT statement_lines_account_1_to_64_characters CHECK (((account ~ '\S'::text) AND (char_length(account) <= 64))),
+    CONSTRAINT statement_lines_amount_up_to_9007199254740991 CHECK (((amount <> 0) AND ((amount >= '-9007199254740991'::bigint) AND (amount <= '9007199254740991'::bigint)))),
+    CONSTRAINT statement_lines_description_at_most_500_characters CHECK ((char_length(description) <= 500))
+);
+
+COMMENT ON TABLE public.statement_lines IS 'Lines of the bank''s statements, each kept once however often a file brings it.';
+
+COMMENT ON COLUMN public.statement_lines.amount IS 'In rupiah: above zero what came in, below zero what went out.';
+
+COMMENT ON COLUMN public.statement_lines.place_of_day IS 'Which of several equal lines of a day it is.';
+
+CREATE TABLE public.statement_ties (
+    line_uuid uuid NOT NULL,
+    place text NOT NULL,
+    record uuid NOT NULL,
+    tied_by uuid,
+    tied_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+COMMENT ON TABLE public.statement_ties IS 'Which order or registration a line of a statement paid; several orders of one buyer add up to it.';
+
 CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
  SELECT uuid,
     user_id,
@@ -2599,6 +2959,18 @@ ALTER TABLE ONLY public.reviews
 ALTER TABLE ONLY public.slides
     ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
 
+ALTER TABLE ONLY public.statement_formats
+    ADD CONSTRAINT statement_formats_pkey PRIMARY KEY (fingerprint);
+
+ALTER TABLE ONLY public.statement_lines
+    ADD CONSTRAINT statement_lines_are_kept_once UNIQUE (account, booked_on, amount, description, place_of_day);
+
+ALTER TABLE ONLY public.statement_lines
+    ADD CONSTRAINT statement_lines_pkey PRIMARY KEY (uuid);
+
+ALTER TABLE ONLY public.statement_ties
+    ADD CONSTRAINT statement_ties_pkey PRIMARY KEY (line_uuid, place, record);
+
 ALTER TABLE ONLY public.transactions
     ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
 
@@ -2669,6 +3041,14 @@ CREATE INDEX reviews_of_a_person ON public.reviews USING btree (user_id);
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 
 CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
+
+CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
+
+CREATE INDEX statement_lines_of_an_import ON public.statement_lines USING btree (imported_at);
+
+CREATE INDEX statement_ties_newest_first ON public.statement_ties USING btree (tied_at DESC);
+
+CREATE INDEX statement_ties_of_a_record ON public.statement_ties USING btree (place, record);
 
 CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
 
@@ -2786,6 +3166,10 @@ CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 
+CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.statement_ties FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
+
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
@@ -2885,6 +3269,12 @@ ALTER TABLE ONLY public.order_deliveries
 
 ALTER TABLE ONLY public.push_subscriptions
     ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.statement_ties
+    ADD CONSTRAINT statement_ties_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
+
+ALTER TABLE ONLY public.statement_ties
+    ADD CONSTRAINT statement_ties_record_is_paid_for FOREIGN KEY (place, record) REFERENCES public.amounts_due(place, record) ON DELETE CASCADE;
 
 ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
 
@@ -3016,6 +3406,12 @@ CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authentic
 
 CREATE POLICY select_as_admin ON public.reviews FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY select_as_admin ON public.statement_formats FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.statement_lines FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.statement_ties FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_own ON public.amounts_due FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
@@ -3035,6 +3431,12 @@ CREATE POLICY select_own ON public.reviews FOR SELECT TO authenticated USING (((
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.statement_formats ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.statement_lines ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.statement_ties ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.transactions ENABLE ROW LEVEL SECURITY;
 
@@ -3173,6 +3575,8 @@ REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
@@ -3184,6 +3588,8 @@ REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid,
 REVOKE ALL ON FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.payables() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
@@ -3260,6 +3666,8 @@ GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO sup
 REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_administrator() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 
@@ -3416,20 +3824,26 @@ REVOKE ALL ON FUNCTION private.with_stock(sizes jsonb, changed text, stock bigin
 
 REVOKE ALL ON FUNCTION private.withdraw_news(about uuid, kinds text[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
 
+REVOKE ALL ON FUNCTION public.import_statement(account text, lines jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
 
-REVOKE ALL ON FUNCTION public.my_role() FROM PUBLIC;
-GRANT ALL ON FUNCTION public.my_role() TO authenticated;
-
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
@@ -3437,9 +3851,21 @@ GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authentica
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
 
+REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[]) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.undo_import(at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.unsubscribe(token uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.untie_line(line uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.untie_line(line uuid) TO authenticated;
 
 GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
@@ -3756,6 +4182,15 @@ GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO service_role;
 
 GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO authenticated;
 GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO service_role;
+
+GRANT SELECT ON TABLE public.statement_formats TO authenticated;
+GRANT SELECT ON TABLE public.statement_formats TO service_role;
+
+GRANT SELECT ON TABLE public.statement_lines TO authenticated;
+GRANT SELECT ON TABLE public.statement_lines TO service_role;
+
+GRANT SELECT ON TABLE public.statement_ties TO authenticated;
+GRANT SELECT ON TABLE public.statement_ties TO service_role;
 
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 

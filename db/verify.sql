@@ -13,8 +13,9 @@ wanted (place) as (values
     ('public.slides'), ('public.about_us_section'), ('public.about_us'), ('public.gallery'), ('public.products'),
     ('public.payment_methods'), ('public.audition_registrations'), ('public.audition_announcements'),
     ('public.transactions'), ('public.delivery_details'), ('public.order_deliveries'), ('public.amounts_due'),
-    ('public.reviews'), ('public.audit_log'), ('public.push_subscriptions'), ('public.notification_choices'),
-    ('private.user_roles'), ('storage.objects')
+    ('public.reviews'), ('public.statement_lines'), ('public.statement_formats'), ('public.statement_ties'),
+    ('public.audit_log'), ('public.push_subscriptions'), ('public.notification_choices'), ('private.user_roles'),
+    ('storage.objects')
 ),
 -- Functions that run with their owner's rights and that a visitor may call.
 callable_by_visitors (signature) as (values ('unsubscribe(uuid)'), ('public.unsubscribe(uuid)')),

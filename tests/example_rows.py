@@ -18,15 +18,19 @@ KEYS = dict.fromkeys(ONE_EACH, "user_id") | {
     "order_deliveries": "order_uuid",
     "amounts_due": "record",
     "reviews": "record",
+    "statement_formats": "fingerprint",
+    "statement_ties": "line_uuid",
 }
 # Where orders go: a person's, and what an order keeps of them.
 DELIVERIES = ("delivery_details", "order_deliveries")
 # What is to be paid, and what was decided; written by the database alone.
 PAYMENTS = ("amounts_due", "reviews")
+# The bank's statements; written by functions.
+STATEMENTS = ("statement_lines", "statement_formats", "statement_ties")
 # Where and how people are told what is new.
 NOTIFICATIONS = ("notification_choices", "push_subscriptions")
 # Every table that people reach, but for logs.
-STORED = TABLES + DELIVERIES + PAYMENTS + NOTIFICATIONS
+STORED = TABLES + DELIVERIES + PAYMENTS + STATEMENTS + NOTIFICATIONS
 # Written by the database alone, and only added to.
 LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
@@ -169,6 +173,16 @@ FIELDS: dict[str, Callable[[], Row]] = {
     },
     "amounts_due": lambda: {"place": "transactions", "total": 300_000, "amount": 299_999},
     "reviews": lambda: {"place": "transactions", "decision": "rejected", "reason": "Unreadable"},
+    "statement_lines": lambda: {
+        "account": "0123456789",
+        "booked_on": "2026-11-21",
+        "amount": 850_017,
+        "description": f"Transfer {uuid4()}",
+        "place_of_day": 1,
+        "imported_at": LONG_AGO,
+    },
+    "statement_formats": lambda: {"format": {"date": 0}, "account": "0123456789", "updated_at": LONG_AGO},
+    "statement_ties": lambda: {"place": "transactions", "record": str(uuid4()), "tied_at": LONG_AGO},
     "audit_log": lambda: {
         "actor": "authenticated",
         "actor_id": str(uuid4()),
@@ -196,6 +210,9 @@ CHANGED: dict[str, Row] = {
     "push_subscriptions": {"language": "en"},
     "amounts_due": {"amount": 1},
     "reviews": {"decision": "accepted"},
+    "statement_lines": {"amount": 1},
+    "statement_formats": {"account": "1"},
+    "statement_ties": {"tied_at": "2026-11-21T00:00:00+00:00"},
     "audit_log": {"actor": "nobody"},
 }
 
@@ -207,7 +224,9 @@ TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
     whose = {"user_id": owner} if table in OWNED + DELIVERIES + PAYMENTS + NOTIFICATIONS else {}
-    times = {} if table in (*LOGS, *PAYMENTS, "push_subscriptions", "order_deliveries") else TIMES
+    times = (
+        {} if table in (*LOGS, *PAYMENTS, *STATEMENTS, "push_subscriptions", "order_deliveries") else TIMES
+    )
     return {key_of(table): str(uuid4())} | whose | FIELDS[table]() | times | changes
 
 
@@ -222,9 +241,12 @@ def edit(table: str, user_id: str) -> Row:
 
 
 def put(sql: Sql, table: str, values: Row) -> str:
-    """Store a row past all rules, and the order that it belongs to; gives its uuid."""
+    """Store a row past all rules, and what it belongs to; gives its uuid."""
     if table == "order_deliveries":
         put(sql, "transactions", row("transactions", values["user_id"], uuid=values["order_uuid"]))
+    if table == "statement_ties":
+        put(sql, "statement_lines", row("statement_lines", "", uuid=values["line_uuid"]))
+        put(sql, "amounts_due", row("amounts_due", str(uuid4()), record=values["record"]))
     columns = ", ".join(values)
     sql(
         f"insert into public.{table} ({columns}) "

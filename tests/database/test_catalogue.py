@@ -6,7 +6,17 @@ import pytest
 
 from tests.access_matrix import PROMISES, ROLES, TABLE_PROMISES, VERBS
 from tests.database.conftest import DB, House
-from tests.example_rows import DELIVERIES, FIGURES, LOGS, NOTIFICATIONS, PAYMENTS, STORED, TABLES, VIEWS
+from tests.example_rows import (
+    DELIVERIES,
+    FIGURES,
+    LOGS,
+    NOTIFICATIONS,
+    PAYMENTS,
+    STATEMENTS,
+    STORED,
+    TABLES,
+    VIEWS,
+)
 
 HEADINGS = ["1 protection", "2 policies", "3 rights", "4 not granted", "5 on write"]
 # What the six tables of the public pages call; it has the headings for all of them.
@@ -71,6 +81,7 @@ def test_R1_the_matrix_leaves_out_no_table_verb_or_role() -> None:
     assert sorted(PROMISES["deliveries"]) == sorted(DELIVERIES)
     assert sorted(PROMISES["notifications"]) == sorted(NOTIFICATIONS)
     assert sorted(PROMISES["payments"]) == sorted(PAYMENTS)
+    assert sorted(PROMISES["statements"]) == sorted(STATEMENTS)
     assert sorted(PROMISES["views"]) == sorted(VIEWS)
     assert sorted(PROMISES["figures"]) == sorted(FIGURES)
     assert sorted([*VIEWS, *FIGURES]) == sorted(VIEW_FILES)

@@ -100,8 +100,14 @@ ASKED_FOR = {
         "restore_record(text,uuid)",
         "my_data()",
         "delete_my_account()",
+        "remember_format(text,jsonb,text)",
+        "import_statement(text,jsonb)",
+        "undo_import(timestamp with time zone)",
+        "statement_matches()",
+        "tie_line(uuid,text,uuid[])",
+        "untie_line(uuid)",
+        "accept_matches(uuid[])",
         "push_key()",
-        "my_role()",
     )
 }
 MAY_CALL = {

@@ -9,7 +9,6 @@ import asyncio
 import fcntl
 import mmap
 import tempfile
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
@@ -63,5 +62,5 @@ class ContentVersion:
                 await asyncio.wait_for(self._bumped.wait(), POLL_SECONDS)
         return self.version
 
-    async def on_notify(self, payloads: Sequence[str] = ()) -> None:  # noqa: ARG002 – any change counts
+    async def on_notify(self) -> None:
         self.bump()

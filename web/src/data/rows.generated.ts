@@ -146,6 +146,29 @@ export interface Rows {
     focus_y: number;
     link: string | null;
   };
+  statement_formats: {
+    fingerprint: string;
+    format: unknown;
+    account: string;
+    updated_at: string;
+  };
+  statement_lines: {
+    uuid: string;
+    account: string;
+    booked_on: string;
+    amount: number;
+    description: string;
+    place_of_day: number;
+    imported_at: string;
+    imported_by: string | null;
+  };
+  statement_ties: {
+    line_uuid: string;
+    place: string;
+    record: string;
+    tied_by: string | null;
+    tied_at: string;
+  };
   transactions: {
     uuid: string;
     user_id: string;

@@ -65,6 +65,30 @@ export type WaitingPayment = Omit<WithImages<Rows["review_queue"]>, "place" | "u
   created_at: string;
 };
 
+/** A line as a file says it. */
+export type StatementLine = Pick<Rows["statement_lines"], "booked_on" | "amount" | "description">;
+export type StatementFormatRow = Pick<Rows["statement_formats"], "fingerprint" | "account"> & { format: unknown };
+
+/** `at` names the import, so that it can be taken back. */
+export type ImportedStatement = { new: number; known: number; at: string };
+
+export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "tied"] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+/** A line that came in, and one payment that it may be or is; of those without one, only the line is known. */
+export type StatementMatch = StatementLine & { line_uuid: string; account: string } & (
+    | {
+        kind: MatchKind;
+        place: PaidPlace;
+        records: string[];
+        name: string | null;
+        due: number;
+        day: string;
+        state: "waiting" | "accepted" | "rejected";
+      }
+    | { kind: null }
+  );
+
 export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
 
 /** A record that was deleted during the last day; `deleted_by` is an address, or null where nobody signed in did it. */
@@ -82,8 +106,9 @@ type Figures =
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
 type Payment = "amounts_due" | "reviews";
+type Statement = "statement_lines" | "statement_formats" | "statement_ties";
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | Payment | "notification_choices" | "push_subscriptions";
+type Personal = Delivery | Payment | Statement | "notification_choices" | "push_subscriptions";
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
@@ -124,12 +149,15 @@ export type Database = {
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
       push_key: { Args: Record<never, never>; Returns: string | null };
+      remember_format: { Args: StatementFormatRow; Returns: undefined };
+      import_statement: { Args: { account: string; lines: readonly StatementLine[] }; Returns: ImportedStatement };
+      undo_import: { Args: { at: string }; Returns: number };
+      statement_matches: { Args: Record<never, never>; Returns: StatementMatch[] };
+      tie_line: { Args: { line: string; place: PaidPlace; records: readonly string[] }; Returns: undefined };
+      untie_line: { Args: { line: string }; Returns: undefined };
+      accept_matches: { Args: { lines: readonly string[] }; Returns: { accepted: string[]; skipped: string[] } };
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
       unsubscribe: { Args: { token: string }; Returns: boolean };
-      reserve_amount: {
-        Args: { pathname: string; total: number };
-        Returns: { total: number; amount: number; until: string };
-      };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
   };

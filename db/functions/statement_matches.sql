@@ -1,0 +1,160 @@
+-- Which payment an incoming line of a statement may be. Kinds, the first that fits:
+--   exact       the amount of one payment, booked from one day before it was sent to three days after, and as many lines as
+--               payments between which it can't be told apart
+--   near        the same, but there are more payments than lines; or up to three days before and seven after
+--   paid_twice  there are more lines than payments, or the payment has a line already
+--   two_orders  the sum of two orders among the ten newest of one buyer
+--   late        up to 60 days after, or of something that was rejected
+-- The kinds are judged by amount and day, so that many equal amounts cost no more than many different ones.
+
+-- What was and is to be paid, on its day in Lampung's time.
+create or replace function private.payables()
+    returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
+        is_tied boolean)
+    language sql stable set search_path = ''
+    as $$
+        select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
+            due.created_at, case
+                when due.place <> 'transactions'
+                then coalesce(reviewed.decision, case when announced.user_id is null then 'waiting' else 'accepted' end)
+                when ordered.status = 'Processed' then 'waiting'
+                when ordered.status = 'Rejected' then 'rejected'
+                else 'accepted'
+            end,
+            tied.record is not null
+        from public.amounts_due as due
+        left join public.transactions as ordered on due.place = 'transactions' and ordered.uuid = due.record
+        left join public.reviews as reviewed on (reviewed.place, reviewed.record) = (due.place, due.record)
+        left join (
+            select user_id, max(created_at) as created_at from public.audition_announcements group by user_id
+        ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
+            and announced.created_at >= due.created_at
+        left join (select distinct ties.place, ties.record from public.statement_ties as ties) as tied
+            on (tied.place, tied.record) = (due.place, due.record)
+        where due.amount > 0
+    $$;
+
+-- Joined by hashes only: the planner can't know how much each step leaves, and a nested loop over it would take minutes.
+create or replace function private.matches() returns table (line_uuid uuid, kind text, place text, records uuid[])
+    language sql stable set search_path = '' set enable_nestloop = off
+    as $$
+        with
+        lines as materialized (
+            select line.uuid, line.amount, line.booked_on
+            from public.statement_lines as line
+            left join public.statement_ties as tie on tie.line_uuid = line.uuid
+            where line.amount > 0 and tie.line_uuid is null
+        ),
+        days as materialized (select distinct amount, booked_on from lines),
+        -- A claim may have paid a line of its days; so may what was accepted without one.
+        payables as materialized (
+            select *, not is_tied and state <> 'rejected' as is_claim from private.payables()
+        ),
+        met as materialized (
+            select amount, day, booked_on
+            from (select distinct amount, day from payables where is_claim) as sent join days using (amount)
+            where booked_on - day between -1 and 3
+        ),
+        -- Days of equal amounts that claims of one day reach can't be told apart: they make an island.
+        spans as (
+            select amount, day, min(booked_on) as first, max(booked_on) as last
+            from met group by amount, day
+        ),
+        shores as (
+            select *, first > max(last) over (partition by amount order by first, last, day
+                rows between unbounded preceding and 1 preceding) as begins
+            from spans
+        ),
+        islands as materialized (
+            select amount, day, count(*) filter (where begins) over (partition by amount order by first, last, day) as island
+            from shores
+        ),
+        island_days as materialized (
+            select distinct amount, island, booked_on from islands join met using (amount, day)
+        ),
+        island_lines as (
+            select amount, island, uuid, booked_on,
+                row_number() over (partition by amount, island order by booked_on, uuid) as number
+            from island_days join lines using (amount, booked_on)
+        ),
+        island_claims as (
+            select amount, island, place, record, day,
+                row_number() over (partition by amount, island order by day, created_at, record) as number
+            from islands join payables using (amount, day) where is_claim
+        ),
+        pairs as materialized (
+            select amount, island, place, record, uuid,
+                count(uuid) over same - count(record) over same as more_lines,
+                bool_and(booked_on between day - 1 and day + 3) over same as fits
+            from island_lines full join island_claims using (amount, island, number)
+            window same as (partition by amount, island)
+        ),
+        exact as materialized (
+            select uuid, place, record from pairs where more_lines = 0 and fits
+        ),
+        open_lines as materialized (
+            select lines.* from lines left join exact using (uuid) where exact.uuid is null
+        ),
+        open_days as materialized (select distinct amount, booked_on from open_lines),
+        unclear as (
+            select amount, booked_on, more_lines > 0 as has_more_lines
+            from island_days join (
+                select amount, island, max(more_lines) as more_lines from pairs group by amount, island
+            ) as counted using (amount, island)
+        ),
+        paid as materialized (
+            select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
+            from (
+                select payables.*, is_tied or uuid is not null as has_line from payables left join exact using (place, record)
+            ) as payable
+        ),
+        buyers as (
+            select array_agg(record order by nth) as records, array_agg(amount order by nth) as amounts,
+                array_agg(day order by nth) as days
+            from (
+                select *, row_number() over (partition by user_id order by created_at desc, record) as nth
+                from paid where place = 'transactions' and state = 'waiting' and not has_line
+            ) as waiting
+            where nth <= 10 group by user_id having count(*) > 1
+        ),
+        sums as (
+            select distinct on (amount, day) *
+            from (
+                select amounts[a] + amounts[b] as amount, greatest(days[a], days[b]) as day, array[records[a], records[b]] as records
+                from buyers cross join generate_series(1, 9) as a cross join generate_series(2, 10) as b
+                where a < b and b <= cardinality(records)
+            ) as two
+            order by amount, day, records
+        ),
+        candidates as (
+            select amount, booked_on, place, array[record] as records, abs(booked_on - day) as distance, case
+                when has_line then case when away between -1 and 14 then 'paid_twice' end
+                when state = 'rejected' then case when away >= -1 then 'late' end
+                when away between -1 and 3 then case when has_more_lines then 'paid_twice' else 'near' end
+                when state = 'accepted' then null
+                when away <= 7 then 'near'
+                else 'late'
+            end as kind
+            from open_days join paid using (amount) left join unclear using (amount, booked_on)
+            cross join lateral (select booked_on - day) as passed (away)
+            where number <= 3 and booked_on - day between -3 and 60
+            union all
+            select amount, booked_on, 'transactions', records, abs(booked_on - day), 'two_orders'
+            from sums join open_days using (amount) where booked_on - day between -1 and 7
+        ),
+        ranked as (
+            select *, row_number() over (partition by amount, booked_on order by rank, distance, records) as number,
+                min(rank) over (partition by amount, booked_on) as best
+            from (
+                select *, array_position(array['near', 'two_orders', 'paid_twice', 'late'], kind) as rank
+                from candidates where kind is not null
+            ) as known
+        )
+        select uuid, 'exact', exact.place, array[exact.record] from exact
+        union all
+        select line.uuid, ranked.kind, ranked.place, ranked.records
+        from open_lines as line join ranked using (amount, booked_on)
+        where ranked.rank = ranked.best and ranked.number <= 3
+    $$;
+
+revoke all on function private.payables(), private.matches() from public, anon, authenticated, service_role;

@@ -1,0 +1,190 @@
+-- The bank's statements: their lines come in, are proposed to be payments (functions/statement_matches.sql), tied and
+-- accepted. For administrators alone.
+--
+-- Refusals: SQLSTATE (HTTP status), hint
+--   42501 (403)                    the caller is no administrator
+--   23514 (400)  too_many_lines    more than 10,000 at once
+--   PT404 (404)  line_gone         there is no such line that came in
+--   PT404 (404)  record_gone       one of the records is deleted, or nothing is to be paid for it
+--   PT409 (409)  line_tied         the line serves another payment
+--   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
+
+create or replace function private.require_administrator() returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied for statements';
+        end if;
+    end
+    $$;
+
+-- What an administrator confirmed holds for every file of this kind from now on.
+create or replace function public.remember_format(fingerprint text, format jsonb, account text) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator();
+        insert into public.statement_formats as known (fingerprint, format, account)
+        values (remember_format.fingerprint, remember_format.format, btrim(remember_format.account))
+        on conflict on constraint statement_formats_pkey do update
+            set format = excluded.format, account = excluded.account, updated_at = now();
+    end
+    $$;
+
+-- A line is known by account, day, amount, description and its place among equal ones of that day.
+create or replace function public.import_statement(account text, lines jsonb) returns jsonb
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        added integer;
+    begin
+        perform private.require_administrator();
+        if jsonb_array_length(lines) > 10000 then
+            raise exception using errcode = '23514', hint = 'too_many_lines',
+                message = 'At most 10,000 lines of a statement can be read at once.';
+        end if;
+        insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
+        select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
+            row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
+        from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
+        on conflict on constraint statement_lines_are_kept_once do nothing;
+        get diagnostics added = row_count;
+        return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now());
+    end
+    $$;
+
+-- Takes back what one import brought, such as a file that was read in the wrong way; what is tied stays. Gives how many.
+create or replace function public.undo_import(at timestamptz) returns integer
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        removed integer;
+    begin
+        perform private.require_administrator();
+        delete from public.statement_lines as line
+        where line.imported_at = undo_import.at
+            and not exists (select from public.statement_ties where line_uuid = line.uuid);
+        get diagnostics removed = row_count;
+        return removed;
+    end
+    $$;
+
+-- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
+-- (of these the newest 1,000); and as kind 'tied' the newest 100 that serve one.
+create or replace function public.statement_matches() returns table (line_uuid uuid, account text, booked_on date,
+        amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator();
+        return query
+            with matches as materialized (select * from private.matches()),
+            found as materialized (
+                select * from matches
+                union all
+                select tie.line_uuid, 'tied', tie.place, array_agg(tie.record order by tie.record)
+                from public.statement_ties as tie
+                where tie.line_uuid in (select newest.line_uuid from public.statement_ties as newest
+                    order by newest.tied_at desc, newest.line_uuid limit 100)
+                group by tie.line_uuid, tie.place
+                union all
+                (select line.uuid, null, null, null from public.statement_lines as line
+                where line.amount > 0 and line.uuid not in (select matches.line_uuid from matches)
+                    and not exists (select from public.statement_ties as tie where tie.line_uuid = line.uuid)
+                order by line.booked_on desc, line.uuid limit 1000)
+            ),
+            paid as materialized (
+                select wanted.records, sum(one.amount)::bigint as due, max(one.day) as day, max(one.state) as state,
+                    private.name_of(min(one.user_id::text)::uuid) as name
+                from (select distinct found.records from found) as wanted
+                join private.payables() as one on one.record = any (wanted.records)
+                group by wanted.records
+            )
+            select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
+                found.records, paid.name, paid.due, paid.day, paid.state
+            from found join public.statement_lines as line on line.uuid = found.line_uuid
+            left join paid using (records)
+            order by line.booked_on desc, line.uuid, found.records;
+    end
+    $$;
+
+create or replace function public.tie_line(line uuid, place text, records uuid[]) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        came bigint;
+        found_records integer;
+        buyers integer;
+        due numeric;
+    begin
+        perform private.require_administrator();
+        select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
+        if came is null then
+            raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
+        elsif exists (select from public.statement_ties where line_uuid = line) then
+            raise exception using errcode = 'PT409', hint = 'line_tied',
+                message = 'This line is tied to a payment already. Untie it first.';
+        end if;
+        select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
+        from public.amounts_due as one where one.place = tie_line.place and one.record = any (records);
+        if found_records = 0 or found_records < cardinality(records) then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'The order or registration is gone, or nothing is to be paid for it.';
+        elsif found_records > 1 and (buyers > 1 or due <> came) then
+            raise exception using errcode = '23514', hint = 'amounts_differ',
+                message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
+        end if;
+        insert into public.statement_ties (line_uuid, place, record, tied_by)
+        select line, tie_line.place, one, auth.uid() from unnest(records) as one;
+    end
+    $$;
+
+-- What was accepted stays accepted.
+create or replace function public.untie_line(line uuid) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator();
+        delete from public.statement_ties where line_uuid = line;
+    end
+    $$;
+
+-- Ties and accepts what is exact by now; one administrator after the other. What was accepted before is tied.
+create or replace function public.accept_matches(lines uuid[]) returns jsonb
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        matched record;
+        accepted uuid[] := '{}';
+    begin
+        perform private.require_administrator();
+        perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
+        for matched in
+            select found.line_uuid, found.place, found.records, paid.state
+            from private.matches() as found
+            join private.payables() as paid on (paid.place, paid.record) = (found.place, found.records[1])
+            where found.kind = 'exact' and found.line_uuid = any (lines)
+            order by found.line_uuid
+        loop
+            begin
+                perform public.tie_line(matched.line_uuid, matched.place, matched.records);
+                if matched.state = 'waiting' then
+                    perform public.review(matched.place, matched.records[1], 'accepted');
+                end if;
+                accepted := accepted || matched.line_uuid;
+            exception when sqlstate 'PT404' or sqlstate 'PT409' then
+                null; -- somebody else was faster
+            end;
+        end loop;
+        return jsonb_build_object('accepted', accepted,
+            'skipped', array(select unnest(lines) except select unnest(accepted)));
+    end
+    $$;
+
+revoke all on function private.require_administrator(), public.remember_format(text, jsonb, text),
+    public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(), public.tie_line(uuid, text, uuid[]),
+    public.untie_line(uuid), public.accept_matches(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.remember_format(text, jsonb, text), public.import_statement(text, jsonb),
+    public.undo_import(timestamptz), public.statement_matches(), public.tie_line(uuid, text, uuid[]), public.untie_line(uuid),
+    public.accept_matches(uuid[]) to authenticated;
