@@ -1344,6 +1344,7 @@ CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
     AS $$
     begin
         perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
+        perform pg_catalog.pg_notify('tapis_screens', json_build_object('table', tg_table_name, 'everybody', true)::text);
         return null;
     end
     $$;
@@ -2150,6 +2151,11 @@ CREATE FUNCTION public.my_data() RETURNS jsonb
         return private.data_of(auth.uid());
     end
     $$;
+
+CREATE FUNCTION public.my_role() RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select private.app_role() $$;
 
 CREATE FUNCTION public.push_key() RETURNS text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -3838,6 +3844,9 @@ GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO auth
 
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.my_role() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_role() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;

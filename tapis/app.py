@@ -5,6 +5,7 @@ A request passes GatewayMiddleware (ID, prepared responses, limits, errors, head
 /rest/v1      rows                          tapis.gateway.rest
 /auth/v1      users, sessions, tokens       tapis.gateway.auth
 /storage/v1   pictures                      tapis.gateway.storage
+/events/v1    what changed, as a stream     tapis.gateway.events
 /             the front end                 tapis.gateway.pages
 """
 
@@ -26,11 +27,13 @@ from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
+from tapis.gateway.events.change_streams import ChangeStreams
+from tapis.gateway.events.routes import routes as event_routes
 from tapis.gateway.http.api_key import KeyCheck
 from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
-from tapis.gateway.invalidation import CONTENT, KEYS, Invalidation
+from tapis.gateway.invalidation import CONTENT, KEYS, SCREENS, Invalidation
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
 from tapis.gateway.settings import Settings, load
@@ -48,8 +51,9 @@ def create_app(
     settings: Settings | None = None,
     version: SharedCounter | None = None,
     ended: RevokedSessions | None = None,
+    stopping: SharedCounter | None = None,
 ) -> GatewayMiddleware:
-    """The whole gateway as one ASGI application. Its workers share `version` and `ended`."""
+    """The whole gateway as one ASGI application. Its workers share `version`, `ended` and `stopping`."""
     settings = settings or load()
     security_log.configuration.locate = partial(client_network, settings=settings)
     failpoints.watch(settings.hold_at)
@@ -72,15 +76,19 @@ def create_app(
             data = DataApi(context)
             files = open_storage_context(context)
             keep_temporary_files_in(files.scratch)
+            streams = ChangeStreams(context, stopping or SharedCounter())
             pages = open_pages(context, data.read, placeholders(context))
-            router.routes.extend(routes(context, data, files, pages))
+            router.routes.extend(routes(context, data, files, pages, streams))
             gateway.find_prepared = prepared_lookup(context.content_version, data, files, pages)
             tasks = (
                 asyncio.create_task(keyring.keep_current()),
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(pages.site.keep_rendered()),
                 asyncio.create_task(keep_sweeping(files)),
-                asyncio.create_task(invalidation.listen({CONTENT: context.content_version, KEYS: keyring})),
+                asyncio.create_task(streams.keep_current()),
+                asyncio.create_task(
+                    invalidation.listen({CONTENT: context.content_version, KEYS: keyring, SCREENS: streams})
+                ),
             )
             freeze_startup_objects()
             async with expose_metrics(gateway, database, settings.metrics):
@@ -148,11 +156,14 @@ def prepared_lookup(
     return find
 
 
-def routes(context: Context, data: DataApi, files: StorageContext, pages: Pages) -> list[BaseRoute]:
+def routes(
+    context: Context, data: DataApi, files: StorageContext, pages: Pages, streams: ChangeStreams
+) -> list[BaseRoute]:
     return [
         Mount("/rest/v1", data),
         Mount("/auth/v1", KeyCheck(Router(auth.routes(context), redirect_slashes=False), context.keyring)),
         Mount("/storage/v1", Router(storage_routes(files), redirect_slashes=False)),
+        Mount("/events/v1", Router(event_routes(context, streams), redirect_slashes=False)),
         *health.routes(health.checks(context.database, can_store(files))),
         *pages.routes,
     ]

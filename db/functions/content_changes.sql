@@ -1,4 +1,4 @@
--- Notifies every process that caches public rows that a table has changed; sent with the commit.
+-- Notifies every process that caches public rows, and open screens, that a table has changed; sent with the commit.
 -- Only for tables that everyone reads and few write: transactions with a notification commit one after the other. Orders of
 -- pieces that are counted do, too.
 
@@ -7,6 +7,7 @@ create or replace function private.tg__notify_content_changed() returns trigger
     as $$
     begin
         perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
+        perform pg_catalog.pg_notify('tapis_screens', json_build_object('table', tg_table_name, 'everybody', true)::text);
         return null;
     end
     $$;

@@ -16,8 +16,14 @@ create or replace function private.app_role() returns text
         )
     $$;
 
-revoke all on function private.app_role() from public, anon, authenticated, service_role;
+-- The same for the gateway's event stream, which asks in the name of its reader.
+create or replace function public.my_role() returns text
+    language sql stable security definer set search_path = ''
+    as $$ select private.app_role() $$;
+
+revoke all on function private.app_role(), public.my_role() from public, anon, authenticated, service_role;
 grant execute on function private.app_role() to authenticated, service_role;
+grant execute on function public.my_role() to authenticated;
 
 -- Constraints are checked as the role that writes, so writers may call what constraints call.
 revoke all on function private.is_image(jsonb), private.are_images(jsonb), private.are_sizes(jsonb),

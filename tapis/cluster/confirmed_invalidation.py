@@ -14,6 +14,7 @@ A gateway that ends loses the lock with its connection. One that hangs delays a 
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 from psycopg import Error as PostgresError
@@ -57,10 +58,17 @@ class ClusterInvalidation(Invalidation):
 
     async def _subscribe(self, connection: Connection, channel: str) -> None:
         await super()._subscribe(connection, channel)
+        if channel not in LOCKS:
+            return
         await connection.execute(f"select pg_advisory_lock_shared({LOCKS[channel]})")
 
-    async def _notify(self, connection: Connection, channel: str, subscriber: Subscriber) -> None:
+    async def _notify(
+        self, connection: Connection, channel: str, subscriber: Subscriber, payloads: Sequence[str]
+    ) -> None:
         """Let waiting writers pass; what they wrote meanwhile is processed with the change."""
+        if channel not in LOCKS:  # no writer waits
+            await super()._notify(connection, channel, subscriber, payloads)
+            return
         subscriber.is_current = False
         await subscriber.on_notify()
         lock = LOCKS[channel]

@@ -1,7 +1,7 @@
 """The error tree, and the only place that writes error answers.
 
 Refusal
-├── GatewayRefusal   before a service is reached   {message, hint}
+├── GatewayRefusal   before a service, and /events/v1   {message, hint}
 ├── AuthRefusal      /auth/v1                      {code, message}, or undated {code, error_code, msg}
 ├── RestRefusal      /rest/v1                      {code, details, hint, message}
 └── StorageRefusal   /storage/v1                   {statusCode, error, message, code}
@@ -34,8 +34,14 @@ class Refusal(Exception):
 
 
 class GatewayRefusal(Refusal):
-    def __init__(self, status: int, message: str, hint: str | None = None) -> None:
-        super().__init__(status, message)
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        hint: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, message, headers)
         self.hint = hint
 
     def body(self) -> dict[str, Any]:

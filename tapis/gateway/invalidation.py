@@ -6,7 +6,7 @@ Several gateways over one database need more: tapis/cluster/confirmed_invalidati
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from psycopg import AsyncConnection
@@ -15,7 +15,7 @@ from psycopg import Error as PostgresError
 from tapis.gateway.database.session_settings import is_pooled
 
 # Channels that the database notifies.
-CONTENT, KEYS = "tapis_changed", "tapis_keys"
+CONTENT, KEYS, SCREENS = "tapis_changed", "tapis_keys", "tapis_screens"
 
 PROBE_SECONDS = 0.5  # how often an idle connection is checked, and how long the check may take
 RETRY_SECONDS = 0.5
@@ -29,12 +29,15 @@ Connection = AsyncConnection[tuple[Any, ...]]
 
 
 class Subscriber(Protocol):
-    """Caches what others may change; `is_current` says whether the cache may be used now."""
+    """Depends on what others may change; `is_current` says whether it hears of changes now."""
 
     is_current: bool
 
-    async def on_notify(self) -> None:
-        """There was a change, or may have been: drop the cache, or read it again."""
+    async def on_notify(self, payloads: Sequence[str] = ()) -> None:
+        """There was a change, or may have been: drop the cache, or read it again.
+
+        `payloads` are what the notifications say; none when the connection is new.
+        """
 
 
 class Invalidation:
@@ -80,15 +83,23 @@ class Invalidation:
             subscriber.is_current = True
         while True:
             notifications = connection.notifies(timeout=PROBE_SECONDS, stop_after=1)
-            for channel in {notification.channel async for notification in notifications}:
-                await self._notify(connection, channel, subscribers[channel])
+            received = [notification async for notification in notifications]
+            for channel in {notification.channel for notification in received}:
+                payloads = [one.payload for one in received if one.channel == channel]
+                await self._notify(connection, channel, subscribers[channel], payloads)
             await asyncio.wait_for(connection.execute("select"), PROBE_SECONDS)
 
     async def _subscribe(self, connection: Connection, channel: str) -> None:
         await connection.execute(f"listen {channel}")
 
-    async def _notify(self, connection: Connection, channel: str, subscriber: Subscriber) -> None:  # noqa: ARG002 – for gateways in a cluster
-        await subscriber.on_notify()
+    async def _notify(
+        self,
+        connection: Connection,  # noqa: ARG002 – for gateways in a cluster
+        channel: str,  # noqa: ARG002
+        subscriber: Subscriber,
+        payloads: Sequence[str],
+    ) -> None:
+        await subscriber.on_notify(payloads)
 
 
 def _set_current(subscribers: Mapping[str, Subscriber], *, is_current: bool) -> None:

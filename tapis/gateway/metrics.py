@@ -31,7 +31,7 @@ EVENTS = {
     "swept_files": "Files removed because nothing refers to them",
     "unexpected_errors": "Responses of 500",
 }
-SERVICES = ("auth", "rest", "storage")
+SERVICES = ("auth", "events", "rest", "storage")
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 REFRESH_SECONDS = 1

@@ -108,6 +108,7 @@ ASKED_FOR = {
         "untie_line(uuid)",
         "accept_matches(uuid[])",
         "push_key()",
+        "my_role()",
     )
 }
 MAY_CALL = {

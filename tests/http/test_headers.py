@@ -81,6 +81,9 @@ ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
     (400, "GET", f"/storage/v1/render/image/public/{MISSING}?width=10", {}),
     (400, "POST", f"/storage/v1/object/{MISSING}", {"content": b"x"}),
     (404, "GET", "/storage/v1/none", {}),
+    (401, "GET", "/events/v1/changes", {}),
+    (200, "OPTIONS", "/events/v1/changes", {"headers": TO_POST}),
+    (404, "GET", "/events/v1/none", {}),
     (405, "PATCH", f"/storage/v1/object/{MISSING}", {}),
     (200, "OPTIONS", f"/storage/v1/object/{MISSING}", {"headers": TO_POST}),
 )  # fmt: skip

@@ -9,6 +9,7 @@ import asyncio
 import fcntl
 import mmap
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
@@ -62,5 +63,5 @@ class ContentVersion:
                 await asyncio.wait_for(self._bumped.wait(), POLL_SECONDS)
         return self.version
 
-    async def on_notify(self) -> None:
+    async def on_notify(self, payloads: Sequence[str] = ()) -> None:  # noqa: ARG002 – any change counts
         self.bump()

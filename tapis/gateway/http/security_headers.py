@@ -38,12 +38,13 @@ STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ances
 
 PLACES: tuple[tuple[str, Table], ...] = (
     ("/auth/v1", SERVICE),
+    ("/events/v1", SERVICE),
     ("/rest/v1", SERVICE),
     ("/storage/v1", SERVICE),
     ("/", PAGES),
 )
 
-SERVICES = ("/auth/v1/", "/rest/v1/", "/storage/v1/")
+SERVICES = ("/auth/v1/", "/events/v1/", "/rest/v1/", "/storage/v1/")
 METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS"
 EXPOSED = (
     "X-Supabase-Api-Version, X-Total-Count, Link, Content-Range, Content-Location, Location, "

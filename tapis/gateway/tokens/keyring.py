@@ -106,7 +106,7 @@ class Keyring:
         if session_ids:
             await self._invalidation.confirm(KEYS)
 
-    async def on_notify(self) -> None:
+    async def on_notify(self, payloads: Sequence[str] = ()) -> None:  # noqa: ARG002 – any change counts
         """Reload now rather than in a second: keys or sessions have changed."""
         if self._database is None:
             return

@@ -40,14 +40,16 @@ def run(address: Address, on_ready: Callable[[], None], workers: int = 1) -> Non
 
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
-    server = _server(address, workers)
-    version, ended = SharedCounter(), RevokedSessions()
+    version, ended, stopping = SharedCounter(), RevokedSessions(), SharedCounter()
+    server = _server(address, workers, stopping)
     # Probes only when there is a worker: a fork while a thread is busy could leave the child a held lock.
     probe = ReadinessProbe(lambda: bool(server.wrks) and address.answers(), on_ready)
     probe.start()
     while True:
         try:
-            server.serve(target_loader=partial(load_app, os.getpid(), version, ended), wrap_loader=False)
+            server.serve(
+                target_loader=partial(load_app, os.getpid(), version, ended, stopping), wrap_loader=False
+            )
         except SystemExit as end:
             if not end.code:
                 raise  # a signal that came before the server handled signals
@@ -59,20 +61,32 @@ def run(address: Address, on_ready: Callable[[], None], workers: int = 1) -> Non
             raise CommandRefused("The gateway did not start; the lines above say why.")
         log.error("workers keep ending; restarting the server")
         time.sleep(RESTART_SECONDS)
-        server = _server(address, workers)
+        server = _server(address, workers, stopping)
 
 
-def load_app(parent: int, version: SharedCounter, ended: RevokedSessions) -> Callable[..., Any]:
+def load_app(
+    parent: int, version: SharedCounter, ended: RevokedSessions, stopping: SharedCounter
+) -> Callable[..., Any]:
     """Create the application in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
     limit_malloc_arenas()
     try:
         create_app = importlib.import_module("tapis.app").create_app
-        app: Callable[..., Any] = create_app(version=version, ended=ended)
+        app: Callable[..., Any] = create_app(version=version, ended=ended, stopping=stopping)
     except Exception:
         log.exception("the gateway could not be created")
         sys.exit(1)
     return app
+
+
+class Server(MPServer):
+    """Lets the workers know that they will be stopped, so that streams end and nothing waits for them."""
+
+    stopping: SharedCounter
+
+    def signal_handler_interrupt(self, *args: Any, **kwargs: Any) -> None:
+        self.stopping.add()
+        super().signal_handler_interrupt(*args, **kwargs)  # type: ignore[no-untyped-call]
 
 
 class ReadinessProbe(threading.Thread):
@@ -102,8 +116,8 @@ def connection_limit() -> int:
     return max(granted - OTHER_FILES, OTHER_FILES)
 
 
-def _server(address: Address, workers: int) -> MPServer:
-    return MPServer(
+def _server(address: Address, workers: int, stopping: SharedCounter) -> Server:
+    server = Server(
         "tapis.app:create_app",
         address=address.host,
         port=address.port,
@@ -119,3 +133,5 @@ def _server(address: Address, workers: int) -> MPServer:
         log_level=LogLevels.warning,
         log_dictconfig=CONFIG,
     )
+    server.stopping = stopping
+    return server

@@ -1,7 +1,7 @@
 // Who is sent elsewhere instead of the page of an address. What is allowed, the database decides; this only hides dead ends.
 import { wishStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
-import { comparable } from "@/lib/paths";
+import { comparable, leadsTo } from "@/lib/paths";
 
 type Verdict = "/" | "/sign-in" | "/shopping-cart" | null;
 export type Guard = (session: Session) => Verdict;
@@ -28,6 +28,6 @@ export const notForNorRoleless =
 /** Where this session is sent from this address; null where it may stay. */
 export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): Verdict {
   const path = comparable(pathname);
-  const guard = path.includes("/admin") ? adminOnly : pages.find((page) => page.path === path)?.guard;
+  const guard = path.includes("/admin") ? adminOnly : pages.find((page) => leadsTo(page.path, pathname))?.guard;
   return guard?.(session) ?? null;
 }

@@ -128,6 +128,13 @@ export const pages: readonly PageDescriptor[] = [
     isOwn: true,
   },
   {
+    // Its title is the order's number.
+    path: "/profile/transactions/:uuid",
+    Page: lazy(() => import("@/features/transactions/ReceiptPage")),
+    guard: notForNorRoleless("admin", "leadership"),
+    isOwn: true,
+  },
+  {
     path: "/profile/my-data",
     title: { en: "My Data", id: "Data Saya" },
     Page: lazy(() => import("@/features/account/MyDataPage")),

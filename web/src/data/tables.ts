@@ -158,6 +158,10 @@ export type Database = {
       accept_matches: { Args: { lines: readonly string[] }; Returns: { accepted: string[]; skipped: string[] } };
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
       unsubscribe: { Args: { token: string }; Returns: boolean };
+      reserve_amount: {
+        Args: { pathname: string; total: number };
+        Returns: { total: number; amount: number; until: string };
+      };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
   };

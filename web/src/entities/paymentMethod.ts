@@ -20,6 +20,12 @@ export function paymentMethodForm(is: Rules) {
     qris_image: is.picture("qris_image"),
     fee: is.optionalAmount("fee"),
     deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
+    qris: is.anyText(),
+    ceiling: v.optional(is.amount("ceiling")),
+    exact_amounts: v.pipe(
+      v.optional(v.string(), ""),
+      v.transform((ticked) => ticked !== ""),
+    ),
   });
 }
 

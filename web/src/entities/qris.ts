@@ -35,10 +35,10 @@ const TIPS = ["55", "56", "57"];
 export function qrisFault(text: string): QrisFault | null {
   const fields = fieldsIn(text);
   if (!fields || !isWhole(fields)) return "qris_structure";
-  if (fields.get(CRC) !== crcOf(text.slice(0, -4))) return "qris_crc";
+  if (fields.get(CRC)?.toUpperCase() !== crcOf(text.slice(0, -4))) return "qris_crc";
   if (fields.get("53") !== "360") return "qris_currency";
   if (fields.get("58") !== "ID") return "qris_country";
-  if (fields.get(POINT_OF_INITIATION) !== STATIC) return "qris_dynamic";
+  if ((fields.get(POINT_OF_INITIATION) ?? STATIC) !== STATIC) return "qris_dynamic";
   return fields.has(AMOUNT) ? "qris_amount" : null;
 }
 
@@ -67,7 +67,7 @@ function fieldsIn(text: string): Fields | null {
   while (rest) {
     const [, tag, length] = /^(\d\d)(\d\d)/.exec(rest) ?? [];
     const end = 4 + Number(length);
-    if (!tag || Number(length) === 0 || rest.length < end || fields.has(tag)) return null;
+    if (!tag || rest.length < end || fields.has(tag)) return null;
     fields.set(tag, rest.slice(4, end));
     rest = rest.slice(end);
   }
@@ -81,7 +81,7 @@ function isWhole(fields: Fields): boolean {
     fields.get("00") === "01" &&
     tags[0] === "00" &&
     tags.at(-1) === CRC &&
-    fields.get(CRC)?.length === 4 &&
+    /^[0-9a-f]{4}$/i.test(fields.get(CRC) ?? "") &&
     templates.every(Boolean) &&
     tags.some((tag) => tag >= "26" && tag <= "45") &&
     fieldsIn(fields.get(NATIONAL) ?? "")?.get("00") === NATIONAL_DOMAIN

@@ -1,15 +1,17 @@
-// How to pay on the page that is open: the newest method that names its path.
+// How to pay on the page that is open, or on another: the newest method that names its path.
 
 import { useQuery } from "@tanstack/react-query";
 import { sentenceFor } from "@/data/failures";
 import { paymentMethodFor } from "@/data/queries";
 import { useMessages } from "@/messages/own";
 import { useLocation } from "@/ui/router";
+import type { payingPages } from "./paymentMethod";
 
 /** `method` is undefined while nobody knows it, and null where the shop has named none. */
-export function usePaymentMethod() {
+export function usePaymentMethod(page?: (typeof payingPages)[number]) {
   const m = useMessages();
-  const { pathname } = useLocation();
+  const here = useLocation().pathname;
+  const pathname = page ?? here;
   const read = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
   return {
     method: read.data,

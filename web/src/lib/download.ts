@@ -1,11 +1,15 @@
-// A text handed to the browser as a file.
+// What was made in the browser, handed to it as a file.
 
 /** The mark in front tells spreadsheets that it is Unicode. */
 const UNICODE_MARK = "\ufeff";
 
 export function download(text: string, filename: string, type: "text/csv" | "text/plain" | "application/json"): void {
   const parts = type === "text/csv" ? [UNICODE_MARK, text] : [text];
-  const address = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));
+  downloadBlob(new Blob(parts, { type: `${type};charset=utf-8` }), filename);
+}
+
+export function downloadBlob(blob: Blob, filename: string): void {
+  const address = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: address, download: filename });
   link.click();
   URL.revokeObjectURL(address);

@@ -97,6 +97,32 @@ export const messages = {
     pages: { "/shopping-cart": "Shopping cart", "/profile/audition-registrations": "Audition registration" },
     noAccount: (page: string) => `${page}: nobody can pay there, because no payment method names this page.`,
     add: "Add a payment method",
+    qris: {
+      title: "A code with the exact total",
+      hint: "From the code in this picture, buyers get one that carries the exact total.",
+      read: "Read the code in this picture",
+      reading: "Reading the code…",
+      nothing: "No QR code could be read in this picture. A straight, sharp picture of the code alone is read best.",
+      faults: {
+        qris_structure: "This is not the content of a QRIS code.",
+        qris_crc: "The checksum of this QRIS code is wrong: a part of it was changed or lost.",
+        qris_currency: "This QRIS code is not in rupiah.",
+        qris_country: "This QRIS code is not from Indonesia.",
+        qris_dynamic: "This QRIS code was made for one payment. Use the shop's static code.",
+        qris_amount: "This QRIS code has an amount already. Use the shop's static code.",
+      },
+      asItIs: "Buyers see the picture as it is.",
+      merchant: "Merchant",
+      city: "City",
+      nmid: "NMID",
+      confirm: "This is our account: show buyers a code with the exact total",
+      swapped: "Compare name, city and NMID with your contract: codes that somebody has swapped are a known fraud.",
+      unofficial:
+        "A code with an amount that is made from a static one is unofficial, and some apps refuse it. The formal way is the dynamic code of your acquirer. Buyers can always open the original.",
+    },
+    exactAmounts: "Tell orders with the same total apart by a few rupiah",
+    exactAmountsHint:
+      "Up to Rp. 999 less for payments by QRIS, more where no code was read. Prices and totals of orders stay as they are.",
   },
   table: {
     action: "Action",

@@ -98,6 +98,33 @@ export const messages = {
     noAccount: (page: string) =>
       `${page}: pembeli belum bisa membayar karena belum ada metode pembayaran untuk halaman ini.`,
     add: "Tambah metode pembayaran",
+    qris: {
+      title: "Kode dengan jumlah yang tepat",
+      hint: "Dari kode di gambar ini, pembeli mendapat kode yang sudah berisi total pesanannya.",
+      read: "Baca kode di gambar ini",
+      reading: "Sedang membaca kode…",
+      nothing: "Tidak ada kode QR yang terbaca di gambar ini. Gambar kode yang lurus dan tajam paling mudah dibaca.",
+      faults: {
+        qris_structure: "Ini bukan isi kode QRIS.",
+        qris_crc: "Checksum kode QRIS ini salah: ada bagian yang berubah atau hilang.",
+        qris_currency: "Kode QRIS ini tidak dalam rupiah.",
+        qris_country: "Kode QRIS ini bukan dari Indonesia.",
+        qris_dynamic: "Kode QRIS ini dibuat untuk satu pembayaran. Pakai kode statis toko.",
+        qris_amount: "Kode QRIS ini sudah berisi jumlah. Pakai kode statis toko.",
+      },
+      asItIs: "Pembeli melihat gambarnya apa adanya.",
+      merchant: "Merchant",
+      city: "Kota",
+      nmid: "NMID",
+      confirm: "Ini rekening kami: tampilkan kode dengan total pesanan kepada pembeli",
+      swapped:
+        "Cocokkan nama, kota, dan NMID dengan kontrak Anda: kode yang ditukar orang lain adalah penipuan yang dikenal.",
+      unofficial:
+        "Kode berisi jumlah yang dibuat dari kode statis tidak resmi, dan ada aplikasi yang menolaknya. Cara resminya adalah kode dinamis dari penyelenggara QRIS Anda. Pembeli selalu dapat membuka kode aslinya.",
+    },
+    exactAmounts: "Bedakan pesanan dengan total yang sama lewat selisih beberapa rupiah",
+    exactAmountsHint:
+      "Paling banyak Rp. 999 lebih sedikit untuk pembayaran QRIS, lebih banyak bila kodenya tidak terbaca. Harga dan total pesanan tetap.",
   },
   table: {
     action: "Aksi",

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { peopleLike } from "@/data/people";
 import type { RowOf, TableName } from "@/data/records";
+import { useDebounced } from "@/lib/useDebounced";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Combobox } from "@/ui/Combobox";
@@ -12,7 +13,6 @@ import { Icon } from "@/ui/Icon";
 import { selectLook } from "./fields";
 import { usePersonName } from "./people";
 import type { Choice, TableFacts } from "./resource";
-import { useDebounced } from "./useDebounced";
 import { type Filters, filterCount, unfiltered, type View } from "./useView";
 
 export interface FiltersProps<Name extends TableName> {

@@ -17,8 +17,8 @@ export interface PictureFieldProps {
   missing?: string;
   /** What the picture is looked at for. */
   beside?: ReactNode;
-  /** What more is asked about the picture that is shown, once there is one. */
-  below?: (address: string) => ReactNode;
+  /** What more is asked about the picture that is shown, once there is one; `file` is the one that was chosen. */
+  below?: (address: string, file: File | null) => ReactNode;
 }
 
 export function PictureField(props: PictureFieldProps) {
@@ -47,7 +47,7 @@ function FreshPictureField({ place, example = "/image-example.webp", missing, be
           )}
           {Boolean(value) && <Stored place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />}
           {beside}
-          {shown && below?.(shown)}
+          {shown && below?.(shown, file)}
         </div>
       }
     />

@@ -73,9 +73,9 @@ export function NumberField(props: FieldProps) {
 }
 
 /** Rupiah, and beneath what the typed figure is understood as. */
-export function PriceField(props: FieldProps) {
+export function PriceField({ initial, ...props }: FieldProps & { initial?: number }) {
   const a = useAdminMessages();
-  const { value, invalid } = useField(props.name);
+  const { value = initial, invalid } = useField(props.name);
   const [typed, setTyped] = useState(typeof value === "number" ? grouped(value) : "");
   const id = useId();
   const read = readRupiah(typed);

@@ -1,6 +1,6 @@
 // Payment Methods: where to pay, by the page that asks.
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { AUDITION_PAGE, payingPages, paymentMethodForm, withSlash } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
@@ -9,6 +9,7 @@ import { useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
+import { QrisCodeField, USUAL_CEILING } from "./QrisCodeField";
 
 const qrisImage = { column: "qris_image", folder: "payment-methods", visibility: "public" } as const;
 
@@ -26,7 +27,7 @@ export default screenOf({
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   pictures: [qrisImage],
   recentSignIn: true,
-  additions: { fee: null, deadline: null },
+  additions: { fee: null, deadline: null, qris: null, ceiling: USUAL_CEILING, exact_amounts: false },
   form: paymentMethodForm,
   Fields: PaymentMethodFields,
 });
@@ -41,7 +42,7 @@ function PaymentMethodFields() {
       <TextField name="pathname" suggestions={pages} onTyped={setPath} />
       <TextField name="payment_account" />
       <TextField name="account_number" />
-      <PictureField place={qrisImage} />
+      <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
       <TextField name="full_name" />
       {withSlash(path) === AUDITION_PAGE && (
         <>
@@ -49,6 +50,30 @@ function PaymentMethodFields() {
           <TimeField name="deadline" optional />
         </>
       )}
+      <ExactAmountsField />
     </>
+  );
+}
+
+function ExactAmountsField() {
+  const { exactAmounts, exactAmountsHint } = useAdminMessages().payment;
+  const { value } = useField("exact_amounts");
+  const id = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="exact_amounts"
+          defaultChecked={value === true}
+          aria-describedby={id}
+          className="size-5 shrink-0 accent-(--accent)"
+        />
+        {exactAmounts}
+      </label>
+      <p id={id} className="text-caption text-muted">
+        {exactAmountsHint}
+      </p>
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readPage } from "@/data/records";
 import type { AuditionRegistration } from "@/data/tables";
+import { useDebounced } from "@/lib/useDebounced";
 import { matching } from "../kit/matching";
-import { useDebounced } from "../kit/useDebounced";
 import { rowsOf } from "../kit/useRows";
 
 const MOST_REGISTRATIONS = 60;

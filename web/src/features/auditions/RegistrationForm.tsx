@@ -2,6 +2,7 @@
 
 import { type FormEvent, type RefObject, useState } from "react";
 import { Payment } from "@/entities/Payment";
+import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
@@ -64,13 +65,14 @@ function Invoice({ disabled }: { disabled: boolean }) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   const fee = method?.fee;
+  const amount = useAmountDue(method, fee == null ? undefined : { name: m.registration.fee, value: fee });
   const [invoice, setInvoice] = useState<File | null>(null);
   return (
     <>
       {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
       <Payment
         method={method}
-        amount={fee == null ? undefined : { name: m.registration.fee, value: fee }}
+        amount={amount}
         label={m.registration.fields.invoice_image}
         name="invoice_image"
         invoice={invoice}

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { checkedOf, totalOf } from "@/entities/cart";
 import { Payment } from "@/entities/Payment";
+import { useAmountDue } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { rupiah } from "@/lib/money";
@@ -37,6 +38,7 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
   const onSubmit = useSubmit(order, lost, startOver);
   const ordered = checkedOf(lines);
   const total = totalOf(ordered);
+  const amount = useAmountDue(method, { name: m.payment.total, value: total });
   const sending = order.progress !== null;
   return (
     // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
@@ -48,7 +50,7 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
         {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
         <Payment
           method={method}
-          amount={{ name: m.payment.total, value: total }}
+          amount={amount}
           label={m.cart.paymentInvoice}
           name="invoice"
           invoice={invoice}

@@ -1,0 +1,43 @@
+"""GET /events/v1/changes: a stream of server-sent events for a signed-in caller."""
+
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from tapis.gateway.context import Context
+from tapis.gateway.errors import GatewayRefusal
+from tapis.gateway.events.change_streams import ChangeStreams, Stream
+from tapis.gateway.http.api_key import require_key
+from tapis.gateway.tokens.claims import TokenRefused
+
+RETRY = {"Retry-After": "60"}
+# Nothing on the way may collect what it says.
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+def routes(context: Context, streams: ChangeStreams) -> list[BaseRoute]:
+    return [Route("/changes", partial(_changes, context, streams), methods=["GET"])]
+
+
+async def _changes(context: Context, streams: ChangeStreams, request: Request) -> Response:
+    """Raises GatewayRefusal: 401 without a valid token, 403 without a role, 503 when there are too many."""
+    apikey = require_key(request, context.keyring)
+    authorization = request.headers.get("authorization")
+    try:
+        caller = context.keyring.caller(authorization, apikey)
+    except TokenRefused as refused:
+        raise GatewayRefusal(401, refused.text) from refused
+    if caller.user_id is None:
+        raise GatewayRefusal(401, "This stream is for people who are signed in.")
+    role = await streams.role_of(caller)
+    if role is None:
+        raise GatewayRefusal(403, "This account has no role.")
+    if streams.is_full or not streams.is_current:
+        raise GatewayRefusal(503, "No more streams at the moment.", headers=RETRY)
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream", headers=HEADERS)
+    token = (authorization or "").partition(" ")[2].strip()
+    messages = streams.messages(Stream(token, caller, role))
+    return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)

@@ -1,0 +1,109 @@
+// A QRIS code for exactly one amount, whom it pays, a picture of it to save, and the shop's own code as the way out.
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { rupiah } from "@/lib/money";
+import type { Squares } from "@/lib/qrDrawing";
+import { useMessages } from "@/messages/own";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Skeleton } from "@/ui/Skeleton";
+import { exactCode, type Merchant, merchantOf, qrisFault } from "./qris";
+
+export interface ExactCodeProps {
+  /** The text of the shop's static code. */
+  qris: string;
+  /** The most that one payment by QRIS carries. */
+  ceiling: number;
+  amount: number;
+  /** The shop's own code, for apps that refuse this one. */
+  children: ReactNode;
+}
+
+export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
+  const m = useMessages();
+  const merchant = qrisFault(qris) ? null : merchantOf(qris);
+  const { data: drawn, isError } = useDrawn(merchant && exactCode(qris, amount));
+  if (!merchant || isError) return children;
+  const price = rupiah(amount);
+  return (
+    <figure className="w-75 max-w-full">
+      {drawn ? (
+        <Code {...drawn} label={m.payment.exactQris(price, merchant.name)} />
+      ) : (
+        <Skeleton className="aspect-square w-full" />
+      )}
+      <figcaption className="mt-2 flex flex-col gap-2 text-caption">
+        <p className="flex items-center justify-between gap-2">
+          <strong className="text-lg tabular-nums">{price}</strong>
+          <CopyButton
+            text={String(amount)}
+            label={m.payment.copy(m.payment.toPay)}
+            copiedLabel={m.payment.copied(m.payment.toPay)}
+          />
+        </p>
+        {amount > ceiling && <p className="text-processed">{m.payment.overCeiling(rupiah(ceiling))}</p>}
+        <Compared merchant={merchant} />
+        {drawn && <SaveButton squares={drawn.squares} merchant={merchant} amount={amount} />}
+        <details>
+          <summary className="min-h-11 py-2 font-semibold">{m.payment.refused}</summary>
+          <p className="mb-3">{m.payment.typeAmount(price)}</p>
+          {children}
+        </details>
+      </figcaption>
+    </figure>
+  );
+}
+
+function useDrawn(text: string | null) {
+  return useQuery({
+    queryKey: ["drawn code", text],
+    queryFn: async () => {
+      const { outlineOf, squaresOf } = await import("@/lib/qrDrawing");
+      const squares = squaresOf(text ?? "");
+      return { squares, outline: outlineOf(squares) };
+    },
+    enabled: text !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Readers need a light border of four squares. */
+const BORDER = 4;
+
+/** Black on white in both colour schemes: not every app reads a code the other way round. */
+function Code({ squares, outline, label }: { squares: Squares; outline: string; label: string }) {
+  const size = squares.length + 2 * BORDER;
+  return (
+    <svg viewBox={`${-BORDER} ${-BORDER} ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect x={-BORDER} y={-BORDER} width={size} height={size} fill="#fff" />
+      <path d={outline} fill="#000" />
+    </svg>
+  );
+}
+
+/** Codes that somebody has pasted over the shop's are a known fraud. */
+function Compared({ merchant: { name, city, nmid } }: { merchant: Merchant }) {
+  const m = useMessages();
+  return (
+    <p>
+      {m.payment.compare} <strong>{name}</strong>
+      <span className="block text-muted">{[city, nmid && `NMID ${nmid}`].filter(Boolean).join(" · ")}</span>
+    </p>
+  );
+}
+
+/** A phone can't scan its own screen; banks' apps read codes from the gallery. */
+function SaveButton({ squares, merchant, amount }: { squares: Squares; merchant: Merchant; amount: number }) {
+  const m = useMessages();
+  const save = async () => {
+    const { savePaymentPicture } = await import("./paymentPicture");
+    await savePaymentPicture({ squares, merchant, amount, note: m.payment.oncePerCode });
+  };
+  return (
+    <Button look="outline" onClick={() => void save().catch(console.error)}>
+      {m.payment.savePicture}
+    </Button>
+  );
+}

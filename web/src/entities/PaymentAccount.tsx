@@ -1,0 +1,47 @@
+// The account to pay to, and how much; what has to be typed can be copied.
+
+import type { PaymentMethod } from "@/data/tables";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages/own";
+import { CopyButton } from "@/ui/CopyButton";
+
+export interface Amount {
+  name: string;
+  /** Undefined while it is being agreed with the shop. */
+  value: number | undefined;
+  /** What has to be known about it. */
+  note?: string | undefined;
+}
+
+export function PaymentAccount({ method, amount }: { method: PaymentMethod; amount?: Amount | undefined }) {
+  const m = useMessages();
+  return (
+    <>
+      <dl className="border-line border-t">
+        <Fact name={m.payment.account} value={method.payment_account} />
+        <Fact name={m.payment.accountNumber} value={method.account_number} copy={method.account_number} />
+        <Fact name={m.payment.fullName} value={method.full_name} />
+        {amount && <AmountFact {...amount} />}
+      </dl>
+      {amount?.note && <p className="mt-2 text-caption text-processed">{amount.note}</p>}
+    </>
+  );
+}
+
+function AmountFact({ name, value }: Amount) {
+  if (value === undefined) return <Fact name={name} value="…" />;
+  return <Fact name={name} value={rupiah(value)} copy={String(value)} />;
+}
+
+function Fact({ name, value, copy }: { name: string; value: string; copy?: string }) {
+  const m = useMessages();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-1">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1 text-right font-semibold tabular-nums">
+        <span className="min-w-0 break-words">{value}</span>
+        {copy && <CopyButton text={copy} label={m.payment.copy(name)} copiedLabel={m.payment.copied(name)} />}
+      </dd>
+    </div>
+  );
+}

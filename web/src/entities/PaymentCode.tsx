@@ -1,0 +1,49 @@
+// The code to scan: one for exactly this amount where the shop's own can be made exact, else the shop's picture of it.
+
+import type { PaymentMethod } from "@/data/tables";
+import { useMessages } from "@/messages/own";
+import { buttonLook } from "@/ui/Button";
+import { fileAddress, Picture } from "@/ui/Picture";
+import { Skeleton } from "@/ui/Skeleton";
+import { ExactCode } from "./ExactCode";
+import type { Amount } from "./PaymentAccount";
+
+export const codeBox = "size-75 max-w-full";
+
+export function PaymentCode({ method, amount }: { method: PaymentMethod; amount?: Amount | undefined }) {
+  const original = <ShopCode method={method} />;
+  if (!method.qris || !amount || amount.value === 0) return original;
+  if (amount.value === undefined) return <Skeleton className={codeBox} />;
+  return (
+    <ExactCode qris={method.qris} ceiling={method.ceiling} amount={amount.value}>
+      {original}
+    </ExactCode>
+  );
+}
+
+function ShopCode({ method }: { method: PaymentMethod }) {
+  const m = useMessages();
+  return (
+    <figure>
+      <Picture
+        url={method.qris_image.url}
+        alt={m.payment.qris(method.full_name)}
+        sizes="300px"
+        width={300}
+        height={300}
+        whole
+        className={codeBox}
+      />
+      <figcaption className="mt-2 text-caption text-muted">
+        <span className="block">{m.payment.scanOrSave}</span>
+        <a
+          href={fileAddress(method.qris_image.url)}
+          download={method.qris_image.filename}
+          className={buttonLook("quiet")}
+        >
+          {m.payment.saveCode}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}

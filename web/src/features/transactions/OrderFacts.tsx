@@ -1,0 +1,72 @@
+// What an order is about, as its buyer reads it: its lines, where it goes, and whom to ask.
+
+import type { ReactNode } from "react";
+import { lineKey } from "@/data/cart";
+import type { OrderDelivery, OrderedLine } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { rupiah } from "@/lib/money";
+import { shopNumber } from "@/lib/shopNumber";
+import { shownNumber, whatsappLink } from "@/lib/whatsapp";
+import { useMessages } from "@/messages/own";
+import { buttonLook } from "@/ui/Button";
+import { Picture } from "@/ui/Picture";
+
+export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
+  const m = useMessages();
+  return (
+    <ul aria-label={m.transactions.items}>
+      {lines.map((line) => (
+        <Line key={lineKey(line)} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line }: { line: OrderedLine }) {
+  const m = useMessages();
+  return (
+    <li className="grid grid-cols-[4rem_1fr] gap-4 border-line border-b py-4 first:pt-0">
+      <Picture url={line.image.url} alt="" sizes="64px" width={64} height={80} className="h-20 w-16" />
+      <div>
+        <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
+        <p className="text-muted">{line.category}</p>
+        {line.size && (
+          <p>
+            {m.cart.size}: {line.size}
+          </p>
+        )}
+        <p className="tabular-nums">{rupiah(line.price)}</p>
+        <p className="text-muted tabular-nums">
+          {m.transactions.quantity}: {line.quantity_to_buy}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** As it was when the order was sent. */
+export function DeliveredTo({ delivery: { name, whatsapp, address, note } }: { delivery: OrderDelivery }) {
+  const lines = [name, whatsapp && shownNumber(whatsapp), address, note].filter(Boolean);
+  return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
+}
+
+export function AskOnWhatsApp({ uuid }: { uuid: string }) {
+  const m = useMessages();
+  if (!shopNumber) return null;
+  const address = whatsappLink(shopNumber, m.transactions.question(orderNumber(uuid)));
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+      {m.transactions.ask}
+      <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+    </a>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right sm:text-left">{children}</dd>
+    </>
+  );
+}

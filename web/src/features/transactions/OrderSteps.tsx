@@ -1,0 +1,62 @@
+// How far an order has come, in four steps; a rejected one ends at the third, with the reason.
+
+import type { Receipt } from "@/data/receipts";
+import type { TransactionStatus } from "@/data/tables";
+import { dateInWords } from "@/lib/dates";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/own";
+import { classNames } from "@/ui/classNames";
+
+const accepted = ["received", "checked", "accepted", "finished"] as const;
+const rejected = ["received", "checked", "rejected"] as const;
+type Step = (typeof accepted | typeof rejected)[number];
+
+/** Where an order is; what comes before is behind it. */
+const current = {
+  Processed: "checked",
+  Accepted: "accepted",
+  Finished: "finished",
+  Rejected: "rejected",
+} as const satisfies Record<TransactionStatus, Step>;
+
+export function OrderSteps({ order, review }: Pick<Receipt, "order" | "review">) {
+  const { receipt: words } = useMessages();
+  const { language } = useLanguage();
+  const steps: readonly Step[] = order.status === "Rejected" ? rejected : accepted;
+  const here = steps.indexOf(current[order.status]);
+  const decided = review && dateInWords(review.decided_at, language);
+  const moments: Partial<Record<Step, string | null>> = {
+    received: words.receivedOn(dateInWords(order.created_at, language)),
+    accepted: decided,
+    rejected: decided,
+  };
+  return (
+    <section aria-label={words.howItStands}>
+      <p className="text-lg">{words.now[order.status]}</p>
+      {order.status === "Rejected" && review?.reason && (
+        <p className="mt-3 whitespace-pre-line border-rejected border-l-2 py-1 pl-4">{words.reason(review.reason)}</p>
+      )}
+      <ol className="mt-8 grid gap-x-4 gap-y-3 sm:grid-flow-col sm:auto-cols-fr">
+        {steps.map((step, place) => (
+          <li
+            key={step}
+            aria-current={place === here ? "step" : undefined}
+            className={classNames(
+              "border-t-2 pt-2",
+              place > here && "border-line text-muted",
+              toneOf(step, place, here),
+            )}
+          >
+            <span className={classNames(place === here && "font-semibold")}>{words.steps[step]}</span>
+            {place <= here && moments[step] && <span className="block text-caption text-muted">{moments[step]}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function toneOf(step: Step, place: number, here: number): string | false {
+  if (place > here) return false;
+  return step === "rejected" ? "border-rejected text-rejected" : "border-ornament";
+}

@@ -1,0 +1,153 @@
+// One order of a talent: how it stands, what is to be paid until that was checked, its lines, and a way to print or share it.
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode } from "react";
+import { sentenceFor } from "@/data/failures";
+import { proofImage } from "@/data/orders";
+import { type Receipt, receiptOf } from "@/data/receipts";
+import { useSession } from "@/data/session";
+import { totalOf } from "@/entities/cart";
+import { orderNumber } from "@/entities/orderNumber";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages/own";
+import { Button, buttonLook } from "@/ui/Button";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Failure } from "@/ui/Failure";
+import { Link } from "@/ui/Link";
+import { PageTitle } from "@/ui/PageTitle";
+import { useLocation, useSearchParams } from "@/ui/router";
+import { Skeleton } from "@/ui/Skeleton";
+import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines } from "./OrderFacts";
+import { OrderSteps } from "./OrderSteps";
+import { PayAgain } from "./PayAgain";
+import { useShareOrder } from "./useShareOrder";
+
+const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
+
+export default function ReceiptPage() {
+  const [, , , uuid = ""] = useLocation().pathname.split("/");
+  const prints = useSearchParams()[0].has("print");
+  return (
+    <div className="measure print:max-w-none print:p-0">
+      {prints ? <PrintedReceipt uuid={uuid} /> : <Order uuid={uuid} />}
+    </div>
+  );
+}
+
+function Order({ uuid }: { uuid: string }) {
+  const m = useMessages();
+  const userId = useSession().user.id;
+  const title = m.transactions.number(orderNumber(uuid));
+  useDocumentTitle(title);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["my transactions", userId, uuid],
+    queryFn: () => receiptOf(uuid),
+  });
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {error ? (
+        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+      ) : (
+        <Found receipt={data} />
+      )}
+    </>
+  );
+}
+
+/** Undefined while nobody knows it. */
+function Found({ receipt }: { receipt: Receipt | null | undefined }) {
+  const m = useMessages();
+  if (receipt) return <ShownReceipt {...receipt} />;
+  if (receipt === undefined) return <Skeleton className="h-96 w-full" />;
+  return (
+    <>
+      <p className="mb-6 text-lg">{m.receipt.notThere}</p>
+      <AllOrders />
+    </>
+  );
+}
+
+function ShownReceipt(receipt: Receipt) {
+  const m = useMessages();
+  const { order, delivery, due } = receipt;
+  const total = totalOf(order.transactions);
+  const amount = due?.amount ?? total;
+  return (
+    <>
+      <OrderSteps order={order} review={receipt.review} />
+      <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
+        <div className="min-w-0">
+          {order.status === "Processed" && <PayAgain total={total} amount={amount} />}
+          <OrderLines lines={order.transactions} />
+          <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            <Fact name={m.transactions.total}>
+              <span className="tabular-nums">{rupiah(total)}</span>
+            </Fact>
+            <Fact name={m.payment.toPay}>
+              <strong className="text-xl tabular-nums">{rupiah(amount)}</strong>
+            </Fact>
+            {delivery && (
+              <Fact name={m.delivery.deliveredTo}>
+                <DeliveredTo delivery={delivery} />
+              </Fact>
+            )}
+            <Fact name={m.transactions.uuid}>
+              <span className="break-all">{order.uuid}</span>
+            </Fact>
+          </dl>
+          <Acts order={order} amount={amount} />
+        </div>
+        <Proof>
+          <PersonalPicture
+            folder={proofImage.folder}
+            image={order.invoice_image}
+            alt={m.transactions.invoice}
+            width={300}
+            height={300}
+            whole
+            opens
+            className="size-75 max-w-full"
+          />
+        </Proof>
+      </div>
+    </>
+  );
+}
+
+function Proof({ children }: { children: ReactNode }) {
+  const m = useMessages();
+  return (
+    <figure>
+      <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
+      {children}
+    </figure>
+  );
+}
+
+function Acts({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
+  const { receipt: words } = useMessages();
+  const share = useShareOrder(order, amount);
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <Link to="?print" className={buttonLook("outline")}>
+        {words.print}
+      </Link>
+      <Button look="outline" onClick={() => void share()}>
+        {words.share}
+      </Button>
+      <AskOnWhatsApp uuid={order.uuid} />
+      <AllOrders />
+    </div>
+  );
+}
+
+function AllOrders() {
+  const { receipt: words } = useMessages();
+  return (
+    <Link to="/profile/my-transactions" className={buttonLook("quiet")}>
+      {words.all}
+    </Link>
+  );
+}

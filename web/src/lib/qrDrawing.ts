@@ -1,0 +1,23 @@
+// A QR code as it is drawn: rows of dark and light squares, and their outline as the path of an SVG.
+
+import { encodeQR } from "qr";
+
+export type Squares = readonly (readonly boolean[])[];
+
+/** Without the light border that every code needs around it. */
+export function squaresOf(text: string): Squares {
+  return encodeQR(text, "raw", { ecc: "medium", border: 0 });
+}
+
+/** One stroke for each row of dark squares that touch. */
+export function outlineOf(squares: Squares): string {
+  return squares.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
+}
+
+function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+  const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
+  return starts.map((start) => {
+    const end = row.indexOf(false, start);
+    return [start, (end < 0 ? row.length : end) - start];
+  });
+}

@@ -1,0 +1,14 @@
+// A value, once it has not changed for a moment.
+
+import { useEffect, useState } from "react";
+
+const PAUSE_MS = 200;
+
+export function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
