@@ -13,7 +13,7 @@ from tapis.gateway.auth import password_hashing
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.auth.sign_in import with_password
 from tapis.gateway.context import Context
-from tapis.gateway.database import Caller, Database, Result
+from tapis.gateway.database import Caller, Database, HttpFacts, Result
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.settings import load
 from tapis.gateway.tokens.keyring import Keyring
@@ -49,11 +49,17 @@ class Counted(Database):
     statements: list[str]
 
     async def run(
-        self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
+        self,
+        caller: Caller,
+        sql: str,
+        params: Sequence[Any] = (),
+        *,
+        read_only: bool = False,
+        http: HttpFacts = (),
     ) -> Result:
         """Run it, and remember that it was asked."""
         self.statements.append(sql)
-        return await super().run(caller, sql, params, read_only=read_only)
+        return await super().run(caller, sql, params, read_only=read_only, http=http)
 
 
 async def work_of_a_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[list[str], list[str]]:

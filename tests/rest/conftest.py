@@ -21,9 +21,10 @@ insert into public.things (id, name, amount, size, tags, facts, code) values
 select setval(pg_get_serial_sequence('public.things', 'id'), 100);
 """
 AWAY = """
-drop table public.things, public.letters, public.circles, public.towns, public.weavers, public.looms,
-    public.techniques, public.masteries, public.cloths, public.secrets, public."odd ""name"" one" cascade;
-drop function public.towns, public.answer, public.lengths, public.whole, public.twice(int),
+drop table public.things, public.letters, public.circles, public.counters, public.towns, public.weavers,
+    public.looms, public.techniques, public.masteries, public.cloths, public.secrets,
+    public."odd ""name"" one" cascade;
+drop function public.heard, public.towns, public.answer, public.lengths, public.whole, public.twice(int),
     public.twice(bpchar), public.answer_with, public.add, public.names, public.pair, public.join_words,
     public.keep, public.do_nothing, public.wait, public.refuse, public.not_for_you;
 """

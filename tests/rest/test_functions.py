@@ -70,6 +70,20 @@ def test_W5_a_function_with_one_unnamed_argument_takes_the_body(visitor: httpx.C
     assert visitor.get("/rpc/whole").json()["code"] == "PGRST202"
 
 
+@pytest.mark.parametrize("accept", ["application/json", ONE["Accept"]])
+def test_W5_functions_and_policies_read_the_request_without_its_keys(
+    visitor: httpx.Client, accept: str
+) -> None:
+    sent = {"X-Shop": "Metro", "Cookie": "language=id; shop=Liwa", "Accept": accept}
+    heard = visitor.post("/rpc/heard", headers=sent).json()
+    assert (heard["method"], heard["path"]) == ("POST", "/rpc/heard")
+    assert heard["cookies"] == {"language": "id", "shop": "Liwa"}
+    assert heard["headers"]["x-shop"] == "Metro"
+    assert not {"authorization", "apikey", "cookie"} & set(heard["headers"])
+    assert visitor.get("/counters", headers={"X-Shop": "Liwa"}).json() == [{"id": 2, "shop": "Liwa"}]
+    assert visitor.get("/counters").json() == []
+
+
 def test_W5_several_values_are_a_list(visitor: httpx.Client) -> None:
     assert visitor.post("/rpc/names", json={}).json() == ["ikat", "batik", "songket"]
 

@@ -108,7 +108,7 @@ def test_W5_postgrest_js_gets_what_it_asked_for(
         ("page", 416, "PGRST103", "Requested range not satisfiable"),
         ("updateAll", 400, "21000", "UPDATE requires a WHERE clause"),
         ("removeAll", 400, "21000", "DELETE requires a WHERE clause"),
-        ("removeAtMost", 400, "PGRST122", "Invalid preferences given with handling=strict"),
+        ("removeAtMost", 400, "PGRST124", "Query result exceeds max-affected preference constraint"),
         ("rpcUnknown", 404, "PGRST202", "Could not find the function public.nothing(a) in the schema cache"),
         ("unknownTable", 404, "PGRST205", "Could not find the table 'public.nowhere' in the schema cache"),
         ("unknownColumn", 400, "42703", "column things.nope does not exist"),

@@ -258,16 +258,16 @@ def test_X2_aggregates_are_refused(visitor: httpx.Client, select: str) -> None:
 
 
 def test_X2_unknown_preferences_are_refused_under_strict_handling(visitor: httpx.Client) -> None:
-    strict = visitor.get("/things", headers={"Prefer": "handling=strict, max-affected=4, count=exact"})
+    strict = visitor.get("/things", headers={"Prefer": "handling=strict, max-affected=x, count=exact"})
     assert status_and_body(strict) == (
         400,
         refusal(
             "PGRST122",
             "Invalid preferences given with handling=strict",
-            "Invalid preferences: max-affected=4",
+            "Invalid preferences: max-affected=x",
         ),
     )
-    assert visitor.get("/things", headers={"Prefer": "max-affected=4"}).status_code == 200
+    assert visitor.get("/things", headers={"Prefer": "max-affected=x"}).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,33 @@ def test_W2_a_limit_on_a_write_is_ignored(owner: httpx.Client, method: str) -> N
     assert answer.json() == ([{"name": "x"}] if method == "POST" else [{"name": "x"}, {"name": "x"}])
 
 
+@pytest.mark.parametrize("returned", ["minimal", "representation"])
+@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
+def test_X2_more_rows_than_wanted_are_not_written(
+    tom: httpx.Client, things: Shop, method: str, returned: str
+) -> None:
+    def write(prefer: str) -> httpx.Response:
+        headers = {"Prefer": f"return={returned}, {prefer}"}
+        return tom.request(method, "/things?id=lte.2", json={"name": "x"}, headers=headers)
+
+    refused = write("handling=strict, max-affected=1")
+    assert (refused.status_code, refused.json()["code"]) == (400, "PGRST124")
+    assert refused.json()["message"] == "Query result exceeds max-affected preference constraint"
+    assert refused.json()["details"] == "The query affects 2 rows"
+    assert stored(things) == AS_BEFORE
+    allowed = write("handling=strict, max-affected=2")
+    assert allowed.is_success
+    assert allowed.headers["preference-applied"].endswith("handling=strict, max-affected=2")
+    assert stored(things) != AS_BEFORE
+
+
+def test_X2_a_limit_on_what_a_function_does_counts_its_rows(visitor: httpx.Client) -> None:
+    strict = {"Prefer": "handling=strict, max-affected=2"}
+    codes = [visitor.post(f"/rpc/{name}", headers=strict).json()["code"] for name in ("names", "answer")]
+    assert codes == ["PGRST124", "PGRST128"]
+    assert visitor.post("/rpc/towns", headers=strict).is_success
+
+
 @pytest.mark.parametrize("prefer", ["return=minimal", "return=representation"])
 @pytest.mark.parametrize(
     ("method", "query", "body", "rows"),

@@ -92,6 +92,19 @@ insert into public.techniques values (1, 'ikat', '{"threads": "cotton"}'), (2, '
 insert into public.masteries values (1, 1), (1, 2), (2, 2), (3, 1);
 insert into public.cloths values (1, 'Sarung', 1, 2, true), (2, 'Selendang', 1, 1, true), (3, 'Own', 1, 1, false),
     (4, 'Kain', 2, 3, true), (5, 'Bebet', 3, 1, true);
+create function public.heard() returns json language sql stable as $$
+    select json_build_object(
+        'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
+        'headers', current_setting('request.headers', true)::json,
+        'cookies', current_setting('request.cookies', true)::json)
+$$;
+-- Rows for whoever names their shop in a header.
+create table public.counters (id int constraint counters_pkey primary key, shop text);
+alter table public.counters enable row level security;
+create policy see on public.counters for select to anon
+    using (shop = current_setting('request.headers', true)::json ->> 'x-shop');
+grant select on public.counters to anon;
+insert into public.counters values (1, 'Metro'), (2, 'Liwa');
 create function public.weavers_of(town int) returns setof public.weavers language sql stable
     as $$ select * from public.weavers where town_id = town order by id $$;
 
@@ -136,5 +149,5 @@ create function public.not_for_you() returns int language sql immutable
 revoke all on function public.not_for_you() from public;
 grant execute on function public.add, public.things_over, public.first_thing, public.names, public.pair,
     public.towns, public.answer, public.lengths, public.whole, public.twice(int), public.twice(bpchar),
-    public.weavers_of, public.named_like, public.answer_with, public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
+    public.heard, public.weavers_of, public.named_like, public.answer_with, public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
     to anon, authenticated, service_role;

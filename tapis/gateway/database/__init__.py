@@ -45,6 +45,10 @@ AUTH_SERVICE = Caller("supabase_auth_admin")
 STORAGE_SERVICE = Caller("supabase_storage_admin")
 
 
+# What SQL may know of an HTTP request: request.method, .path, .headers and .cookies, the last two as JSON.
+HttpFacts = tuple[bytes, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     rows: list[tuple[Any, ...]]
@@ -116,10 +120,17 @@ class Database:
         return self._pool.usage()
 
     async def run(
-        self, caller: Caller, sql: str, params: Sequence[Any] = (), *, read_only: bool = False
+        self,
+        caller: Caller,
+        sql: str,
+        params: Sequence[Any] = (),
+        *,
+        read_only: bool = False,
+        http: HttpFacts = (),
     ) -> Result:
         """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseAway."""
-        request = Request(caller.role.encode(), caller.claims_json, read_only, sql.encode(), *_dumped(params))
+        role, dumped = caller.role.encode(), _dumped(params)
+        request = Request(role, caller.claims_json, read_only, sql.encode(), *dumped, http)
         with _away():
             try:
                 return _result(await self._pool.execute(request))
@@ -133,12 +144,15 @@ class Database:
             return _result(await self._pool.execute(request))
 
     @asynccontextmanager
-    async def transaction(self, caller: Caller, *, read_only: bool = False) -> AsyncIterator[Transaction]:
+    async def transaction(
+        self, caller: Caller, *, read_only: bool = False, http: HttpFacts = ()
+    ) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
         with _away():
             async with self._pool.checkout() as pooled, pooled.connection.transaction():
-                take = pooled.session.take_role_to_read if read_only else pooled.session.take_role
-                await pooled.connection.execute(take, (caller.role, caller.claims_json.decode()))
+                begin = pooled.session.begin(http, read_only=read_only)
+                values = (caller.role.encode(), caller.claims_json, *http)
+                await pooled.connection.execute(begin, [value.decode() for value in values])
                 yield Transaction(pooled.connection)
 
 

@@ -53,7 +53,10 @@ FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One statement with `$n`, the caller, and the values, type OIDs and formats as libpq takes them."""
+    """One statement with `$n`, the caller, and the values, type OIDs and formats as libpq takes them.
+
+    `http` is what SQL may know of the HTTP request, or nothing.
+    """
 
     role: bytes
     claims: bytes
@@ -62,6 +65,7 @@ class Request:
     values: list[bytes | None]
     types: tuple[int, ...] = ()
     formats: tuple[int, ...] = ()
+    http: tuple[bytes, ...] = ()
 
 
 @dataclass(slots=True)
@@ -163,8 +167,8 @@ class PipelinedConnection:
         self.idle_since = self._loop.time()
 
     def _write(self, request: Request, sent: InFlightRequest) -> None:
-        take = self.session.take_role_to_read if request.read_only else self.session.take_role
-        self._execute(sent, (b"", take, ()), [request.role, request.claims], ())
+        begin = self.session.begin(request.http, read_only=request.read_only)
+        self._execute(sent, (b"", begin, ()), [request.role, request.claims, *request.http], ())
         self._execute(sent, (request.role, request.sql, request.types), request.values, request.formats)
         self._pgconn.pipeline_sync()
 

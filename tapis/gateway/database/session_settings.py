@@ -5,13 +5,18 @@ nothing may be left on one, neither a setting nor a prepared statement, and no s
 packet. A pooler is recognised by the server process: another one answers than accepted the connection.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from psycopg import AsyncConnection, sql
 
 TAKE_ROLE = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)"
+# What SQL may know of the HTTP request, in the order of its values.
+REQUEST = "".join(
+    f", set_config('request.{name}', ${at}, true)"
+    for at, name in enumerate(("method", "path", "headers", "cookies"), 3)
+)
 READ_ONLY = ", set_config('transaction_read_only', 'on', true)"
 # A pooler watches its own clients.
 NOT_BEHIND_POOLER = ("client_connection_check_interval",)
@@ -21,9 +26,12 @@ NOT_BEHIND_POOLER = ("client_connection_check_interval",)
 class Session:
     """How each transaction on a connection begins, and whether statements may stay prepared."""
 
-    take_role: bytes
-    take_role_to_read: bytes
+    beginnings: Mapping[tuple[bool, bool], bytes]  # for a request, read only
     prepares: bool
+
+    def begin(self, http: Sequence[bytes], *, read_only: bool) -> bytes:
+        """The statement that takes role and claims, and the values of REQUEST if there are any."""
+        return self.beginnings[bool(http), read_only]
 
 
 async def begin(
@@ -36,13 +44,18 @@ async def begin(
         connection.prepare_threshold = None
     if pooled:
         settings = {name: value for name, value in settings.items() if name not in NOT_BEHIND_POOLER}
-        return _session(f"{TAKE_ROLE}, {_set(settings, 'true').as_string(connection)}", prepares)
+        return _session(f", {_set(settings, 'true').as_string(connection)}", prepares)
     await connection.execute(sql.SQL("select ") + _set(settings, "false"))
-    return _session(TAKE_ROLE, prepares)
+    return _session("", prepares)
 
 
-def _session(take_role: str, prepares: bool) -> Session:
-    return Session(take_role.encode(), (take_role + READ_ONLY).encode(), prepares)
+def _session(settings: str, prepares: bool) -> Session:
+    beginnings = {
+        (bool(request), bool(read_only)): f"{TAKE_ROLE}{request}{settings}{read_only}".encode()
+        for request in ("", REQUEST)
+        for read_only in ("", READ_ONLY)
+    }
+    return Session(beginnings, prepares)
 
 
 async def is_pooled(connection: AsyncConnection[Any]) -> bool:

@@ -17,7 +17,8 @@ from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.api_key import require_key
 from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.cached_reads import CachedReads, Described, Lookup, PlanCache, PlannedRead
-from tapis.gateway.rest.execute import Outcome, execute
+from tapis.gateway.rest.execute import Execution, Outcome
+from tapis.gateway.rest.http_facts import http_facts
 from tapis.gateway.rest.plan import Call, Plan, Read
 from tapis.gateway.rest.plan_calls import plan_call
 from tapis.gateway.rest.plan_tables import plan_delete, plan_insert, plan_read, plan_update
@@ -95,7 +96,7 @@ class DataApi:
             return await self._read(http, caller, target)
         request = await read_request(http, target.name, of_function=target.is_function)
         plan, _ = await self._plan(planner, request)
-        return respond(request, plan, await self._execute(caller, request, plan))
+        return respond(request, plan, await self._execute(http, caller, request, plan))
 
     async def read(self, address: str) -> bytes:
         """The body that a visitor is sent for an address such as `/rest/v1/products?select=heading`.
@@ -120,8 +121,9 @@ class DataApi:
             cached = await self._reads.respond(http.method, lookup, caller, planned.plan, make)
             if cached:
                 return cached
-        outcome = await execute(self._context.database, caller, planned.plan, planned.statement)
-        return respond(planned.request, planned.plan, outcome)
+        facts = () if await self._reads.shows_all(caller, planned.plan) else http_facts(http)
+        execution = Execution(caller, planned.plan, planned.statement, http=facts)
+        return respond(planned.request, planned.plan, await execution.run(self._context.database))
 
     async def _planned(self, http: Request, lookup: Lookup | None, target: Target) -> PlannedRead:
         catalogue = await self._schema.catalogue()
@@ -140,15 +142,15 @@ class DataApi:
             request = replace(request, method="GET")
             plan = replace(plan, shape=replace(plan.shape, bare=False))
             statement = write_sql(plan)
-        return describe(request, plan, await execute(self._context.database, caller, plan, statement))
+        outcome = await Execution(caller, plan, statement).run(self._context.database)
+        return describe(request, plan, outcome)
 
-    async def _execute(self, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
+    async def _execute(self, http: Request, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
         """Execute a plan; a change of public content reaches every gateway before the response is sent."""
         changes = not request.reads and await self._changes_public_content(plan)
         try:
-            outcome = await execute(
-                self._context.database, caller, plan, write_sql(plan), read_only=request.reads
-            )
+            execution = Execution(caller, plan, write_sql(plan), request.reads, http_facts(http))
+            outcome = await execution.run(self._context.database)
         finally:
             if changes:
                 self._context.content_version.bump()

@@ -40,12 +40,16 @@ def embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
 
 @dataclass(frozen=True, slots=True)
 class ResultShape:
-    """How rows are shown: which items, in which order, one object or a list, or (`bare`) not at all."""
+    """How rows are shown: which items, in which order, one object or a list, or (`bare`) not at all.
+
+    More than `at_most` rows are not written.
+    """
 
     items: tuple[Item, ...]
     order: tuple[OrderTerm, ...]
     one: bool
     bare: bool
+    at_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,8 @@ class Read:
     counted: bool
 
     @property
-    def tables(self) -> Iterator[str]:
-        """The names of all tables that are read."""
-        yield self.table.name
+    def embedded_tables(self) -> Iterator[str]:
+        """The names of all tables that are read besides this one."""
         for one in embeds(self.shape.items):
             yield one.table.name
             if one.relationship.junction:

@@ -9,6 +9,8 @@ from tapis.gateway.rest.request import ApiRequest
 from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Catalogue, Function
 
+NOT_ROWS = "Function must return SETOF or TABLE when max-affected preference is used with handling=strict"
+
 
 def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
     """Plan GET, HEAD or POST on a function. Raises RestRefusal PGRST202, PGRST203 or PGRST200."""
@@ -21,6 +23,8 @@ def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
     function = _function(request, names, catalogue)
     if function.takes_body:
         names = ()
+    if request.preferences.max_affected is not None and not function.many:
+        raise RestRefusal(400, "PGRST128", NOT_ROWS)
     shape = plan_shape(request, function.table or function.name, catalogue, bare=request.bare)
     table = catalogue.tables.get(function.table)
     columns = table.columns if table else {}

@@ -98,7 +98,8 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
 def plan_shape(request: ApiRequest, origin: str, catalogue: Catalogue, *, bare: bool) -> ResultShape:
     """How rows of a table called `origin` are shown. Raises RestRefusal as `plan_items`."""
     items = plan_items(request.query, origin, catalogue)
-    return ResultShape(items, request.query.order, request.media is Media.ONE, bare)
+    at_most = request.preferences.max_affected if request.changes else None
+    return ResultShape(items, request.query.order, request.media is Media.ONE, bare, at_most)
 
 
 def _written(request: ApiRequest, catalogue: Catalogue) -> ResultShape:

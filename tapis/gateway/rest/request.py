@@ -105,10 +105,16 @@ class ApiRequest:
     preferences: Preferences
     media: Media
     payload: Payload | None
+    of_function: bool
 
     @property
     def reads(self) -> bool:
         return self.method in READS
+
+    @property
+    def changes(self) -> bool:
+        """Whether it may change or remove rows that are there."""
+        return self.of_function or self.method in ("PATCH", "DELETE")
 
     @property
     def bare(self) -> bool:
@@ -128,6 +134,7 @@ async def read_request(request: Request, target: str, *, of_function: bool) -> A
         preferences=read_preferences(headers.getlist("prefer")),
         media=read_accept(headers.get("accept", "")),
         payload=await _payload(request, of_function=of_function) if request.method in WITH_BODY else None,
+        of_function=of_function,
     )
 
 

@@ -12,15 +12,16 @@ SCHEMA = "public"
 MAX_ROWS = 1_000
 
 # Preference → its values; the first wins when one is named twice. They are echoed in this order.
-# Deliberately missing: return=headers-only, tx, timezone and max-affected. Under handling=strict they are
-# refused.
+# Deliberately missing: return=headers-only, tx and timezone. Under handling=strict they are refused.
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     "resolution": ("merge-duplicates", "ignore-duplicates"),
     "missing": ("default", "null"),
     "return": ("minimal", "representation"),
     "count": ("exact", "planned", "estimated"),
     "handling": ("strict", "lenient"),
+    "max-affected": (),
 }
+AMOUNT = re.compile("[0-9]{1,9}")
 RANGE = re.compile(r"([0-9]{1,18})-([0-9]{0,18})")
 
 
@@ -39,6 +40,12 @@ class Preferences:
     def counted(self) -> bool:
         """Whether the number of all rows is requested; estimates are exact here."""
         return bool(self["count"])
+
+    @property
+    def max_affected(self) -> int | None:
+        """How many rows may be changed; for all but strict handling any number may."""
+        amount = self["max-affected"] if self["handling"] == "strict" else ""
+        return int(amount) if amount else None
 
 
 class Media(Enum):
@@ -71,7 +78,7 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
     unknown: list[str] = []
     for preference in (part.strip() for line in lines for part in line.split(",")):
         name, _, value = (side.strip() for side in preference.partition("="))
-        if value in PREFERENCES.get(name, ()):
+        if value in PREFERENCES.get(name, ()) or (name == "max-affected" and AMOUNT.fullmatch(value)):
             values.setdefault(name, value)
         elif preference:
             unknown.append(preference)

@@ -77,6 +77,7 @@ def _applied(request: ApiRequest, plan: Plan) -> str:
     honoured = (
         f"{name}={value}"
         for name, value in request.preferences.values.items()
-        if name not in APPLY_TO or isinstance(plan, APPLY_TO[name])
+        if (name not in APPLY_TO or isinstance(plan, APPLY_TO[name]))
+        and (name != "max-affected" or plan.shape.at_most is not None)
     )
     return ", ".join(honoured)

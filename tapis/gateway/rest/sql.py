@@ -109,9 +109,11 @@ def _write(plan: Write, parameters: Parameters) -> str:
     source = f"{_written(plan, target, parameters)} returning {_returned(plan.shape, target)}"
     inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
     rows = _shown(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
+    shows_all = not any(isinstance(item, EmbeddedRead) and item.inner for item in plan.shape.items)
+    total = "count(*)" if shows_all else f"(select count(*) from {target.alias})"
     return (
         f"with {target.alias} as ({source}) "
-        f"select {_body(plan)}, count(*), count(*), {inserted} from ({rows}) as {ROWS}"
+        f"select {_body(plan)}, count(*), {total}, {inserted} from ({rows}) as {ROWS}"
     )
 
 
