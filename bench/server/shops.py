@@ -57,12 +57,20 @@ def open_shops(folder: Path) -> Iterator[Shops]:
         printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
         keys = json.loads(printed)
         shop = Shop(url, data, keys["anon_key"], keys["service_key"], urls.superuser)
+        share_files(data, folder / "uncached")
         alone = {"TAPIS_DATABASE_URL": urls.authenticator, "TAPIS_CACHE_BYTES": "0"}
         uncached = stack.enter_context(serving(folder / "uncached", **alone))
         talents = [shop.account("talent") for _ in range(TALENTS)]
         names = [talent.user_id for talent in talents]
         shop.sql(PROOFS, names, TALENTS, MOST_ORDERS)
         yield Shops(shop, uncached, urls.authenticator, talents, line_of(shop))
+
+
+def share_files(data: Path, other: Path) -> None:
+    """Let another data folder show the same images."""
+    other.mkdir()
+    for part in ("files", "variants"):
+        (other / part).symlink_to(data / part)
 
 
 def wait_for_variants(data: Path) -> None:
