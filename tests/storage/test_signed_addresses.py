@@ -28,12 +28,12 @@ def token_of(address: str) -> str:
 def test_Y22_tom_gives_the_address_of_his_proof_to_somebody_without_an_account(
     tom: Person, anna: Person
 ) -> None:
-    name = tom.stored(photo(640, 480), folder=FOLDER)
+    name = tom.stored(photo(1280, 960), folder=FOLDER)
     seen = anna.http.get(sign(tom, name))
     assert (seen.status_code, seen.content) == (200, tom.read_as_owner(name).content)
     assert seen.headers["cache-control"] == "private, no-store"
     small = anna.http.get(sign(tom, name, transform={"width": 30, "format": "webp"}))
-    assert (small.headers["content-type"], look(small.content).width) == ("image/webp", 320)
+    assert (small.headers["content-type"], look(small.content).width) == ("image/webp", 640)
     head = anna.http.head(sign(tom, name))
     assert head.headers["etag"] == seen.headers["etag"]
 
@@ -63,14 +63,14 @@ def test_Y22_an_address_ends_with_its_image_even_when_that_comes_back_elsewhere(
 
 
 def test_Y22_an_address_opens_one_image_in_one_way(tom: Person, anna: Person) -> None:
-    name, other = tom.stored(photo(640, 480), folder=FOLDER), tom.stored(folder=FOLDER)
+    name, other = tom.stored(photo(1280, 960), folder=FOLDER), tom.stored(folder=FOLDER)
     address = sign(tom, name)
     small = token_of(sign(tom, name, transform={"width": 30}))
     mismatch = ("400", "InvalidSignature", "InvalidSignature", "The url do not match the signature")
     assert refusal(anna.http.get(address.replace(name, other))) == mismatch
     assert refusal(anna.http.get(f"/object/sign/tapis/{name}?token={small}")) == mismatch
     larger = anna.http.get(f"/render/image/sign/tapis/{name}?token={small}&width=1920&quality=100")
-    assert look(larger.content).width == 320
+    assert look(larger.content).width == 640
 
 
 def test_Y22_no_other_token_opens_an_image_and_this_one_opens_nothing_else(

@@ -15,13 +15,13 @@ import pyvips
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
-from tapis.gateway.storage.variants.queue import VariantSupervisor
+from tapis.gateway.storage.variants.queue import VariantQueue, VariantSupervisor
 from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
 from tests.conftest import Shop
 from tests.http.raw_socket import connect
 from tests.postgres.os_processes import eventually
 from tests.storage.conftest import Person, refusal
-from tests.storage.sample_images import animation, is_red, noise, photo
+from tests.storage.sample_images import animation, is_red, look, noise, photo
 
 ANNA = "192.0.2.7"
 FORMATS = {"image/avif": "heif", "image/webp": "webp", "image/jpeg": "jpeg", "image/png": "png"}
@@ -311,9 +311,23 @@ def test_P7_a_removed_picture_has_no_variants(anna: Person, ada: Person) -> None
 
 
 def test_Y19_tom_reads_a_variant_of_his_own_picture_and_anna_does_not(anna: Person, tom: Person) -> None:
-    name = tom.stored(photo(600, 300), "transactions/invoices")
+    name = tom.stored(photo(1280, 640), "transactions/invoices")
     own = tom.http.get(f"/render/image/authenticated/tapis/{name}?width=320")
-    assert size_of(own) == (320, 160)
+    assert size_of(own) == (640, 320)
     assert own.headers["cache-control"] == "private, no-store"
     assert refusal(anna.http.get(f"/render/image/authenticated/tapis/{name}?width=320"))[2] == "NoSuchKey"
     assert refusal(anna.render(name, "width=320"))[2] == "NoSuchKey"
+
+
+def test_W4_toms_own_image_has_two_sizes_that_are_made_when_somebody_looks(tom: Person, shop: Shop) -> None:
+    name = tom.stored(photo(2100, 1400), folder="transactions/invoices")
+    version = str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
+    waiting = VariantQueue(shop.data).folder / version
+    assert not waiting.exists()
+    path, accept = f"/render/image/authenticated/tapis/{name}", {"accept": "image/avif,image/webp,*/*"}
+    seen = [tom.http.get(f"{path}?width={width}", headers=accept) for width in (320, 960, 1920)]
+    assert {one.headers["content-type"] for one in seen} == {"image/webp"}
+    assert [look(one.content).width for one in seen] == [640, 1920, 1920]
+    plain = tom.http.get(f"{path}?width=320", headers={"accept": "image/png"})
+    assert plain.headers["content-type"] == "image/jpeg"
+    assert not waiting.exists()

@@ -107,6 +107,12 @@ async def find_public(database: Database, bucket: str, name: str) -> StoredObjec
     return StoredObject(*row[1:])
 
 
+async def any_public(database: Database, bucket: str, names: list[str]) -> bool:
+    """Whether one of these names is that of an image for everybody, rather than somebody's own."""
+    found = await database.run(STORAGE_SERVICE, queries.any_public, (bucket, names), read_only=True)
+    return bool(found.value)
+
+
 @dataclass(frozen=True, slots=True)
 class RemovedObject:
     """A removed image: its version, where it was, and when it was removed."""

@@ -35,3 +35,7 @@ order by removed_at desc limit 1;
 -- name: restore
 -- Undoes the removal of a version.
 select private.restore_removed($1);
+
+-- name: any_public
+-- Whether one of these names is that of an image for everybody.
+select bool_or(not private.is_personal($1, name)) from unnest($2::text[]) as name;

@@ -19,7 +19,13 @@ from tapis.gateway.storage.http.request_values import (
     storable,
 )
 from tapis.gateway.storage.images.formats import BY_MIMETYPE
-from tapis.gateway.storage.new_object import NewObject, check_permission, check_type, store_object
+from tapis.gateway.storage.new_object import (
+    NewObject,
+    check_permission,
+    check_type,
+    prepare_variants,
+    store_object,
+)
 from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object
 from tapis.gateway.storage.storage_context import StorageContext
 
@@ -41,7 +47,7 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
             await store_object(storage, new, content, new.values(found.metadata, _user_metadata(body, found)))
     except BlobMissing as error:
         raise storage_errors.bytes_missing() from error
-    storage.variants.supervisor.add(new.version)
+    await prepare_variants(storage, new)
     return JSONResponse({"Id": new.id, "Key": f"{bucket_id}/{name}"})
 
 

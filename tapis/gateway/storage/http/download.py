@@ -73,7 +73,10 @@ async def send_variant(
 ) -> Response:
     """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
     options = read_options(
-        request.query_params if wanted is None else wanted, request.headers.get("accept", ""), found.mimetype
+        request.query_params if wanted is None else wanted,
+        request.headers.get("accept", ""),
+        found.mimetype,
+        personal=found.private,
     )
     try:
         path = storage.variants.find(found.version, options)

@@ -3,11 +3,12 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.database import STORAGE_SERVICE, Result
+from tapis.gateway.database import Result
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.failpoints import reached
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.request_values import read_object, storable
+from tapis.gateway.storage.objects import any_public
 from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_NAMES = 1000
@@ -46,10 +47,7 @@ async def _forget(storage: StorageContext, removed: Result) -> None:
     reached("removal: row gone")
     if removed.rows:
         bucket, names = removed.rows[0][0]["bucket_id"], [row["name"] for (row,) in removed.rows]
-        found = await storage.database.run(
-            STORAGE_SERVICE, queries.has_public, (bucket, names), read_only=True
-        )
-        if found.value:
+        if await any_public(storage.database, bucket, names):
             await storage.public_images_changed()
     for (row,) in removed.rows:
         storage.variants.files.forget(row["version"])

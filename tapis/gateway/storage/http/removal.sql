@@ -7,10 +7,6 @@ select jsonb_build_object(
     'metadata', metadata, 'user_metadata', user_metadata
 ) from gone;
 
--- name: has_public
--- Whether one of these names is an image that caches may hold.
-select bool_or(not private.is_personal($1, name)) from unnest($2::text[]) as name;
-
 -- name: find_readable
 -- A row if there is such an object that the caller may read.
 select from storage.find_readable_object($1, $2);

@@ -31,7 +31,13 @@ from tapis.gateway.storage.http.upload_body import (
 )
 from tapis.gateway.storage.http.upload_slots import Upload
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
-from tapis.gateway.storage.new_object import NewObject, check_permission, check_type, store_object
+from tapis.gateway.storage.new_object import (
+    NewObject,
+    check_permission,
+    check_type,
+    prepare_variants,
+    store_object,
+)
 from tapis.gateway.storage.objects import find_bucket, in_milliseconds
 from tapis.gateway.storage.storage_context import StorageContext
 
@@ -81,7 +87,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
             reached("upload: decoded")
             metadata = await asyncio.to_thread(metadata_of, kept, info, received.options)
             await store_object(storage, new, kept, new.values(metadata, received.options.user_metadata))
-    storage.variants.supervisor.add(new.version)
+    await prepare_variants(storage, new)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer)

@@ -1,6 +1,6 @@
 """How an image is requested: the query of a render address, read into one small value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tapis.gateway.storage import storage_errors
@@ -12,6 +12,8 @@ LONGEST_SIDE = 2500
 # and any height, becomes the next of these: so that requests can't invent sizes, and the shape of what was
 # requested stays about the same.
 PREPARED_WIDTHS = (320, 640, 960, 1280, 1920)
+# Somebody's own image, which few people look at: made on request, never in AVIF, which takes longest to make.
+PERSONAL_WIDTHS = (640, 1920)
 QUALITIES = (40, 60, 80, 100)
 # resize → the word that X-Transformations says for it (imgproxy's).
 RESIZES = {"cover": "fill", "contain": "fit", "fill": "force"}
@@ -28,10 +30,12 @@ class Options:
     resize: str
     quality: int
     form: Format
+    personal: bool = False
 
     @property
     def file_name(self) -> str:
-        return f"{self.width}x{self.height}-{self.resize}-{self.quality}{self.form.suffix}"
+        kind = "-personal" if self.personal else ""
+        return f"{self.width}x{self.height}-{self.resize}-{self.quality}{kind}{self.form.suffix}"
 
     @property
     def is_prepared(self) -> bool:
@@ -44,7 +48,7 @@ class Options:
         return {"Vary": "Accept", "X-Transformations": transformations}
 
 
-def read_options(query: Mapping[str, str], accept: str, mimetype: str) -> Options:
+def read_options(query: Mapping[str, str], accept: str, mimetype: str, *, personal: bool = False) -> Options:
     """Read the options of a render address; without a format the Accept header decides."""
     quality = _number(query, "quality")
     if "quality" in query and quality not in REQUESTED_QUALITY:
@@ -52,12 +56,14 @@ def read_options(query: Mapping[str, str], accept: str, mimetype: str) -> Option
         raise storage_errors.invalid_request(
             f"querystring/quality must be {f'>= {low}' if quality < low else f'<= {high}'}"
         )
+    formats = _personal_formats if personal else negotiable_formats
     return Options(
-        _next_step(_number(query, "width"), PREPARED_WIDTHS),
+        _next_step(_number(query, "width"), PERSONAL_WIDTHS if personal else PREPARED_WIDTHS),
         _next_step(_number(query, "height"), PREPARED_WIDTHS),
         _choice(query, "resize", RESIZES, "cover"),
         _next_step(quality, QUALITIES),
-        _format(_choice(query, "format", FORMATS, ""), accept, BY_MIMETYPE.get(mimetype)),
+        _format(_choice(query, "format", FORMATS, ""), accept, BY_MIMETYPE.get(mimetype), formats),
+        personal,
     )
 
 
@@ -83,14 +89,20 @@ def _choice(query: Mapping[str, str], name: str, choices: Mapping[str, object], 
     return choice
 
 
-def _format(wanted: str, accept: str, source: Format | None) -> Format:
+def _format(
+    wanted: str, accept: str, source: Format | None, formats: Callable[[Format], tuple[Format, ...]]
+) -> Format:
     if source is None:
         raise storage_errors.not_renderable()
     if wanted:
         return FORMATS[wanted] or source
-    return next((form for form in negotiable_formats(source) if form.mimetype in accept), source)
+    return next((form for form in formats(source) if form.mimetype in accept), source)
 
 
 def negotiable_formats(source: Format) -> tuple[Format, ...]:
     """The formats that a browser's Accept header may choose, best first."""
     return (WEBP,) if source is GIF else (AVIF, WEBP)
+
+
+def _personal_formats(_source: Format) -> tuple[Format, ...]:
+    return (WEBP,)
