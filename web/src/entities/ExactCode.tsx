@@ -69,15 +69,16 @@ function useDrawn(text: string | null) {
   });
 }
 
-/** Readers need a light border of four squares. */
-const BORDER = 4;
-
 /** Black on white in both colour schemes: not every app reads a code the other way round. */
 function Code({ squares, outline, label }: { squares: Squares; outline: string; label: string }) {
-  const size = squares.length + 2 * BORDER;
   return (
-    <svg viewBox={`${-BORDER} ${-BORDER} ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect x={-BORDER} y={-BORDER} width={size} height={size} fill="#fff" />
+    <svg
+      viewBox={`0 0 ${squares.length} ${squares.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="w-full bg-white"
+    >
       <path d={outline} fill="#000" />
     </svg>
   );

@@ -15,9 +15,8 @@ export interface PaymentPicture {
 
 const WIDTH = 1_080;
 /** Each square has as many whole pixels as fit into this. */
-const CODE_WIDTH = 760;
-const TOP = 260;
-const FONT = "'Source Sans 3 Variable', sans-serif";
+const CODE_WIDTH = 880;
+const TOP = 230;
 
 export async function savePaymentPicture(picture: PaymentPicture): Promise<void> {
   const canvas = drawn(picture);
@@ -29,7 +28,7 @@ export async function savePaymentPicture(picture: PaymentPicture): Promise<void>
 function drawn({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasElement {
   const square = Math.floor(CODE_WIDTH / squares.length);
   const codeWidth = square * squares.length;
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: TOP + codeWidth + 330 });
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: TOP + codeWidth + 260 });
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("This browser draws no pictures");
   pen.fillStyle = "#fff";
@@ -41,14 +40,14 @@ function drawn({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasE
   write(pen, `QRIS · ${brand.name}`, 36, 80);
   write(pen, merchant.name, 52, 145, "bold");
   write(pen, [merchant.city, merchant.nmid].filter(Boolean).join(" · "), 32, 195);
-  write(pen, rupiah(amount), 84, canvas.height - 155, "bold");
-  write(pen, note, 32, canvas.height - 85);
+  write(pen, rupiah(amount), 84, canvas.height - 150, "bold");
+  write(pen, note, 32, canvas.height - 80);
   return canvas;
 }
 
 /** In the middle of a line, and never wider than the picture. */
 function write(pen: CanvasRenderingContext2D, text: string, size: number, y: number, weight = "normal"): void {
-  pen.font = `${weight} ${size}px ${FONT}`;
+  pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   pen.textAlign = "center";
   pen.fillText(text, WIDTH / 2, y, WIDTH - 120);
 }

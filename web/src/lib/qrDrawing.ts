@@ -4,9 +4,11 @@ import { encodeQR } from "qr";
 
 export type Squares = readonly (readonly boolean[])[];
 
-/** Without the light border that every code needs around it. */
+/** Readers need that many light squares all around. */
+const BORDER = 4;
+
 export function squaresOf(text: string): Squares {
-  return encodeQR(text, "raw", { ecc: "medium", border: 0 });
+  return encodeQR(text, "raw", { ecc: "medium", border: BORDER });
 }
 
 /** One stroke for each row of dark squares that touch. */

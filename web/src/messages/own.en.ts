@@ -140,6 +140,7 @@ export const messages = {
       Rejected: "We could not confirm your payment.",
     },
     reason: (reason: string) => `Reason: ${reason}`,
+    amount: "Amount",
     payment: "Payment",
     payOnce:
       "For as long as we are checking, the amount and the code stay here. If you have paid already, don't pay again.",

@@ -141,6 +141,7 @@ export const messages: OwnMessages = {
       Rejected: "Pembayaran Anda tidak dapat kami konfirmasi.",
     },
     reason: (reason: string) => `Alasan: ${reason}`,
+    amount: "Jumlah pembayaran",
     payment: "Pembayaran",
     payOnce:
       "Selama kami memeriksa, jumlah dan kodenya tetap ada di sini. Jika Anda sudah membayar, jangan bayar lagi.",

@@ -85,7 +85,7 @@ function ShownReceipt(receipt: Receipt) {
             <Fact name={m.transactions.total}>
               <span className="tabular-nums">{rupiah(total)}</span>
             </Fact>
-            <Fact name={m.payment.toPay}>
+            <Fact name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{rupiah(amount)}</strong>
             </Fact>
             {delivery && (
