@@ -71,8 +71,23 @@ function shopAtOnce(): Plugin {
   };
 }
 
+/** Names the typefaces' files, for index.html to fetch when it is time. */
+function namedTypefaces(): Plugin {
+  return {
+    name: "tapis-named-typefaces",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.endsWith(".woff2"))
+          .map((file) => ({ tag: "link", attrs: { rel: "typeface", href: `/${file}` }, injectTo: "head" })),
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageConfiguration(), reactWithoutUnused(), shopAtOnce()],
+  plugins: [react(), tailwindcss(), pageConfiguration(), reactWithoutUnused(), shopAtOnce(), namedTypefaces()],
   resolve: { tsconfigPaths: true },
   build: {
     target: "es2023",

@@ -92,3 +92,15 @@ export async function placedOrder(shop: Shop, person: Account, products: Row[], 
   if (!stored) throw new Error("The order was not stored");
   return { ...stored, invoice_image };
 }
+
+/** Something on every public page. */
+export async function fillShop(shop: Shop) {
+  await fillSlides(shop, ["Sekapur Sirih", "Benang Emas"]);
+  await fillGallery(shop, ["Emas", "Siger", "A very long name that no phone shows in a single line"]);
+  await fillPaymentMethod(shop);
+  const image = await picture(shop, "about-us-section");
+  await shop.empty("about_us", "about_us_section");
+  await shop.add("about_us_section", { image, heading: "A cloth with a memory", description: "One thread." });
+  await shop.add("about_us", { heading: "Two looms", sub_heading: "In Lampung", description: "It began small." });
+  return fillProducts(shop);
+}

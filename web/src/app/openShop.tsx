@@ -1,5 +1,5 @@
 // Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { leadsTo } from "@/lib/paths";
 import type { Speech } from "@/messages";
@@ -25,7 +25,8 @@ export async function openShop(speech: Speech): Promise<void> {
   if (!isServerRendered()) return createRoot(root).render(shop);
   // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
   await loadPageAt(location.pathname);
-  hydrateRoot(root, shop);
+  // In slices of a few milliseconds, between which taps are heard.
+  startTransition(() => void hydrateRoot(root, shop));
 }
 
 async function loadPageAt(pathname: string): Promise<void> {

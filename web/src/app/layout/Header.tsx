@@ -28,7 +28,11 @@ export function Header() {
         )}
       >
         <div className="measure flex flex-wrap items-center gap-x-4 lg:gap-x-8">
-          <Link to="/" aria-label={m.nav.toHome(brand.name)} className="my-1 block size-[90px] shrink-0">
+          <Link
+            to="/"
+            aria-label={m.nav.toHome(brand.name)}
+            className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0"
+          >
             <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
           </Link>
           {/* Before the menu in the document, so that Tab goes from here into it. */}
@@ -56,7 +60,7 @@ export function Header() {
             <span className="hidden grow lg:block" />
             <AccountLinks />
           </nav>
-          <div className="order-1 ml-auto lg:order-none">{hasCart(roleOf(session)) && <CartLink />}</div>
+          <div className="order-1 lg:order-none">{hasCart(roleOf(session)) && <CartLink />}</div>
         </div>
       </div>
     </header>
