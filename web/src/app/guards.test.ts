@@ -18,8 +18,8 @@ test.each(["/admin", "/x/admin", "/ADMIN", "/%61dmin", "/administration", "/prof
   },
 );
 
-test.each(["/shopping-cart", "/Shopping-Cart/", "/%73hopping-cart"])(
-  "G5 %s is one page however it is written",
+test.each(["/shopping-cart", "/Shopping-Cart/", "/%73hopping-cart", "/profile/transactions/9cad5401"])(
+  "G5 %s is a page for talents however it is written",
   (path) => {
     expect(redirectFor(path, signedOut, pages)).toBe("/sign-in");
     expect(redirectFor(path, session("leadership"), pages)).toBe("/sign-in");

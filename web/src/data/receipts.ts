@@ -1,14 +1,16 @@
 // One of a person's own orders with all that is known about it: where it goes, what is to be paid, what was decided.
 
+import { amountsOf } from "./amounts";
 import { ownTables } from "./backend";
 import { deliveriesOf } from "./orderPeople";
 import { readRow } from "./records";
-import type { AmountDue, OrderDelivery, Review, Transaction } from "./tables";
+import type { OrderDelivery, Review, Transaction } from "./tables";
 
 export interface Receipt {
   order: Transaction;
   delivery: OrderDelivery | undefined;
-  due: Pick<AmountDue, "amount"> | null;
+  /** Undefined for one that is older than these amounts. */
+  amount: number | undefined;
   review: Pick<Review, "reason" | "decided_at"> | null;
 }
 
@@ -17,18 +19,13 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Null where there is no such order for this person. */
 export async function receiptOf(uuid: string): Promise<Receipt | null> {
   if (!isUuid.test(uuid)) return null;
-  const [order, [delivery], due, review] = await Promise.all([
+  const [order, [delivery], amounts, review] = await Promise.all([
     readRow<Transaction>("transactions", uuid),
     deliveriesOf([uuid]),
-    amountDueFor(uuid),
+    amountsOf([uuid]),
     reviewOf(uuid),
   ]);
-  return order && { order, delivery, due, review };
-}
-
-async function amountDueFor(order: string): Promise<Receipt["due"]> {
-  const rows = (await ownTables()).from("amounts_due").select("amount");
-  return (await rows.eq("place", "transactions").eq("record", order).maybeSingle().throwOnError()).data;
+  return order && { order, delivery, amount: amounts.get(order.uuid), review };
 }
 
 async function reviewOf(order: string): Promise<Receipt["review"]> {

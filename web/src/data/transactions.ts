@@ -1,18 +1,26 @@
 // A person's own orders: reading them, and taking one back.
 
+import { amountsOfPerson } from "./amounts";
 import { ownTables } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
 import { proofImage } from "./orders";
 import type { OrderDelivery, Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
-export type MyTransaction = Transaction & { delivery: OrderDelivery | undefined };
+export type MyTransaction = Transaction & { delivery: OrderDelivery | undefined; amount: number | undefined };
 
-/** Each with where it goes, where its buyer said so. */
+/** Each with where it goes, where its buyer said so, and what is to be paid for it. */
 export async function myTransactions(userId: string): Promise<MyTransaction[]> {
-  const [transactions, deliveries] = await Promise.all([transactionsOf(userId), orderDeliveriesOf(userId)]);
+  const [transactions, deliveries, amounts] = await Promise.all([
+    transactionsOf(userId),
+    orderDeliveriesOf(userId),
+    amountsOfPerson(userId),
+  ]);
   const byOrder = new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery]));
-  return transactions.map((transaction) => ({ ...transaction, delivery: byOrder.get(transaction.uuid) }));
+  return transactions.map((transaction) => {
+    const { uuid } = transaction;
+    return { ...transaction, delivery: byOrder.get(uuid), amount: amounts.get(uuid) };
+  });
 }
 
 async function transactionsOf(userId: string): Promise<Transaction[]> {

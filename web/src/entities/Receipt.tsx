@@ -16,6 +16,8 @@ import { orderNumber } from "./orderNumber";
 export interface SheetProps {
   order: Transaction;
   delivery: OrderDelivery | undefined;
+  /** What was to be paid, where that may be another amount than the total. */
+  amount?: number | undefined;
   /** Who ordered, where no name was given with the delivery. */
   buyer?: string | null | undefined;
 }
@@ -23,7 +25,7 @@ export interface SheetProps {
 const inTheShop = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
 const paid = new Set<string>(["Accepted", "Finished"]);
 
-export function Receipt({ order, delivery, buyer }: SheetProps) {
+export function Receipt({ order, delivery, amount, buyer }: SheetProps) {
   const m = useMessages();
   const p = usePrintMessages();
   const isPaid = paid.has(order.status);
@@ -38,7 +40,7 @@ export function Receipt({ order, delivery, buyer }: SheetProps) {
           <Address delivery={delivery} buyer={buyer} />
         </SheetFact>
       </dl>
-      <Lines lines={order.transactions} />
+      <Lines lines={order.transactions} amount={amount} />
       <p className="mt-10">{isPaid && p.thanks}</p>
     </article>
   );
@@ -79,15 +81,16 @@ export function SheetFact({ name, children }: { name: string; children: ReactNod
 }
 
 /** As it is written on a parcel. */
-export function Address({ delivery, buyer }: Omit<SheetProps, "order">) {
+export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buyer">) {
   const lines = [delivery?.name || buyer, delivery?.address, delivery?.whatsapp && shownNumber(delivery.whatsapp)];
   return lines.filter(Boolean).join("\n") || "-";
 }
 
 const number = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
 
-function Lines({ lines }: { lines: readonly OrderedLine[] }) {
+function Lines({ lines, amount }: { lines: readonly OrderedLine[] } & Pick<SheetProps, "amount">) {
   const p = usePrintMessages();
+  const total = totalOf(lines);
   return (
     <table className="mt-6 w-full border-collapse text-left">
       <thead>
@@ -115,13 +118,20 @@ function Lines({ lines }: { lines: readonly OrderedLine[] }) {
         ))}
       </tbody>
       <tfoot>
-        <tr className="break-inside-avoid font-semibold">
-          <th scope="row" colSpan={3} className={number}>
-            {p.total}
-          </th>
-          <td className={number}>{rupiah(totalOf(lines))}</td>
-        </tr>
+        <Sum name={p.total} sum={total} />
+        {amount !== undefined && amount !== total && <Sum name={p.exactAmount} sum={amount} />}
       </tfoot>
     </table>
+  );
+}
+
+function Sum({ name, sum }: { name: string; sum: number }) {
+  return (
+    <tr className="break-inside-avoid font-semibold">
+      <th scope="row" colSpan={3} className={number}>
+        {name}
+      </th>
+      <td className={number}>{rupiah(sum)}</td>
+    </tr>
   );
 }

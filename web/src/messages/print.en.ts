@@ -16,6 +16,7 @@ export const messages = {
   price: "Price",
   amount: "Amount",
   total: "Total",
+  exactAmount: "Exact amount",
   unpaid: "This is not a receipt: the payment has not been accepted.",
   thanks: "Thank you for your order.",
   slip: "Packing slip",

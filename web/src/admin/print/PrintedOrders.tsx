@@ -1,6 +1,8 @@
 // Orders as receipts or as packing slips, a sheet each.
 
+import { amountsOf } from "@/data/amounts";
 import { orderPeopleOf } from "@/data/orderPeople";
+import type { Transaction } from "@/data/tables";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 import type { TableFacts } from "../kit/resource";
@@ -12,10 +14,10 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
   const p = usePrintMessages();
   const isSlip = useRequestedPrint() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
-  const found = usePrintedRows(facts, async (orders) => ({ orders, people: await orderPeopleOf(orders) }));
+  const found = usePrintedRows(facts, read);
   return (
     <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
-      {({ orders, people }) =>
+      {({ orders, people, amounts }) =>
         orders.map((order) => {
           const buyer = people.buyers.get(order.user_id);
           return (
@@ -23,6 +25,7 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
               key={order.uuid}
               order={order}
               delivery={people.deliveries.get(order.uuid)}
+              amount={amounts.get(order.uuid)}
               buyer={buyer?.name || buyer?.email}
             />
           );
@@ -30,4 +33,9 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
       }
     </PrintPage>
   );
+}
+
+async function read(orders: readonly Transaction[]) {
+  const [people, amounts] = await Promise.all([orderPeopleOf(orders), amountsOf(orders.map(({ uuid }) => uuid))]);
+  return { orders, people, amounts };
 }

@@ -2,9 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { sentenceFor } from "@/data/failures";
-import { deliveriesOf } from "@/data/orderPeople";
-import { readRow } from "@/data/records";
-import type { Transaction } from "@/data/tables";
+import { receiptOf } from "@/data/receipts";
 import { orderNumber } from "@/entities/orderNumber";
 import { Receipt } from "@/entities/Receipt";
 import { useMessages } from "@/messages";
@@ -20,7 +18,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   const { pathname } = useLocation();
   const { data, error, refetch } = useQuery({
     queryKey: ["my transactions", "receipt", uuid],
-    queryFn: () => read(uuid),
+    queryFn: () => receiptOf(uuid),
   });
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
@@ -33,9 +31,4 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
       </PrintView>
     </div>
   );
-}
-
-async function read(uuid: string) {
-  const [order, deliveries] = await Promise.all([readRow<Transaction>("transactions", uuid), deliveriesOf([uuid])]);
-  return order && { order, delivery: deliveries[0] };
 }

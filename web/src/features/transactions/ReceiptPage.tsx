@@ -71,9 +71,9 @@ function Found({ receipt }: { receipt: Receipt | null | undefined }) {
 
 function ShownReceipt(receipt: Receipt) {
   const m = useMessages();
-  const { order, delivery, due } = receipt;
+  const { order, delivery } = receipt;
   const total = totalOf(order.transactions);
-  const amount = due?.amount ?? total;
+  const amount = receipt.amount ?? total;
   return (
     <>
       <OrderSteps order={order} review={receipt.review} />

@@ -26,6 +26,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const p = usePrintMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status } = transaction;
+  const total = totalOf(checkedOf(lines));
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
@@ -41,8 +42,13 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <OrderLines lines={lines} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             <Fact name={m.transactions.total}>
-              <strong className="text-xl tabular-nums">{rupiah(totalOf(checkedOf(lines)))}</strong>
+              <strong className="text-xl tabular-nums">{rupiah(total)}</strong>
             </Fact>
+            {transaction.amount !== undefined && transaction.amount !== total && (
+              <Fact name={m.payment.toPay}>
+                <span className="tabular-nums">{rupiah(transaction.amount)}</span>
+              </Fact>
+            )}
             {transaction.delivery && (
               <Fact name={m.delivery.deliveredTo}>
                 <DeliveredTo delivery={transaction.delivery} />
