@@ -109,7 +109,9 @@ create or replace function public.statement_matches() returns table (line_uuid u
     end
     $$;
 
-create or replace function public.tie_line(line uuid, place text, records uuid[]) returns void
+-- With `accepting`, what waits of it is accepted, too.
+create or replace function public.tie_line(line uuid, place text, records uuid[], accepting boolean default false)
+    returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -137,6 +139,11 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
         end if;
         insert into public.statement_ties (line_uuid, place, record, tied_by)
         select line, tie_line.place, one, auth.uid() from unnest(records) as one;
+        if accepting then
+            perform public.review(one.place, one.record, 'accepted')
+            from private.payables() as one
+            where one.place = tie_line.place and one.record = any (records) and one.state = 'waiting';
+        end if;
     end
     $$;
 
@@ -161,17 +168,12 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
         perform private.require_administrator();
         perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
         for matched in
-            select found.line_uuid, found.place, found.records, paid.state
-            from private.matches() as found
-            join private.payables() as paid on (paid.place, paid.record) = (found.place, found.records[1])
+            select found.line_uuid, found.place, found.records from private.matches() as found
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
             begin
-                perform public.tie_line(matched.line_uuid, matched.place, matched.records);
-                if matched.state = 'waiting' then
-                    perform public.review(matched.place, matched.records[1], 'accepted');
-                end if;
+                perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
             exception when sqlstate 'PT404' or sqlstate 'PT409' then
                 null; -- somebody else was faster
@@ -183,8 +185,9 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     $$;
 
 revoke all on function private.require_administrator(), public.remember_format(text, jsonb, text),
-    public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(), public.tie_line(uuid, text, uuid[]),
-    public.untie_line(uuid), public.accept_matches(uuid[]) from public, anon, authenticated, service_role;
+    public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
+    public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])
+    from public, anon, authenticated, service_role;
 grant execute on function public.remember_format(text, jsonb, text), public.import_statement(text, jsonb),
-    public.undo_import(timestamptz), public.statement_matches(), public.tie_line(uuid, text, uuid[]), public.untie_line(uuid),
-    public.accept_matches(uuid[]) to authenticated;
+    public.undo_import(timestamptz), public.statement_matches(), public.tie_line(uuid, text, uuid[], boolean),
+    public.untie_line(uuid), public.accept_matches(uuid[]) to authenticated;

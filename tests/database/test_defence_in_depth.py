@@ -104,7 +104,7 @@ ASKED_FOR = {
         "import_statement(text,jsonb)",
         "undo_import(timestamp with time zone)",
         "statement_matches()",
-        "tie_line(uuid,text,uuid[])",
+        "tie_line(uuid,text,uuid[],boolean)",
         "untie_line(uuid)",
         "accept_matches(uuid[])",
         "push_key()",

@@ -153,7 +153,10 @@ export type Database = {
       import_statement: { Args: { account: string; lines: readonly StatementLine[] }; Returns: ImportedStatement };
       undo_import: { Args: { at: string }; Returns: number };
       statement_matches: { Args: Record<never, never>; Returns: StatementMatch[] };
-      tie_line: { Args: { line: string; place: PaidPlace; records: readonly string[] }; Returns: undefined };
+      tie_line: {
+        Args: { line: string; place: PaidPlace; records: readonly string[]; accepting: boolean };
+        Returns: undefined;
+      };
       untie_line: { Args: { line: string }; Returns: undefined };
       accept_matches: { Args: { lines: readonly string[] }; Returns: { accepted: string[]; skipped: string[] } };
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };

@@ -1,7 +1,114 @@
 // The bank's statement: what came in, and which order or registration it is for.
 
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { statementMatches } from "@/data/statement";
+import { useMessages } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Failure } from "@/ui/Failure";
+import { Skeleton } from "@/ui/Skeleton";
 import { ReviewTabs } from "../review/ReviewTabs";
+import { DropFile } from "./DropFile";
+import { groups, inGroups, type LineWithCandidates } from "./groups";
+import { LineGroup } from "./LineGroup";
+import { TieByHand } from "./TieByHand";
+import { type StatementFile, useStatementFile } from "./useStatementFile";
+import { statementKey, type Ties, useTies } from "./useTies";
+
+const ConfirmReading = lazy(() => import("./ConfirmReading"));
 
 export default function StatementPage() {
-  return <ReviewTabs />;
+  const ties = useTies();
+  const statement = useStatementFile(ties.reload);
+  const { step } = statement;
+  return (
+    <>
+      <ReviewTabs />
+      <div className="flex flex-col gap-8">
+        <DropFile busy={step.name === "reading"} onFile={(file) => void statement.choose(file)} />
+        <ErrorList errors={statement.errors} />
+        <ErrorList errors={ties.errors} />
+        {step.name === "confirming" && (
+          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            <ConfirmReading
+              key={step.file.fingerprint}
+              file={step.file}
+              account={step.account}
+              onConfirm={(format, account) => statement.confirm(step.file, format, account)}
+              onCancel={statement.cancel}
+            />
+          </Suspense>
+        )}
+        <Imported statement={statement} />
+        <Lines ties={ties} />
+      </div>
+    </>
+  );
+}
+
+/** What became of the file, and the ways back. */
+function Imported({ statement: { step, change, takeBack } }: { statement: StatementFile }) {
+  const words = useStatementMessages();
+  const done = step.name === "imported" ? step : null;
+  return (
+    <div role="status" className={done ? "border-ornament border-l-2 pl-4" : ""}>
+      {done && (
+        <>
+          <p>{words.imported(done.told.new, done.told.known, done.account)}</p>
+          <div className="flex flex-wrap gap-x-6">
+            <Button look="quiet" onClick={() => void change(done)}>
+              {words.change}
+            </Button>
+            {done.told.new > 0 && (
+              <Button look="quiet" onClick={() => void takeBack(done.told.at)}>
+                {words.undo}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({ ties }: { ties: Ties }) {
+  const m = useMessages();
+  const words = useStatementMessages();
+  const { data, error, refetch } = useQuery({ queryKey: statementKey, queryFn: statementMatches });
+  const [searched, setSearched] = useState<LineWithCandidates | null>(null);
+  useEffect(() => {
+    if (error) console.error("Reading the statement failed", error);
+  }, [error]);
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64 w-full" />;
+  if (data.length === 0)
+    return (
+      <div>
+        <h2 className="text-heading">{words.empty.title}</h2>
+        <p className="text-muted">{words.empty.lead}</p>
+      </div>
+    );
+  const grouped = inGroups(data);
+  return (
+    <>
+      {data.every(({ kind }) => kind === "tied") && <p className="text-muted">{words.allTied}</p>}
+      {groups.map((group) => {
+        const lines = grouped.get(group) ?? [];
+        return lines.length > 0 && <LineGroup key={group} {...{ group, lines, ties }} onFind={setSearched} />;
+      })}
+      <Dialog
+        open={searched !== null}
+        title={words.hand.title}
+        closeLabel={m.common.close}
+        onClose={() => setSearched(null)}
+      >
+        {searched && <TieByHand line={searched.line} ties={ties} onDone={() => setSearched(null)} />}
+      </Dialog>
+    </>
+  );
 }

@@ -1,0 +1,100 @@
+// How a file is read, to be confirmed once: its first lines as they will be kept, and every column to be chosen anew.
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { shopAccounts } from "@/data/statement";
+import { shopTime } from "@/lib/dates";
+import { useMessages } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { FormatFields } from "./FormatFields";
+import { PreviewTable } from "./PreviewTable";
+import type { StatementFormat } from "./reading/format";
+import { readLines } from "./reading/lines";
+import type { RecognisedFile } from "./reading/readFile";
+
+const MOST_LEFT_OUT = 20;
+
+export interface ConfirmReadingProps {
+  file: RecognisedFile;
+  account: string;
+  onConfirm: (format: StatementFormat, account: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+export default function ConfirmReading({ file, account: known, onConfirm, onCancel }: ConfirmReadingProps) {
+  const m = useMessages();
+  const { confirm: words } = useStatementMessages();
+  const [format, setFormat] = useState(file.format);
+  const [account, setAccount] = useState(known);
+  const [trouble, setTrouble] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const { data: accounts = [] } = useQuery({ queryKey: ["admin", "shopAccounts"], queryFn: shopAccounts });
+  const list = useId();
+  const { lines, leftOut } = readLines(file.table, format, shopTime(new Date()).slice(0, 10));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (account.trim() === "") {
+      setTrouble(words.accountMissing);
+      return field.current?.querySelector("input")?.focus();
+    }
+    setBusy(true);
+    await onConfirm(format, account.trim());
+    setBusy(false);
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6 border-line border-t pt-6">
+      <div>
+        <h2 className="text-heading">{words.title}</h2>
+        <p className="text-muted">{words.lead}</p>
+      </div>
+      <PreviewTable lines={lines} />
+      {leftOut.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 text-muted">{words.leftOut(leftOut.length)}</summary>
+          <ul className="list-disc pl-6 text-caption text-muted">
+            {leftOut.slice(0, MOST_LEFT_OUT).map((line, place) => (
+              <li key={place} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <FormatFields headings={file.table.headings} format={format} onChange={setFormat} />
+      <div ref={field} className="max-w-md">
+        <Field
+          label={words.account}
+          hint={words.accountHint}
+          trouble={trouble}
+          list={list}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={64}
+          value={account}
+          onChange={(event) => {
+            setAccount(event.target.value);
+            setTrouble(undefined);
+          }}
+        />
+        <datalist id={list}>
+          {accounts.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy || lines.length === 0}>
+          {words.submit(lines.length)}
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          {m.common.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+// Where a statement is dropped or chosen.
+
+import { type DragEvent, useId, useState } from "react";
+import { useStatementMessages } from "@/messages/statement";
+import { classNames } from "@/ui/classNames";
+import { Icon } from "@/ui/Icon";
+
+export interface DropFileProps {
+  busy: boolean;
+  onFile: (file: File) => void;
+}
+
+export function DropFile({ busy, onFile }: DropFileProps) {
+  const words = useStatementMessages();
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined) => file && !busy && onFile(file);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <section
+      aria-label={words.drop.label}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        "flex flex-col gap-2 rounded-soft border border-dashed p-5",
+        over ? "border-accent-text bg-tint" : "border-edge",
+      )}
+    >
+      <label htmlFor={id} className="flex items-center gap-2 font-semibold">
+        <Icon name="upload" />
+        {words.drop.label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        disabled={busy}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files?.[0]);
+          currentTarget.value = ""; // the same file may be chosen again
+        }}
+        className="w-full min-w-0 text-caption text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-soft file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-text"
+      />
+      <p id={`${id}-hint`} role="status" className="text-caption text-muted">
+        {busy ? words.drop.reading : words.drop.hint}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+// Lines of one kind, with what the kind means; those that fit exactly are accepted together.
+
+import { useRef } from "react";
+import { useStatementMessages } from "@/messages/statement";
+import { Button } from "@/ui/Button";
+import type { Group, LineWithCandidates } from "./groups";
+import { LineRow } from "./LineRow";
+import type { Ties } from "./useTies";
+
+interface LineGroupProps {
+  group: Group;
+  lines: readonly LineWithCandidates[];
+  ties: Ties;
+  onFind: (line: LineWithCandidates) => void;
+}
+
+export function LineGroup({ group, lines, ties, onFind }: LineGroupProps) {
+  const words = useStatementMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const accept = async () => {
+    heading.current?.focus(); // the button goes with its lines
+    await ties.accept(lines.map(({ line }) => line.line_uuid));
+  };
+  const list = (
+    <ul className="border-line border-t">
+      {lines.map((one) => (
+        <LineRow
+          key={one.line.line_uuid}
+          {...one}
+          ties={ties}
+          {...(group !== "exact" && group !== "tied" && { onFind: () => onFind(one) })}
+        />
+      ))}
+    </ul>
+  );
+  if (group === "tied")
+    return (
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{words.title.tied(lines.length)}</summary>
+        <p className="pb-3 text-muted">{words.lead.tied}</p>
+        {list}
+      </details>
+    );
+  return (
+    <section aria-label={words.title[group](lines.length)}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
+            {words.title[group](lines.length)}
+          </h2>
+          <p className="text-muted">{words.lead[group]}</p>
+        </div>
+        {group === "exact" && (
+          <Button disabled={ties.busy} onClick={() => void accept()}>
+            {words.acceptAll(lines.length)}
+          </Button>
+        )}
+      </div>
+      {list}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+// A line that came in, and the payments that it may be or is.
+
+import { orderNumber } from "@/entities/orderNumber";
+import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { Badge, type BadgeTone } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { REVIEW } from "../screen";
+import type { Candidate, LineWithCandidates } from "./groups";
+import { bookedDay, daysBetween, difference, signedRupiah } from "./lineWords";
+import type { Ties } from "./useTies";
+
+interface LineRowProps extends LineWithCandidates {
+  ties: Ties;
+  /** Missing where nothing is to be found. */
+  onFind?: () => void;
+}
+
+export function LineRow({ line, candidates, ties, onFind }: LineRowProps) {
+  const words = useStatementMessages();
+  const { language } = useLanguage();
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-line border-b py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="min-w-0">
+        <p className="font-semibold text-lg tabular-nums">{signedRupiah(line.amount)}</p>
+        <p className="wrap-anywhere text-caption text-muted">
+          <time dateTime={line.booked_on}>{bookedDay(line.booked_on, language)}</time> · {line.description}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        {candidates.map((candidate) => (
+          <Payment key={candidate.records.join()} candidate={candidate} ties={ties} />
+        ))}
+        {onFind && (
+          <Button look="quiet" disabled={ties.busy} onClick={onFind} className="self-start">
+            {words.find}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const tones: Record<Candidate["state"], BadgeTone> = { waiting: "amber", accepted: "green", rejected: "red" };
+
+function Payment({ candidate, ties }: { candidate: Candidate; ties: Ties }) {
+  const words = useStatementMessages();
+  const { name, due, day, state, booked_on, amount } = candidate;
+  const differs = difference(amount, due);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <PaymentNames {...candidate} /> {name && <span> · {name}</span>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-caption text-muted">
+          <span>{words.days(daysBetween(day, booked_on))}</span>
+          {differs && (
+            <span>
+              {words.due(rupiah(due))}, {words.hand.differs(differs)}
+            </span>
+          )}
+          {state !== "waiting" && <Badge tone={tones[state]}>{words.states[state]}</Badge>}
+        </p>
+      </div>
+      <Act candidate={candidate} ties={ties} />
+    </div>
+  );
+}
+
+/** What is exact is accepted together, and what waits is accepted when it is tied. */
+function Act({ candidate: { kind, line_uuid, place, records, state }, ties }: { candidate: Candidate; ties: Ties }) {
+  const words = useStatementMessages();
+  if (kind === "exact") return null;
+  const accepting = state === "waiting";
+  const act = () =>
+    kind === "tied" ? ties.untie(line_uuid) : ties.tie({ line: line_uuid, place, records, accepting });
+  const label = accepting ? words.tieAndAccept : words.tie;
+  return (
+    <Button look="outline" disabled={ties.busy} onClick={() => void act()}>
+      {kind === "tied" ? words.untie : label}
+    </Button>
+  );
+}
+
+export function PaymentNames({ place, records }: Pick<Candidate, "place" | "records">) {
+  const words = useStatementMessages();
+  const nameOf = place === "transactions" ? words.order : words.registration;
+  return records.map((record, index) => (
+    <span key={record}>
+      {index > 0 && " + "}
+      <Link to={`${REVIEW}?case=${record}`} className="font-semibold underline decoration-1 underline-offset-4">
+        {nameOf(orderNumber(record))}
+      </Link>
+    </span>
+  ));
+}

@@ -1,0 +1,48 @@
+// The first lines of a statement, as they will be kept.
+
+import type { StatementLine } from "@/data/tables";
+import { useLanguage } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { bookedDay, signedRupiah } from "./lineWords";
+
+const SHOWN = 8;
+
+export function PreviewTable({ lines }: { lines: readonly StatementLine[] }) {
+  const { confirm: words } = useStatementMessages();
+  const { language } = useLanguage();
+  const shown = lines.slice(0, SHOWN);
+  if (shown.length === 0)
+    return (
+      <p role="alert" className="border-danger border-l-2 py-1 pl-4 text-danger">
+        {words.nothing}
+      </p>
+    );
+  return (
+    <table className="w-full text-left">
+      <caption className="pb-2 text-left">
+        <span className="font-semibold">{words.preview}</span>{" "}
+        <span className="text-muted">{words.shown(shown.length, lines.length)}</span>
+      </caption>
+      <thead className="border-line border-b text-caption text-muted">
+        <tr>
+          <th scope="col" className="py-1 pr-4">
+            {words.day}
+          </th>
+          <th scope="col">{words.description}</th>
+          <th scope="col" className="pl-4 text-right">
+            {words.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ booked_on, amount, description }, place) => (
+          <tr key={place} className="border-line border-b align-top">
+            <td className="whitespace-nowrap py-1.5 pr-4">{bookedDay(booked_on, language)}</td>
+            <td className="wrap-anywhere py-1.5">{description}</td>
+            <td className="whitespace-nowrap py-1.5 pl-4 text-right tabular-nums">{signedRupiah(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,120 @@
+// Finds the payment that a line is, among all that wait: by number, name or amount.
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { type OpenPayment, openPayments } from "@/data/statement";
+import type { StatementMatch } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { shopTime } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { useLanguage, useMessages } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { Field } from "@/ui/Field";
+import { Skeleton } from "@/ui/Skeleton";
+import { bookedDay, difference, signedRupiah } from "./lineWords";
+import type { Ties } from "./useTies";
+
+const SHOWN = 20;
+
+interface TieByHandProps {
+  line: StatementMatch;
+  ties: Ties;
+  onDone: () => void;
+}
+
+export function TieByHand({ line, ties, onDone }: TieByHandProps) {
+  const m = useMessages();
+  const { hand: words } = useStatementMessages();
+  const { language } = useLanguage();
+  const [typed, setTyped] = useState("");
+  const { data, error, refetch } = useQuery({ queryKey: ["admin", "openPayments"], queryFn: openPayments });
+  const found =
+    data &&
+    nearestFirst(
+      data.filter((payment) => fits(payment, typed)),
+      line.amount,
+    );
+  const tie = async ({ place, uuid }: OpenPayment, accepting: boolean) => {
+    await ties.tie({ line: line.line_uuid, place, records: [uuid], accepting });
+    onDone();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="wrap-anywhere">
+        <strong className="tabular-nums">{signedRupiah(line.amount)}</strong> · {bookedDay(line.booked_on, language)} ·{" "}
+        {line.description}
+      </p>
+      <Field
+        label={words.search}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {error && (
+        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+      )}
+      {!found && !error && <Skeleton className="h-24 w-full" />}
+      <p role="status" className="text-muted">
+        {found && (found.length > 0 ? words.found(found.length) : words.none)}
+      </p>
+      <ul className="border-line border-t">
+        {found?.slice(0, SHOWN).map((payment) => (
+          <Choice key={payment.uuid} payment={payment} came={line.amount} ties={ties} onTie={tie} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  payment: OpenPayment;
+  came: number;
+  ties: Ties;
+  onTie: (payment: OpenPayment, accepting: boolean) => Promise<void>;
+}
+
+function Choice({ payment, came, ties, onTie }: ChoiceProps) {
+  const words = useStatementMessages();
+  const { language } = useLanguage();
+  const { place, uuid, name, amount, created_at } = payment;
+  const nameOf = place === "transactions" ? words.order : words.registration;
+  const differs = difference(came, amount);
+  return (
+    <li className="flex flex-col gap-2 border-line border-b py-3">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{nameOf(orderNumber(uuid))}</span> · {name}
+      </p>
+      <p className="text-caption text-muted">
+        {rupiah(amount)} · {bookedDay(shopTime(created_at).slice(0, 10), language)}
+        {differs && ` · ${words.hand.differs(differs)}`}
+      </p>
+      <div className="flex flex-wrap gap-x-5">
+        <Button look="outline" disabled={ties.busy} onClick={() => void onTie(payment, true)}>
+          {words.tieAndAccept}
+        </Button>
+        <Button look="quiet" disabled={ties.busy} onClick={() => void onTie(payment, false)}>
+          {words.hand.onlyTie}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Digits of an amount fit whatever marks are between them. */
+function fits({ uuid, name, amount }: OpenPayment, typed: string): boolean {
+  const words = typed.trim().toLowerCase().replace(/^#/, "");
+  const digits = words.replace(/^rp\.?|[\s.,]/g, "");
+  return (
+    uuid.startsWith(words) ||
+    name.toLowerCase().includes(words) ||
+    (/^\d+$/.test(digits) && `${amount}`.startsWith(digits))
+  );
+}
+
+function nearestFirst(payments: readonly OpenPayment[], came: number): OpenPayment[] {
+  return payments.toSorted((one, other) => Math.abs(one.amount - came) - Math.abs(other.amount - came));
+}

@@ -1,0 +1,63 @@
+// What is done with lines: accepted together, tied, untied; afterwards everything that shows payments is read anew.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { acceptMatches, isOutdated, type Tie, tieLine, untieLine } from "@/data/statement";
+import { useMessages } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { useToast } from "@/ui/Toast";
+
+export const statementKey = ["admin", "statement"] as const;
+
+export function useTies() {
+  const m = useMessages();
+  const words = useStatementMessages();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<string[]>([]);
+
+  const reload = () => queries.invalidateQueries({ queryKey: ["admin"] });
+
+  /** True when it was done. */
+  const act = async (work: () => Promise<string>): Promise<boolean> => {
+    setBusy(true);
+    setErrors([]);
+    try {
+      toast(await work());
+      return true;
+    } catch (failure) {
+      console.error("The statement could not be changed", failure);
+      setErrors([isOutdated(failure) ? words.outdated : sentenceFor(failure, m)]);
+      return false;
+    } finally {
+      await reload();
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    errors,
+    reload,
+    accept: (lines: readonly string[]) =>
+      act(async () => {
+        const { accepted, skipped } = await acceptMatches(lines);
+        const left = skipped.length > 0 ? `\n${words.skipped(skipped.length)}` : "";
+        return words.accepted(accepted.length) + left;
+      }),
+    tie: (tie: Tie) =>
+      act(async () => {
+        await tieLine(tie);
+        return tie.accepting ? words.tiedAndAccepted : words.tied;
+      }),
+    untie: (line: string) =>
+      act(async () => {
+        await untieLine(line);
+        return words.untied;
+      }),
+  };
+}
+
+export type Ties = ReturnType<typeof useTies>;

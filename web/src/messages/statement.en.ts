@@ -1,0 +1,106 @@
+// The sentences of the bank statement in English: the source of truth for what must be said there.
+
+const lines = (count: number): string => (count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`);
+
+export const messages = {
+  drop: {
+    label: "Choose a statement (CSV)",
+    hint: "Download the statement as CSV from your bank's site and drop it here. Lines that are known already are not kept twice.",
+    reading: "Reading the file …",
+  },
+  refused: {
+    excel: "This is an Excel file. Save it as CSV there, or choose CSV when you download the statement.",
+    pdf: "This is a PDF. Choose CSV when you download the statement from your bank's site.",
+    noTable: "No lines with a day and an amount were found in this file. Choose the CSV of the account's transactions.",
+    tooLarge: "This file is larger than 5 MB. Download a shorter period.",
+    tooMany: "This file has more than 10,000 lines. Download a shorter period.",
+  },
+  confirm: {
+    title: "Is this file read right?",
+    lead: "This is asked once: files with the same headings are read the same way from now on.",
+    account: "Account number",
+    accountHint: "Whose statement this is. It keeps the lines of two accounts apart.",
+    day: "Day",
+    dayOrder: "Written as",
+    dayOrders: { dmy: "day, month, year", mdy: "month, day, year", ymd: "year, month, day" },
+    description: "Description",
+    amounts: "Amounts",
+    kinds: {
+      signed: "One column; minus went out",
+      marked: "One column; CR or DB says the direction",
+      two: "Two columns: in and out",
+    },
+    amount: "Amount",
+    mark: "In or out",
+    credit: "Came in",
+    debit: "Went out",
+    decimal: "Cents begin with",
+    decimals: { ",": "a comma: 1.000,00", ".": "a dot: 1,000.00" },
+    column: (place: number) => `Column ${place}`,
+    preview: "As it is read",
+    shown: (shown: number, count: number) => `${shown} of ${lines(count)}`,
+    leftOut: (count: number) => `${lines(count)} left out`,
+    nothing: "Read like this, the file has no lines. Choose other columns.",
+    submit: (count: number) => `Read ${lines(count)}`,
+    accountMissing: "Account number value is required",
+  },
+  imported: (fresh: number, known: number, account: string) =>
+    `${lines(fresh)} of ${account} new, ${known.toLocaleString("en-US")} known already.`,
+  change: "Read it in another way",
+  undo: "Take it back",
+  undone: (count: number) => `${lines(count)} taken back.`,
+  title: {
+    exact: (count: number) => `Exact (${count})`,
+    near: (count: number) => `Near (${count})`,
+    two_orders: (count: number) => `One transfer for two orders (${count})`,
+    paid_twice: (count: number) => `Paid twice (${count})`,
+    late: (count: number) => `Late (${count})`,
+    untied: (count: number) => `Came and not tied (${count})`,
+    tied: (count: number) => `Tied (${count})`,
+  },
+  lead: {
+    exact: "The amount and the days fit, and nothing else is meant.",
+    near: "The amount fits, but several orders or lines have it, or the days are further apart.",
+    two_orders: "Two orders of one buyer add up to the line.",
+    paid_twice: "More money came than was to be paid. Ask the buyer whether to send it back.",
+    late: "It came more than a week after the order, or after the order was rejected.",
+    untied: "No order fits. Find the order, or leave the line here.",
+    tied: "The newest 100. What was accepted stays accepted when a line is untied.",
+  },
+  acceptAll: (count: number): string => (count === 1 ? "Accept it" : `Accept all ${count}`),
+  accepted: (count: number): string => (count === 1 ? "1 payment accepted" : `${count} payments accepted`),
+  skipped: (count: number): string =>
+    count === 1 ? "1 was left: it is not exact any more." : `${count} were left: they are not exact any more.`,
+  days: (days: number): string => {
+    if (days === 0) return "on the day of the order";
+    const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+    return days > 0 ? `${count} after the order` : `${count} before the order`;
+  },
+  order: (number: string) => `Order ${number}`,
+  registration: (number: string) => `Registration ${number}`,
+  due: (amount: string) => `to pay ${amount}`,
+  states: { waiting: "Waiting", accepted: "Accepted", rejected: "Rejected" },
+  tie: "Tie",
+  tieAndAccept: "Tie and accept",
+  find: "Find the order",
+  untie: "Untie",
+  tied: "Tied",
+  tiedAndAccepted: "Tied and accepted",
+  untied: "Untied. What was accepted stays accepted.",
+  outdated: "Somebody else was faster: the list is up to date now.",
+  hand: {
+    title: "Which payment is this?",
+    search: "Order number, name or amount",
+    found: (count: number): string => (count === 1 ? "1 payment waits" : `${count} payments wait`),
+    none: "Nothing that waits fits. Orders that are accepted or rejected already are not offered here.",
+    differs: (by: string) => `differs by ${by}`,
+    onlyTie: "Only tie, and decide later",
+  },
+  empty: {
+    title: "No statement yet",
+    lead: "Once its lines are here, each is compared with what is to be paid: what fits exactly is accepted in one press.",
+  },
+  allTied: "Everything that came is tied.",
+};
+
+export type StatementMessages = typeof messages;

@@ -1,0 +1,103 @@
+// Kalimat halaman mutasi rekening dalam Bahasa Indonesia.
+import type { StatementMessages } from "./statement.en";
+
+const lines = (count: number) => `${count.toLocaleString("id-ID")} baris`;
+
+export const messages: StatementMessages = {
+  drop: {
+    label: "Pilih mutasi rekening (CSV)",
+    hint: "Unduh mutasi rekening sebagai CSV dari situs bank Anda, lalu taruh di sini. Baris yang sudah ada tidak disimpan dua kali.",
+    reading: "Membaca berkas …",
+  },
+  refused: {
+    excel: "Ini berkas Excel. Simpan sebagai CSV, atau pilih CSV saat mengunduh mutasi.",
+    pdf: "Ini berkas PDF. Pilih CSV saat mengunduh mutasi dari situs bank Anda.",
+    noTable: "Tidak ada baris dengan tanggal dan jumlah di berkas ini. Pilih CSV berisi mutasi rekening.",
+    tooLarge: "Berkas ini lebih dari 5 MB. Unduh periode yang lebih pendek.",
+    tooMany: "Berkas ini lebih dari 10.000 baris. Unduh periode yang lebih pendek.",
+  },
+  confirm: {
+    title: "Sudah benar terbaca?",
+    lead: "Cukup sekali: berkas dengan judul kolom yang sama nanti dibaca dengan cara yang sama.",
+    account: "Nomor rekening",
+    accountHint: "Rekening yang mutasinya Anda unggah, supaya baris dari dua rekening tidak tercampur.",
+    day: "Tanggal",
+    dayOrder: "Urutan tanggal",
+    dayOrders: { dmy: "hari, bulan, tahun", mdy: "bulan, hari, tahun", ymd: "tahun, bulan, hari" },
+    description: "Keterangan",
+    amounts: "Jumlah",
+    kinds: {
+      signed: "Satu kolom; minus berarti keluar",
+      marked: "Satu kolom; CR atau DB menandai arahnya",
+      two: "Dua kolom: masuk dan keluar",
+    },
+    amount: "Jumlah uang",
+    mark: "Masuk atau keluar",
+    credit: "Masuk (kredit)",
+    debit: "Keluar (debet)",
+    decimal: "Tanda desimal",
+    decimals: { ",": "koma: 1.000,00", ".": "titik: 1,000.00" },
+    column: (place) => `Kolom ${place}`,
+    preview: "Hasil pembacaan",
+    shown: (shown, count) => `${shown} dari ${lines(count)}`,
+    leftOut: (count) => `${lines(count)} dilewati`,
+    nothing: "Dengan cara ini tidak ada baris yang terbaca. Pilih kolom lain.",
+    submit: (count) => `Simpan ${lines(count)}`,
+    accountMissing: "Nomor rekening wajib diisi",
+  },
+  imported: (fresh, known, account) =>
+    `${lines(fresh)} baru dari rekening ${account}, ${known.toLocaleString("id-ID")} sudah ada.`,
+  change: "Baca dengan cara lain",
+  undo: "Batalkan",
+  undone: (count) => `${lines(count)} dibatalkan.`,
+  title: {
+    exact: (count) => `Cocok (${count})`,
+    near: (count) => `Hampir cocok (${count})`,
+    two_orders: (count) => `Satu transfer untuk dua pesanan (${count})`,
+    paid_twice: (count) => `Dibayar dua kali (${count})`,
+    late: (count) => `Terlambat (${count})`,
+    untied: (count) => `Uang masuk yang belum dipasangkan (${count})`,
+    tied: (count) => `Sudah dipasangkan (${count})`,
+  },
+  lead: {
+    exact: "Jumlah dan tanggalnya pas, dan tidak ada kemungkinan lain.",
+    near: "Jumlahnya pas, tetapi ada beberapa pesanan atau baris dengan jumlah itu, atau tanggalnya agak jauh.",
+    two_orders: "Jumlah dua pesanan dari satu pembeli sama dengan baris ini.",
+    paid_twice: "Uang yang masuk lebih banyak dari tagihan. Tanyakan ke pembeli apakah perlu dikembalikan.",
+    late: "Masuk lebih dari seminggu setelah pesanan, atau setelah pesanan ditolak.",
+    untied: "Tidak ada pesanan yang cocok. Cari pesanannya, atau biarkan dulu di sini.",
+    tied: "100 yang terbaru. Yang sudah diterima tetap diterima walaupun pasangannya dilepas.",
+  },
+  acceptAll: (count) => (count === 1 ? "Terima" : `Terima semua (${count})`),
+  accepted: (count) => `${count} pembayaran diterima`,
+  skipped: (count) => `${count} dilewati karena sudah tidak pas lagi.`,
+  days: (days) => {
+    if (days === 0) return "di hari yang sama dengan pesanan";
+    return days > 0 ? `${days} hari setelah pesanan` : `${-days} hari sebelum pesanan`;
+  },
+  order: (number) => `Pesanan ${number}`,
+  registration: (number) => `Pendaftaran ${number}`,
+  due: (amount) => `tagihan ${amount}`,
+  states: { waiting: "Menunggu", accepted: "Diterima", rejected: "Ditolak" },
+  tie: "Pasangkan",
+  tieAndAccept: "Pasangkan dan terima",
+  find: "Cari pesanan",
+  untie: "Lepaskan",
+  tied: "Sudah dipasangkan",
+  tiedAndAccepted: "Sudah dipasangkan dan diterima",
+  untied: "Pasangan dilepas. Yang sudah diterima tetap diterima.",
+  outdated: "Orang lain lebih dulu: daftar ini sudah diperbarui.",
+  hand: {
+    title: "Pembayaran untuk apa ini?",
+    search: "Nomor pesanan, nama, atau jumlah",
+    found: (count) => `${count} pembayaran menunggu`,
+    none: "Tidak ada yang cocok di antara yang menunggu. Pesanan yang sudah diterima atau ditolak tidak tampil di sini.",
+    differs: (by) => `selisih ${by}`,
+    onlyTie: "Pasangkan saja, putuskan nanti",
+  },
+  empty: {
+    title: "Belum ada mutasi rekening",
+    lead: "Begitu mutasi diunggah, setiap uang masuk dibandingkan dengan tagihan: yang pas bisa diterima sekali tekan.",
+  },
+  allTied: "Semua uang masuk sudah dipasangkan.",
+};

@@ -1,0 +1,14 @@
+// The sentences of the bank statement in the chosen language.
+import { use } from "react";
+import { useLanguage } from ".";
+import { lazyCatalogue } from "./lazyCatalogue";
+import type { StatementMessages } from "./statement.en";
+
+const catalogueIn = lazyCatalogue<StatementMessages>({
+  en: () => import("./statement.en"),
+  id: () => import("./statement.id"),
+});
+
+export function useStatementMessages(): StatementMessages {
+  return use(catalogueIn(useLanguage().language)).messages;
+}
