@@ -2061,17 +2061,12 @@ CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
         perform private.require_administrator();
         perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
         for matched in
-            select found.line_uuid, found.place, found.records, paid.state
-            from private.matches() as found
-            join private.payables() as paid on (paid.place, paid.record) = (found.place, found.records[1])
+            select found.line_uuid, found.place, found.records from private.matches() as found
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
             begin
-                perform public.tie_line(matched.line_uuid, matched.place, matched.records);
-                if matched.state = 'waiting' then
-                    perform public.review(matched.place, matched.records[1], 'accepted');
-                end if;
+                perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
             exception when sqlstate 'PT404' or sqlstate 'PT409' then
                 null; -- somebody else was faster
@@ -2274,7 +2269,7 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
     end
     $$;
 
-CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[]) RETURNS void
+CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -2303,6 +2298,11 @@ CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[]) RETURNS v
         end if;
         insert into public.statement_ties (line_uuid, place, record, tied_by)
         select line, tie_line.place, one, auth.uid() from unnest(records) as one;
+        if accepting then
+            perform public.review(one.place, one.record, 'accepted')
+            from private.payables() as one
+            where one.place = tie_line.place and one.record = any (records) and one.state = 'waiting';
+        end if;
     end
     $$;
 
@@ -3863,8 +3863,8 @@ GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated
 REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
 
-REVOKE ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[]) TO authenticated;
+REVOKE ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.undo_import(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
