@@ -3,7 +3,6 @@
 import asyncio
 import json
 import secrets
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,6 +27,7 @@ from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
 from tapis.ops.cli.unchanged_shop import unchanged_database
 from tapis.ops.cli.users import make_account
+from tapis.ops.progress import Progress
 from tapis.ops.refusals import CommandRefused
 
 
@@ -87,7 +87,7 @@ async def seed(settings: Settings, owner: str, address: str) -> str | None:
 
 async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
     """First what has no owner, then the accounts, then what has one of them as its owner."""
-    progress = Progress(len(missing))
+    progress = Progress("Rows of the demo shop", len(missing))
     await insert_rows(shop, (row for row in missing if not row.person), {}, progress)
     accounts = [(person, await create_account(owner, person.email, person.role)) for person in people()]
     owners = {person.key: await shop.sign_in(person, password) for person, password in accounts}
@@ -95,6 +95,7 @@ async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -
         if person.delivery:
             await shop.deliver_to(person, owners[person.key])
     await insert_rows(shop, (row for row in missing if row.person), owners, progress)
+    progress.close()
     return [
         {"email": person.email, "password": password, "role": person.role} for person, password in accounts
     ]
@@ -110,20 +111,6 @@ async def create_account(owner: str, email: str, role: str) -> str:
             return password
     await make_account(owner, email, password, role)
     return password
-
-
-class Progress:
-    """Counts rows, if standard error is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.done = 0
-
-    def __call__(self) -> None:
-        self.done += 1
-        if sys.stderr.isatty():
-            end = "\n" if self.done == self.total else ""
-            typer.echo(f"\rFilling the shop: {self.done} of {self.total}{end}", err=True, nl=False)
 
 
 def describe(address: str, file: Path) -> str:

@@ -18,6 +18,7 @@ from tapis.ops.maintenance.snapshot import table_checksums
 from tapis.ops.migrate.history import unknown_migrations
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
+from tapis.ops.progress import tracked
 from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
 
@@ -65,7 +66,7 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
 
 
 async def store_images(archive: Archive, installation: Installation) -> None:
-    for key, name in archive.pictures():
+    for key, name in tracked("Images restored", archive.pictures()):
         with archive.open(name) as content:
             if checksum(content)[1] != archive.sums.get(name):
                 raise CommandRefused(f"{name} of this backup is damaged.")

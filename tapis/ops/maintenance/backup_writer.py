@@ -21,6 +21,7 @@ from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
 from tapis.ops.maintenance.snapshot import Snapshot, queries, read_snapshot, sweeping_paused
 from tapis.ops.migrate import no_migration
 from tapis.ops.postgres import pg_dump
+from tapis.ops.progress import tracked
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ async def _add_pictures(
     installation: Installation, writer: Writer, now: Snapshot, checksums: Mapping[str, str]
 ) -> Report:
     report = Report(orders=int(now.tables["public.transactions"][0]))
-    for version, name in now.pictures:
+    for version, name in tracked("Images in the backup", now.pictures):
         try:
             with await installation.store.fetch(version) as content:
                 digest = writer.add(f"files/{version[:2]}/{version}", content)

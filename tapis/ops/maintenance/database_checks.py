@@ -10,6 +10,7 @@ import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
+from tapis.ops.progress import tracked
 
 Connection = psycopg.Connection[Any]
 
@@ -31,12 +32,12 @@ def find_damage(connection: Connection) -> list[Finding]:
         indexes = connection.execute(queries.indexes.encode()).fetchall()
         broken = [
             Finding("table-broken", f"{name}: {problem}", (name,))
-            for name in tables
+            for name in tracked("Tables checked", tables)
             if (problem := _check(connection, queries.check_table, name))
         ]
         # Not the indexes of a broken table: they may be right about what it lost.
         whole = {name for name in tables if all(name not in finding.keys for finding in broken)}
-        for name, method, table in indexes:
+        for name, method, table in tracked("Indexes checked", indexes):
             if table in whole and (problem := _check(connection, CHECK_INDEX[method], name)):
                 broken.append(Finding("index-broken", f"{name}: {problem}", (name,)))
     return broken

@@ -14,6 +14,7 @@ from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, qu
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import is_hosted
+from tapis.ops.progress import tracked
 
 Connection = psycopg.Connection[Any]
 # A file may be this old before it is a finding: its day, and two chances to be swept up.
@@ -91,7 +92,7 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
     with installation.connect() as connection:
         objects = _rows(connection, image_queries.find_objects)
     damaged: list[Finding] = []
-    for object_id, name, version, etag, size in objects:
+    for object_id, name, version, etag, size in tracked("Images checked", objects):
         try:
             with await installation.store.fetch(version) as file:
                 length, digest = await asyncio.to_thread(checksum, file)

@@ -17,6 +17,7 @@ from tapis.ops.maintenance.sealed_tar import Writer
 from tapis.ops.maintenance.snapshot import sweeping_paused
 from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import applied_migrations
+from tapis.ops.progress import tracked
 from tapis.ops.transfer.account_rows import record_lines
 from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, Picture
 from tapis.ops.transfer.image_storage import ImageStorage
@@ -57,7 +58,8 @@ async def write_export(
             report.rows[name] = _add_lines(writer, name, lines, folder)
         row = connection.execute(queries.count_other_files.encode()).fetchone()
         report.other_files = int(row[0]) if row else 0
-        for version, etag, facts in connection.execute(queries.images.encode()).fetchall():
+        images = connection.execute(queries.images.encode()).fetchall()
+        for version, etag, facts in tracked("Images in the export", images):
             try:
                 pictures.append(await _add_picture(writer, storage, version, facts))
             except BlobMissing:

@@ -18,6 +18,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
+from tapis.ops.progress import tracked
 from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
@@ -94,7 +95,7 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
     taken = []
     with archive.open(FILES) as content:
         pictures = list(read_pictures(content))
-    for picture in pictures:
+    for picture in tracked("Images imported", pictures):
         with archive.open(PICTURES + picture.name) as content:
             if checksum(content)[1] != picture.sha256:
                 raise CommandRefused(f"{picture.name} of this export is damaged.")

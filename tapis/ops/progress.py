@@ -1,0 +1,71 @@
+"""How far a long command is, on standard error: a line that is written over, or now and then one in a log.
+
+Nothing is said about what is done within two seconds.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TextIO, TypeVar
+
+SILENT_SECONDS = 2.0
+# Between two lines: on a terminal, and where each one stays.
+TERMINAL_SECONDS, LOG_SECONDS = 0.2, 15.0
+Item = TypeVar("Item")
+
+
+class Progress:
+    """Call it for each thing that is done, of `total`."""
+
+    def __init__(
+        self,
+        what: str,
+        total: int,
+        output: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._what = what
+        self._total = total
+        self._done = 0
+        self._output = output or sys.stderr
+        self._clock = clock
+        self._start = self._last = clock()
+        self._width = 0
+
+    def __call__(self) -> None:
+        self._done += 1
+        now = self._clock()
+        pause = TERMINAL_SECONDS if self._output.isatty() else LOG_SECONDS
+        if now - self._start >= SILENT_SECONDS and now - self._last >= pause:
+            self._last = now
+            self._write(f"{self._what}: {self._done:,} of {self._total:,}, {self._time_left(now)} left")
+
+    def close(self) -> None:
+        """Clear the line, so that the command's own words follow."""
+        if self._width:
+            self._output.write(f"\r{' ' * self._width}\r")
+            self._output.flush()
+
+    def _write(self, line: str) -> None:
+        if self._output.isatty():
+            self._output.write(f"\r{line.ljust(self._width)}")
+            self._width = max(self._width, len(line))
+        else:
+            self._output.write(f"{line}\n")
+        self._output.flush()
+
+    def _time_left(self, now: float) -> str:
+        seconds = round((now - self._start) / self._done * (self._total - self._done))
+        return f"{seconds} s" if seconds < 100 else f"{round(seconds / 60)} min"
+
+
+def tracked(what: str, items: Iterable[Item]) -> Iterator[Item]:
+    """The items, each counted when the next is asked for."""
+    items = list(items)
+    progress = Progress(what, len(items))
+    try:
+        for item in items:
+            yield item
+            progress()
+    finally:
+        progress.close()
