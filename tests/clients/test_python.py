@@ -11,7 +11,7 @@ from storage3.exceptions import StorageApiError
 from supabase import Client, create_client
 
 from tests.conftest import Shop
-from tests.example_rows import line, row
+from tests.example_rows import line, put, row
 
 PASSWORD = "benang-emas"
 
@@ -76,6 +76,20 @@ def test_W5_supabase_py_administers_products(open_shop: Shop) -> None:
         assert nobody is None or nobody.data is None
     finally:
         owner.table("products").delete().in_("uuid", uuids).execute()
+
+
+def test_Y22_supabase_py_reads_orders_with_where_they_go(open_shop: Shop, photo: Path) -> None:
+    tom, user_id = talent(open_shop)
+    for note in ("to the back door", "before noon"):
+        put(open_shop.sql, "order_deliveries", row("order_deliveries", user_id, note=note))
+    try:
+        orders = tom.table("transactions").select("uuid, to:order_deliveries!inner(note)")
+        found: Any = orders.text_search("to.note", "door", {"config": "english"}).execute()
+        assert [order["to"] for order in found.data] == [{"note": "to the back door"}]
+        lines = tom.table("order_deliveries").select("note").order("note").csv().execute()
+        assert str(lines.data) == 'note\n"before noon"\n"to the back door"'
+    finally:
+        open_shop.sql("delete from public.transactions where user_id = %s", user_id)
 
 
 def test_X2_supabase_py_hands_on_every_refusal(open_shop: Shop) -> None:

@@ -85,7 +85,9 @@ const CALLS = {
   denied: () => anna.from("things").insert({ name: "x" }),
   forbidden: () => tom.from("things").insert({ name: "forbidden" }),
   duplicate: () => owner.from("things").insert({ id: 1 }),
-  csv: () => anna.from("things").select("id").csv(),
+  csv: () => anna.from("things").select("id,name").eq("id", 2).csv(),
+  stripped: () => anna.from("towns").select("*, gone:weavers(name)").eq("id", 1).stripNulls().single(),
+  textSearch: () => anna.from("towns").select("id").textSearch("name", "metro", { config: "english", type: "websearch" }),
 };
 
 for (const [step, call] of Object.entries(CALLS)) {

@@ -33,6 +33,7 @@ CONDITIONS = st.one_of(
     st.builds(
         Condition, FIELDS, st.sampled_from(QUANTIFIED), TEXT, st.booleans(), st.sampled_from(["any", "all"])
     ),
+    st.builds(Condition, FIELDS, st.sampled_from(["fts", "wfts"]), TEXT, st.booleans(), st.just("simple")),
     st.builds(Condition, FIELDS, st.just("in"), st.lists(TEXT, max_size=4).map(tuple), st.booleans()),
     st.builds(Condition, FIELDS, st.just("is"), st.sampled_from(list(WORDS)), st.booleans()),
 )
@@ -91,8 +92,8 @@ def operation(condition: Condition, *, inside: bool) -> str:
         text = "(" + ",".join(map(quoted, value)) + ")"
     else:
         text = quoted(value) if inside and condition.operator != "is" else value
-    quantifier = f"({condition.quantifier})" if condition.quantifier else ""
-    return ("not." if condition.negated else "") + f"{condition.operator}{quantifier}.{text}"
+    option = f"({condition.option})" if condition.option else ""
+    return ("not." if condition.negated else "") + f"{condition.operator}{option}.{text}"
 
 
 def part(expression: Expression) -> str:
@@ -211,7 +212,7 @@ def test_W5_any_bytes_are_read_or_refused(text: bytes, of_function: bool) -> Non
         (b"a=eq.x", Condition(Field("a"), "eq", "x")),
         (b"a=not.in.(x,%22y,z%22)", Condition(Field("a"), "in", ("x", "y,z"), negated=True)),
         (b"a->b->>2=ilike(any).{x*}", Condition(
-            Field("a", (JsonStep("b", False), JsonStep(2, True))), "ilike", "{x*}", quantifier="any")),
+            Field("a", (JsonStep("b", False), JsonStep(2, True))), "ilike", "{x*}", option="any")),
         (b"not.or=(a.eq.1,and(b.is.NULL,c.not.gt.2))", Logic("or", (
             Condition(Field("a"), "eq", "1"),
             Logic("and", (

@@ -1,5 +1,8 @@
 """Reading rows: what is shown, which of them, in which order, and how many there are."""
 
+import csv
+import io
+
 import httpx
 import pytest
 
@@ -301,7 +304,62 @@ def test_W1_the_preferred_media_type_wins(visitor: httpx.Client) -> None:
     assert visitor.get("/things?id=eq.1&select=id", headers={"Accept": accept}).json() == {"id": 1}
 
 
-@pytest.mark.parametrize("accept", ["text/csv", "application/geo+json", "application/vnd.pgrst.plan+json"])
+def test_W1_rows_come_as_lines_for_tables(owner: httpx.Client) -> None:
+    texts = ["plain", 'a "b", c', "two\nlines", "back\\slash", "", "(1,2)", "ü"]
+    owner.post("/things", json=[{"name": text, "fine": True} for text in texts])
+    query = {"select": '"a,\\"b\\"":name,fine,code', "fine": "is.true", "order": "id"}
+    answer = owner.get("/things", params=query, headers={"Accept": "text/csv"})
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    found = list(csv.reader(io.StringIO(answer.text)))
+    assert found == [['a,"b"', "fine", "code"], *([text, "t", ""] for text in texts)]
+    nothing = owner.get("/things?id=eq.77", headers={"Accept": "text/csv"})
+    assert (nothing.status_code, nothing.text) == (200, "")
+
+
+def test_W1_values_that_are_null_may_be_left_out(visitor: httpx.Client) -> None:
+    query, stripped = (
+        "/things?select=id,amount,town:facts->from&id=eq.2",
+        "application/vnd.pgrst.%s+json;nulls=stripped",
+    )
+    rows, one = (visitor.get(query, headers={"Accept": stripped % form}) for form in ("array", "object"))
+    assert (rows.json(), one.json()) == (
+        [{"id": 2, "town": {"town": "Liwa"}}],
+        {"id": 2, "town": {"town": "Liwa"}},
+    )
+    assert rows.headers["content-type"] == "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    ("where", "found"),
+    [
+        ("code=fts.silk", [21]),
+        ("code=fts(english).weaving", [20]),
+        ("code=not.fts(english).weaving", [21]),
+        ("code=plfts(english).the red weaves", [20]),
+        ("code=phfts(english).red silk", [21]),
+        ('code=wfts(english)."red silk" or gold', [21]),
+        ("or=(code.fts(simple).woven,code.fts.gone)", [20]),
+        ("facts->>say=fts(english).cloths", [20]),
+    ],
+)
+def test_W1_words_are_found_in_texts(owner: httpx.Client, where: str, found: list[int]) -> None:
+    added = [
+        {"id": 20, "code": "a red one, woven by hand (weaving)", "facts": {"say": "cloth"}},
+        {"id": 21, "code": "of red silk", "facts": None},
+    ]
+    assert owner.post("/things", json=added).status_code == 201
+    name, _, value = where.partition("=")
+    answer = owner.get("/things", params={name: value, "select": "id", "id": "gte.20", "order": "id"})
+    assert answer.json() == [{"id": number} for number in found]
+
+
+@pytest.mark.parametrize(("value", "code"), [("fts(nowhere).a", "42704"), ("fts.a b", "42601")])
+def test_X2_words_that_make_no_question_are_refused(visitor: httpx.Client, value: str, code: str) -> None:
+    answer = visitor.get("/things", params={"name": value})
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+@pytest.mark.parametrize("accept", ["application/geo+json", "application/vnd.pgrst.plan+json"])
 def test_X2_other_media_types_are_refused(visitor: httpx.Client, accept: str) -> None:
     answer = visitor.get("/things", headers={"Accept": accept})
     assert answer.status_code == 406

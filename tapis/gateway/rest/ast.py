@@ -30,13 +30,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`field operator value`; the value is a tuple for operators that take a list."""
+    """`field operator value`; the value is a tuple for operators that take a list.
+
+    The option is what stands in parentheses behind the operator: any or all, or a language.
+    """
 
     field: Field
     operator: str
     value: str | tuple[str, ...]
     negated: bool = False
-    quantifier: Literal["", "any", "all"] = ""
+    option: str = ""
 
 
 @dataclass(frozen=True, slots=True)

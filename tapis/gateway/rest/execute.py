@@ -48,7 +48,7 @@ class Execution:
 
     async def _run(self, database: Database) -> Outcome:
         shape = self.plan.shape
-        if isinstance(self.plan, Read) or not (shape.one or shape.at_most is not None):
+        if isinstance(self.plan, Read) or not (shape.media.one or shape.at_most is not None):
             sql, values = self.statement.sql, self.statement.values
             result = await database.run(self.caller, sql, values, read_only=self.read_only, http=self.http)
             return self._checked(result)
@@ -70,7 +70,7 @@ class Execution:
         if shape.at_most is not None and affected > shape.at_most:
             text = "Query result exceeds max-affected preference constraint"
             raise RestRefusal(400, "PGRST124", text, f"The query affects {affected} rows")
-        if shape.one and outcome.rows != 1:
+        if shape.media.one and outcome.rows != 1:
             text = "Cannot coerce the result to a single JSON object"
             raise RestRefusal(406, "PGRST116", text, f"The result contains {outcome.rows} rows")
         return outcome

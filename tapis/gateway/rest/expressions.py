@@ -94,7 +94,14 @@ def _expression(expression: Expression, relation: Relation, parameters: Paramete
             _expression(part, relation, parameters) for part in expression.parts
         )
         return f"not ({parts})" if expression.negated else f"({parts})"
-    condition = f"{_field(expression.field, relation, parameters)} {_comparison(expression, parameters)}"
+    field_sql = _field(expression.field, relation, parameters)
+    if OPERATORS[expression.operator].search:
+        known = relation.columns.get(expression.field.column)
+        condition = _search(
+            expression, field_sql, parameters, indexed=bool(known and known.type == "tsvector")
+        )
+    else:
+        condition = f"{field_sql} {_comparison(expression, parameters)}"
     return f"not ({condition})" if expression.negated else f"({condition})"
 
 
@@ -105,7 +112,13 @@ def _comparison(condition: Condition, parameters: Parameters) -> str:
     if operator.takes == "word":
         return f"{operator.sql} {WORDS[value]}"
     placeholder = parameters.add(value.replace("*", "%") if operator.wildcard else value)
-    return f"{operator.sql} {condition.quantifier}({placeholder})"
+    return f"{operator.sql} {condition.option}({placeholder})"
+
+
+def _search(condition: Condition, document: str, parameters: Parameters, *, indexed: bool) -> str:
+    language = f"{parameters.add(condition.option)}::regconfig, " if condition.option else ""
+    words = f"{OPERATORS[condition.operator].sql}({language}{parameters.add(str(condition.value))})"
+    return f"{document if indexed else f'to_tsvector({language}{document})'} @@ {words}"
 
 
 def _array(elements: Sequence[str]) -> str:

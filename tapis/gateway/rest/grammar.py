@@ -13,7 +13,7 @@ from tapis.gateway.rest.scanner import Scanner
 MAX_ELEMENTS = 1_000
 MAX_LEVELS = 16
 
-OPERATION = re.compile(r"([a-z]+)(?:\((any|all)\))?\.")
+OPERATION = re.compile(r"([a-z]+)(?:\((\w{1,63})\))?\.")
 WORD = re.compile(r"(not_null|null|true|false|unknown)(?![^,)])", re.IGNORECASE)
 GROUP = re.compile(r"\s*(not\.)?(and|or)(?=\()")
 BRACES = re.compile(r"\{[^{}]*\}")
@@ -74,16 +74,15 @@ def _operation(scan: Scanner, field: Field, value: Callable[[Scanner], str]) -> 
     start = scan.position
     found = scan.match(OPERATION)
     operator = OPERATORS.get(found[1]) if found else None
-    if found is None or operator is None or (found[2] and not operator.quantified):
+    if found is None or operator is None or not operator.may_have(found[2] or ""):
         scan.position = start
         scan.refuse(OPERATOR_EXPECTED)
-    quantifier = cast('Literal["", "any", "all"]', found[2] or "")
     readers: dict[str, Callable[[Scanner], str | tuple[str, ...]]] = {
         "text": value,
         "list": _list,
         "word": _word,
     }
-    return Condition(field, found[1], readers[operator.takes](scan), negated, quantifier)
+    return Condition(field, found[1], readers[operator.takes](scan), negated, found[2] or "")
 
 
 def _word(scan: Scanner) -> str:

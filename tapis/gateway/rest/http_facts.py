@@ -1,6 +1,6 @@
 """What functions and policies may read of the request: request.method, .path, .headers and .cookies.
 
-Without the key and the token: what they say is in request.jwt.claims, and their text opens the door.
+Without the key and the token: what they say is in request.jwt.claims, and SQL has no use for the credentials.
 """
 
 import json

@@ -1,7 +1,6 @@
 """What a filter may do and what a value may be cast to: literal tables, one line per entry.
 
-Deliberately missing: `match` and `imatch` (a hostile regular expression can keep a core busy for seconds)
-and the full text operators (nothing here uses them).
+Deliberately missing: `match` and `imatch` (a hostile regular expression can keep a core busy for seconds).
 """
 
 from collections.abc import Mapping
@@ -13,16 +12,21 @@ Takes = Literal["text", "list", "word"]
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """One filter operator: its SQL, what follows it, and its two peculiarities.
+    """One filter operator: its SQL, what follows it, and its peculiarities.
 
     `takes` is `text` (one value), `list` (`(a,b)`) or `word` (one of WORDS). `quantified` operators may be
     written `eq(any).{1,2}`; for `wildcard` ones `*` stands for `%`, which needs no escaping in an address.
+    The `sql` of a `search` one is a function that makes a query of words: `fts(english).cloth`.
     """
 
     sql: str
     takes: Takes = "text"
     quantified: bool = False
     wildcard: bool = False
+    search: bool = False
+
+    def may_have(self, option: str) -> bool:
+        return not option or self.search or (self.quantified and option in ("any", "all"))
 
 
 OPERATORS: Mapping[str, Operator] = {
@@ -45,6 +49,10 @@ OPERATORS: Mapping[str, Operator] = {
     "nxr": Operator("&<"),
     "nxl": Operator("&>"),
     "adj": Operator("-|-"),
+    "fts": Operator("to_tsquery", search=True),
+    "plfts": Operator("plainto_tsquery", search=True),
+    "phfts": Operator("phraseto_tsquery", search=True),
+    "wfts": Operator("websearch_to_tsquery", search=True),
 }
 
 # After `is.`, in any letter case.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem
 from tapis.gateway.rest.relationships import Relationship
-from tapis.gateway.rest.request_headers import Page
+from tapis.gateway.rest.request_headers import Media, Page
 from tapis.gateway.rest.schema import Column, Function, Table
 
 
@@ -40,14 +40,14 @@ def embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
 
 @dataclass(frozen=True, slots=True)
 class ResultShape:
-    """How rows are shown: which items, in which order, one object or a list, or (`bare`) not at all.
+    """How rows are shown: which items, in which order, in which form, or (`bare`) not at all.
 
     More than `at_most` rows are not written.
     """
 
     items: tuple[Item, ...]
     order: tuple[OrderTerm, ...]
-    one: bool
+    media: Media
     bare: bool
     at_most: int | None = None
 

@@ -10,7 +10,7 @@ from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.plan import Conflict, Delete, Insert, Read, ResultShape, Update
 from tapis.gateway.rest.plan_embeds import check_columns, plan_items
 from tapis.gateway.rest.request import ApiRequest, Payload
-from tapis.gateway.rest.request_headers import SCHEMA, Media
+from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Catalogue, Column, Table
 
 
@@ -99,7 +99,7 @@ def plan_shape(request: ApiRequest, origin: str, catalogue: Catalogue, *, bare: 
     """How rows of a table called `origin` are shown. Raises RestRefusal as `plan_items`."""
     items = plan_items(request.query, origin, catalogue)
     at_most = request.preferences.max_affected if request.changes else None
-    return ResultShape(items, request.query.order, request.media is Media.ONE, bare, at_most)
+    return ResultShape(items, request.query.order, request.media, bare, at_most)
 
 
 def _written(request: ApiRequest, catalogue: Catalogue) -> ResultShape:

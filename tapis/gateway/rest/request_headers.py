@@ -49,8 +49,21 @@ class Preferences:
 
 
 class Media(Enum):
+    """How rows are written; `stripped` is without keys whose value is null."""
+
     ROWS = "application/json; charset=utf-8"
     ONE = "application/vnd.pgrst.object+json; charset=utf-8"
+    STRIPPED_ROWS = "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8"
+    STRIPPED_ONE = "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8"
+    CSV = "text/csv; charset=utf-8"
+
+    @property
+    def one(self) -> bool:
+        return self in (Media.ONE, Media.STRIPPED_ONE)
+
+    @property
+    def stripped(self) -> bool:
+        return self in (Media.STRIPPED_ROWS, Media.STRIPPED_ONE)
 
 
 MEDIA: Mapping[str, Media] = {
@@ -61,6 +74,11 @@ MEDIA: Mapping[str, Media] = {
     "application/vnd.pgrst.array": Media.ROWS,
     "application/vnd.pgrst.object+json": Media.ONE,
     "application/vnd.pgrst.object": Media.ONE,
+    "text/csv": Media.CSV,
+}
+STRIPPED = {
+    "application/vnd.pgrst.array+json": Media.STRIPPED_ROWS,
+    "application/vnd.pgrst.object+json": Media.STRIPPED_ONE,
 }
 
 
@@ -95,8 +113,9 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
 def read_accept(accept: str) -> Media:
     for media_type, quality in quality_values(accept) or [("*/*", 1.0)]:
         essence, *options = media_type.split(";")
-        if quality > 0 and essence in MEDIA and "nulls=stripped" not in options:
-            return MEDIA[essence]
+        offered = STRIPPED if "nulls=stripped" in options else MEDIA
+        if quality > 0 and essence in offered:
+            return offered[essence]
     raise RestRefusal(406, "PGRST107", f"None of these media types are available: {accept}")
 
 

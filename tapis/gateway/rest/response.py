@@ -37,7 +37,8 @@ def describe(request: ApiRequest, plan: Plan, outcome: Outcome) -> tuple[int, di
     status = _status(request, plan, outcome)
     if status != 204 and (request.bare or not plan.shape.bare):
         headers["Content-Type"] = request.media.value
-    return status, headers, b"" if plan.shape.bare else (outcome.body or "null").encode()
+    body = "null" if outcome.body is None else outcome.body
+    return status, headers, b"" if plan.shape.bare else body.encode()
 
 
 def _status(request: ApiRequest, plan: Plan, outcome: Outcome) -> int:

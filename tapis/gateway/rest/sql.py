@@ -21,10 +21,11 @@ from tapis.gateway.rest.plan import (
     Update,
     Write,
 )
+from tapis.gateway.rest.rendered_rows import ROWS, VALUE, body_sql
 from tapis.gateway.rest.schema import Column, Table
 
 # Names inside a statement that no column has.
-ROWS, BODY, ARGUMENTS, VALUE = '"tapis_rows"', '"tapis_body"', '"tapis_arguments"', '"tapis_value"'
+BODY, ARGUMENTS = '"tapis_body"', '"tapis_arguments"'
 
 # How many rows of an upsert were new. PostgreSQL doesn't return it, so each row increments the setting, and
 # decrements it when it turns out to be an update; the setting ends with the transaction.
@@ -63,23 +64,13 @@ def _read(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
         f"{order_sql(plan.shape.order, relation, parameters)}"
         f" limit {plan.page.limit} offset {plan.page.offset}"
     )
-    return f"select {_body(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
+    return f"select {body_sql(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
 
 
 def _items(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
     if isinstance(plan, Call) and plan.function.returns != "row":
         return f"{relation.alias}.{VALUE}"
     return items_sql(plan.shape.items, relation, parameters)
-
-
-def _body(plan: Plan) -> str:
-    if plan.shape.bare:
-        return "null"
-    if isinstance(plan, Call) and plan.function.returns != "row":
-        listed, one = f"json_agg({ROWS}.{VALUE})", not plan.function.many
-    else:
-        listed, one = f"json_agg({ROWS})", isinstance(plan, Call) and not plan.function.many
-    return f"({listed} -> 0)::text" if one or plan.shape.one else f"coalesce({listed}, '[]')::text"
 
 
 def _call(plan: Call, parameters: Parameters) -> str:
@@ -113,7 +104,7 @@ def _write(plan: Write, parameters: Parameters) -> str:
     total = "count(*)" if shows_all else f"(select count(*) from {target.alias})"
     return (
         f"with {target.alias} as ({source}) "
-        f"select {_body(plan)}, count(*), {total}, {inserted} from ({rows}) as {ROWS}"
+        f"select {body_sql(plan)}, count(*), {total}, {inserted} from ({rows}) as {ROWS}"
     )
 
 
