@@ -10,3 +10,4 @@ drop function if exists private.tg__touch();
 drop function if exists private.tg_audit_log__only_add();
 drop function if exists private.tg_transactions__judge_order();
 drop function if exists private.tg_user_roles__show();
+drop function if exists private.due_messages(integer);

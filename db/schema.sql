@@ -186,13 +186,14 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
                 where actor_id = person or coalesce(after, before) ->> 'user_id' = person::text))
     $$;
 
-CREATE FUNCTION private.due_messages(most integer) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb)
+CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
     begin
         insert into private.unsubscribe_tokens (user_id)
-        select due.user_id from private.messages as due where private.is_due(due) order by due.next_attempt limit most
+        select due.user_id from private.messages as due where due.way = any (ways) and private.is_due(due)
+        order by due.next_attempt limit most
         on conflict do nothing;
         return query
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
@@ -202,7 +203,7 @@ CREATE FUNCTION private.due_messages(most integer) RETURNS TABLE(id uuid, user_i
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
             left join public.notification_choices as chosen on chosen.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
-            where private.is_due(due) order by due.next_attempt limit most;
+            where due.way = any (ways) and private.is_due(due) order by due.next_attempt limit most;
     end
     $$;
 
@@ -3522,8 +3523,8 @@ GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
 
 REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.due_messages(most integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.due_messages(most integer) TO supabase_auth_admin;
+REVOKE ALL ON FUNCTION private.due_messages(most integer, ways text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
 
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text, further text) FROM PUBLIC;
 

@@ -7,6 +7,8 @@ A request passes GatewayMiddleware (ID, prepared responses, limits, errors, head
 /storage/v1   pictures                      tapis.gateway.storage
 /events/v1    what changed, as a stream     tapis.gateway.events
 /             the front end                 tapis.gateway.pages
+
+Beside them a task tells people what happened     tapis.gateway.notifications
 """
 
 import asyncio
@@ -34,6 +36,9 @@ from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, SCREENS, Invalidation
+from tapis.gateway.notifications import unsubscribing
+from tapis.gateway.notifications.dispatcher import Dispatcher
+from tapis.gateway.notifications.web_push import open_push_sender
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
 from tapis.gateway.settings import Settings, load
@@ -90,11 +95,14 @@ def create_app(
                     invalidation.listen({CONTENT: context.content_version, KEYS: keyring, SCREENS: streams})
                 ),
             )
+            dispatcher = Dispatcher(context, await open_push_sender(context))
+            dispatching = asyncio.create_task(dispatcher.run())
             freeze_startup_objects()
             async with expose_metrics(gateway, database, settings.metrics):
                 yield
             for task in tasks:
                 task.cancel()
+            await dispatcher.stop(dispatching)
         finally:
             await database.close()
 
@@ -164,6 +172,7 @@ def routes(
         Mount("/auth/v1", KeyCheck(Router(auth.routes(context), redirect_slashes=False), context.keyring)),
         Mount("/storage/v1", Router(storage_routes(files), redirect_slashes=False)),
         Mount("/events/v1", Router(event_routes(context, streams), redirect_slashes=False)),
+        *unsubscribing.routes(context),
         *health.routes(health.checks(context.database, can_store(files))),
         *pages.routes,
     ]

@@ -239,15 +239,16 @@ create or replace function private.is_due(message private.messages) returns bool
                 and earlier.sent_at > now() - interval '15 minutes'))
     $$;
 
--- The messages to be sent next, with what it takes to write them.
-create or replace function private.due_messages(most integer)
+-- The messages to be sent next in these ways, with what it takes to write them.
+create or replace function private.due_messages(most integer, ways text[])
     returns table (id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb,
         email text, language text, token uuid, device jsonb)
     language plpgsql security definer set search_path = ''
     as $$
     begin
         insert into private.unsubscribe_tokens (user_id)
-        select due.user_id from private.messages as due where private.is_due(due) order by due.next_attempt limit most
+        select due.user_id from private.messages as due where due.way = any (ways) and private.is_due(due)
+        order by due.next_attempt limit most
         on conflict do nothing;
         return query
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
@@ -257,7 +258,7 @@ create or replace function private.due_messages(most integer)
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
             left join public.notification_choices as chosen on chosen.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
-            where private.is_due(due) order by due.next_attempt limit most;
+            where due.way = any (ways) and private.is_due(due) order by due.next_attempt limit most;
     end
     $$;
 
@@ -306,12 +307,12 @@ revoke all on function private.note_news(text, text, uuid, uuid, jsonb, interval
     private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
     public.unsubscribe(uuid), private.remember_language(uuid, text), private.facts_of(private.outbox),
     private.recipients_of(private.outbox, boolean), private.expand_news(boolean), private.is_due(private.messages),
-    private.due_messages(integer), private.begin_sending(uuid), private.settle_message(uuid, text, text),
+    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text),
     private.recover_messages(), private.forget_news()
     from public, anon, authenticated, service_role;
 grant execute on function public.unsubscribe(uuid) to anon, authenticated;
 -- The dispatcher acts as the service that sends all mails.
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.remember_language(uuid, text), private.expand_news(boolean),
-    private.due_messages(integer), private.begin_sending(uuid), private.settle_message(uuid, text, text),
+    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text),
     private.recover_messages() to supabase_auth_admin;

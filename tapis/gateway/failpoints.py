@@ -19,6 +19,9 @@ Step = Literal[
     "write: permitted",
     "write: committed",
     "removal: row gone",
+    "news: expanded",
+    "news: sending",
+    "news: sent",
 ]
 
 _file: Path | None = None

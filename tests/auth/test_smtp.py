@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tapis.gateway.auth import smtp
+from tapis.gateway.mail import smtp
 from tapis.gateway.settings import SettingRefused
 from tests.auth.certificate import server_side
 from tests.auth.conftest import GONE

@@ -129,7 +129,7 @@ MAY_CALL = {
         "private.forget_push_subscription(text)",
         "private.remember_language(uuid,text)",
         "private.expand_news(boolean)",
-        "private.due_messages(integer)",
+        "private.due_messages(integer,text[])",
         "private.begin_sending(uuid)",
         "private.settle_message(uuid,text,text)",
         "private.recover_messages()",

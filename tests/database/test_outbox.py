@@ -63,7 +63,7 @@ def expand(house: House, *, sends_mail: bool = True) -> list[tuple[Any, ...]]:
 
 def due(house: House) -> list[Row]:
     """What the dispatcher would send now."""
-    found = house.sql("select to_jsonb(due) from private.due_messages(100) as due")
+    found = house.sql("select to_jsonb(due) from private.due_messages(100, '{mail,digest,push}') as due")
     return [message for (message,) in found]
 
 

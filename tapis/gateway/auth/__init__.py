@@ -12,15 +12,15 @@ from tapis.gateway.auth import (
     current_user,
     discovery,
     email_links,
-    emails,
     factors,
     recovery_codes,
     sign_in,
     sign_up,
 )
-from tapis.gateway.auth.smtp import MailServer
 from tapis.gateway.context import Context
 from tapis.gateway.http.proxies import read_proxies
+from tapis.gateway.mail.composition import sender_address
+from tapis.gateway.mail.smtp import MailServer
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
 
@@ -79,7 +79,7 @@ def check_settings(settings: Settings) -> None:
         if not settings.site_url:
             raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
         MailServer.of(settings.smtp_url)
-        emails.sender_address(settings)
+        sender_address(settings)
     if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
         raise SettingRefused(f"TAPIS_TOKEN_SECONDS must be between 60 and {LONGEST_TOKEN_SECONDS}")
     read_proxies(settings.trusted_proxies)

@@ -121,6 +121,7 @@ class NewAccount:
     confirmed: bool
     app_metadata: Mapping[str, Any]
     user_metadata: Mapping[str, Any]
+    language: str | None = None  # of later mails, until the person chooses one
 
 
 async def add(tx: Transaction, new: NewAccount) -> None:
@@ -131,6 +132,8 @@ async def add(tx: Transaction, new: NewAccount) -> None:
     )
     identity = identity_data(new.id, new.email, verified=new.confirmed)
     await tx.run(queries.add_identity, (new.id, Jsonb(identity)))
+    if new.language:
+        await tx.run(queries.remember_language, (new.id, new.language))
 
 
 def identity_data(user_id: UUID, email: str, *, verified: bool) -> dict[str, Any]:

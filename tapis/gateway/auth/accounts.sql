@@ -64,6 +64,10 @@ insert into auth.identities (
   provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
 ) values ($1::uuid::text, $1, $2, 'email', now(), now(), now());
 
+-- name: remember_language
+-- In which language an account is written to, until it chooses one.
+select private.remember_language($1, $2);
+
 -- name: confirm_email
 -- Mark the address of an account as its owner's.
 with confirmed as (

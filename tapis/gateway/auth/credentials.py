@@ -1,22 +1,18 @@
 """What an email address and a password must be, in the messages that people and clients know."""
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.mail.composition import EMAIL
 
 SHORTEST_PASSWORD = 6
 LONGEST_PASSWORD = 72
 LONGEST_EMAIL = 255
 LARGEST_METADATA = 8_192
-
-ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
-LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
-EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
 
 # No mail arrives there: names reserved by RFC 2606 and 6761, and addresses that people type to try the form.
 NO_SUCH_HOSTS = frozenset({"example.com", "example.net", "example.org", "test.com"})

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
-from tapis.gateway.auth import accounts, credentials, emails, rate_limits, sessions, smtp
+from tapis.gateway.auth import accounts, credentials, emails, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.auth.request_body import read_body
@@ -26,6 +26,7 @@ from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
+from tapis.gateway.mail import smtp
 from tapis.gateway.security_log import record
 from tapis.gateway.settings import Settings
 
@@ -59,7 +60,7 @@ class PreparedMail:
         target = redirect_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
         try:
-            mail = emails.compose(settings, self.kind, _language(self), email, link)
+            mail = emails.compose(settings, self.kind, language_of(self.request, settings), email, link)
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
             raise credentials.undeliverable_email(email) from error
@@ -149,11 +150,10 @@ async def _not_sent(context: Context, kind: str, spelling: str, error: Exception
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 
 
-def _language(delivery: PreparedMail) -> str:
+def language_of(request: Request, settings: Settings) -> str:
     """The language that the person chose in the shop, or that their browser asks for."""
-    headers, brand = delivery.request.headers, delivery.context.settings.brand
-    cookie, accepted = headers.get("cookie", ""), headers.get("accept-language", "")
-    return choose_language(emails.LANGUAGES, cookie, accepted, f"{brand.prefix}language")
+    cookie, accepted = request.headers.get("cookie", ""), request.headers.get("accept-language", "")
+    return choose_language(emails.LANGUAGES, cookie, accepted, f"{settings.brand.prefix}language")
 
 
 async def verify(context: Context, request: Request) -> Response:

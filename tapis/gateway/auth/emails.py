@@ -1,75 +1,25 @@
-"""Mails: their texts in the reader's language, as plain text and as simple HTML.
+"""The mails of accounts: their texts in the reader's language, around one link."""
 
-The HTML has no picture, no style sheet and no colour but the button's, so that it reads well in the dark, and
-nothing of it is fetched from anywhere when it is opened.
-"""
-
-import html
-import re
 import tomllib
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import make_msgid, parseaddr
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
-from tapis.gateway.auth.credentials import EMAIL
-from tapis.gateway.settings import Brand, SettingRefused, Settings
+from tapis.gateway.mail.composition import Template
+from tapis.gateway.mail.composition import compose as compose_mail
+from tapis.gateway.settings import Settings
 
 FOLDER = Path(__file__).parent
-PAGE, PLAIN = ((FOLDER / name).read_text("utf-8") for name in ("email_page.html", "email_plain.txt"))
+TEMPLATE = Template.read(FOLDER, "email")
 # Language → kind of mail → its texts; those of `every` are in all mails.
 TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
     (FOLDER / "email_texts.toml").read_text("utf-8")
 )
 LANGUAGES = tuple(TEXTS)
-CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # would end a header and begin another
-BUTTON = ("#5a0f1f", "#ffffff")
-COLOUR = "maroon"  # the brand's, if it has one
 
 
 def compose(settings: Settings, kind: str, language: str, to: str, link: str) -> EmailMessage:
     """The whole mail, in one of LANGUAGES. Raises ValueError when no header can carry `to`."""
-    name, _, host = to.rpartition("@")
-    message = EmailMessage()
-    message["From"] = sender_address(settings)
-    message["To"] = Address(username=name, domain=host.encode("idna").decode())
-    message["Date"] = datetime.now(UTC)
-    message["Message-ID"] = make_msgid(domain=sender_address(settings).domain)
-    # Written by a machine: out-of-office replies are not sent to it (RFC 3834).
-    message["Auto-Submitted"] = "auto-generated"
-    message["X-Auto-Response-Suppress"] = "All"
-    fields = _fields(settings.brand, kind, language) | {"link": link}
-    message["Subject"] = fields["subject"]
-    # So written, no line is too long and no byte beyond ASCII, whatever the mail server can do.
-    message.set_content(PLAIN.format(**fields), cte="quoted-printable")
-    page = PAGE.format(**{key: html.escape(value) for key, value in fields.items()})
-    message.add_alternative(page, subtype="html", cte="quoted-printable")
-    message["Content-Language"] = language
-    return message
-
-
-def _fields(brand: Brand, kind: str, language: str) -> dict[str, str]:
     texts = {**TEXTS[language]["every"], **TEXTS[language][kind]}
-    return {
-        **{key: text.format(brand=brand.name) for key, text in texts.items()},
-        "language": language,
-        "brand": brand.name,
-        "address": brand.address,
-        "background": brand.colours.get(COLOUR, BUTTON[0]),
-        "foreground": BUTTON[1],
-    }
-
-
-def sender_address(settings: Settings) -> Address:
-    """Who the mails are from: the setting, or the mail server's user. Raises SettingRefused."""
-    user = unquote(urlsplit(settings.smtp_url).username or "")
-    name, address = parseaddr(settings.smtp_from or user)
-    if not EMAIL.fullmatch(address) or CONTROL.search(settings.smtp_from):
-        raise SettingRefused("TAPIS_SMTP_FROM must be an address, such as shop@tapis.example")
-    if CONTROL.search(settings.brand.name):
-        raise SettingRefused("TAPIS_BRAND: the brand's name goes into mails and must be one line")
-    user, _, host = address.rpartition("@")
-    return Address(name or settings.brand.name, user, host.encode("idna").decode())
+    fields = {key: text.format(brand=settings.brand.name) for key, text in texts.items()}
+    return compose_mail(settings, TEMPLATE, language, to, fields | {"link": link})

@@ -41,7 +41,7 @@ async def sign_up(context: Context, request: Request) -> Response:
     if known and (known.confirmed or not context.settings.smtp_url):
         raise already_registered()
     email = _checked(context, body)
-    new = await _new_account(context, email, body)
+    new = await _new_account(context, request, email, body)
     if not context.settings.smtp_url:
         account = await _save(context, new)
         return await _begin(context, request, account)
@@ -72,11 +72,12 @@ def _checked(context: Context, body: dict[str, Any]) -> str:
     return email
 
 
-async def _new_account(context: Context, email: str, body: dict[str, Any]) -> NewAccount:
+async def _new_account(context: Context, request: Request, email: str, body: dict[str, Any]) -> NewAccount:
     confirmed, user_id = not context.settings.smtp_url, uuid4()
     metadata = {**(body["data"] or {}), **accounts.identity_data(user_id, email, verified=confirmed)}
     password_hash = await hash_queued(body["password"])
-    return NewAccount(user_id, email, password_hash, confirmed, {}, metadata)
+    language = email_links.language_of(request, context.settings)
+    return NewAccount(user_id, email, password_hash, confirmed, {}, metadata, language)
 
 
 async def _save(

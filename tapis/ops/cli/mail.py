@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.auth import check_settings, emails, smtp
+from tapis.gateway.auth import check_settings, emails
+from tapis.gateway.mail import smtp
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.users import checked_address
 from tapis.ops.refusals import CommandRefused

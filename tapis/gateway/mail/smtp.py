@@ -1,4 +1,4 @@
-"""Sending mail: one SMTP connection per mail, over TLS wherever the server offers it."""
+"""Sending mail by SMTP, over TLS wherever the server offers it."""
 
 import asyncio
 import smtplib
@@ -92,6 +92,8 @@ class MailServer:
 
 
 class Connection:
+    """A conversation with the mail server: one mail by `send`, or several by `deliver` and then `close`."""
+
     def __init__(self, server: MailServer, smtp: smtplib.SMTP) -> None:
         self._server = server
         self._smtp = smtp
@@ -100,16 +102,23 @@ class Connection:
         """Send this mail and disconnect. Raises MailNotSent when the server does not take it."""
         await _in_time(self._server, lambda: self._send(message))
 
+    async def deliver(self, message: EmailMessage) -> None:
+        """Send this mail. After MailNotSent the connection is good for nothing but `close`."""
+        await _in_time(self._server, lambda: self._deliver(message))
+
     async def close(self) -> None:
         with suppress(MailNotSent):
             await _in_time(self._server, self._quit)
 
     def _send(self, message: EmailMessage) -> None:
         try:
-            with _explained(self._server):
-                self._smtp.send_message(message)
+            self._deliver(message)
         finally:
             self._quit()
+
+    def _deliver(self, message: EmailMessage) -> None:
+        with _explained(self._server):
+            self._smtp.send_message(message)
 
     def _quit(self) -> None:
         with suppress(OSError):

@@ -1,0 +1,82 @@
+"""A mail as plain text and as simple HTML.
+
+The HTML has no picture, no style sheet and no colour but the button's, so that it reads well in the dark, and
+nothing of it is fetched from anywhere when it is opened.
+"""
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from tapis.gateway.settings import Brand, SettingRefused, Settings
+
+ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
+LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
+EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # would end a header and begin another
+BUTTON = ("#5a0f1f", "#ffffff")
+COLOUR = "maroon"  # the brand's, if it has one
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The two forms of a kind of mail, with `{fields}` to fill in."""
+
+    page: str
+    plain: str
+
+    @classmethod
+    def read(cls, folder: Path, name: str) -> "Template":
+        """The files `<name>_page.html` and `<name>_plain.txt`."""
+        return cls(*((folder / f"{name}_{form}").read_text("utf-8") for form in ("page.html", "plain.txt")))
+
+
+def compose(
+    settings: Settings, template: Template, language: str, to: str, fields: Mapping[str, str]
+) -> EmailMessage:
+    """The whole mail; `fields` with a subject. Raises ValueError when no header can carry `to`."""
+    name, _, host = to.rpartition("@")
+    fields = {**_brand_fields(settings.brand), "language": language, **fields}
+    message = EmailMessage()
+    message["From"] = sender_address(settings)
+    message["To"] = Address(username=name, domain=host.encode("idna").decode())
+    message["Date"] = datetime.now(UTC)
+    message["Message-ID"] = make_msgid(domain=sender_address(settings).domain)
+    # Written by a machine: out-of-office replies are not sent to it (RFC 3834).
+    message["Auto-Submitted"] = "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"
+    message["Subject"] = fields["subject"]
+    # So written, no line is too long and no byte beyond ASCII, whatever the mail server can do.
+    message.set_content(template.plain.format(**fields), cte="quoted-printable")
+    page = template.page.format(**{key: html.escape(value) for key, value in fields.items()})
+    message.add_alternative(page, subtype="html", cte="quoted-printable")
+    message["Content-Language"] = language
+    return message
+
+
+def _brand_fields(brand: Brand) -> dict[str, str]:
+    return {
+        "brand": brand.name,
+        "address": brand.address,
+        "background": brand.colours.get(COLOUR, BUTTON[0]),
+        "foreground": BUTTON[1],
+    }
+
+
+def sender_address(settings: Settings) -> Address:
+    """Who the mails are from: the setting, or the mail server's user. Raises SettingRefused."""
+    user = unquote(urlsplit(settings.smtp_url).username or "")
+    name, address = parseaddr(settings.smtp_from or user)
+    if not EMAIL.fullmatch(address) or CONTROL.search(settings.smtp_from):
+        raise SettingRefused("TAPIS_SMTP_FROM must be an address, such as shop@tapis.example")
+    if CONTROL.search(settings.brand.name):
+        raise SettingRefused("TAPIS_BRAND: the brand's name goes into mails and must be one line")
+    user, _, host = address.rpartition("@")
+    return Address(name or settings.brand.name, user, host.encode("idna").decode())

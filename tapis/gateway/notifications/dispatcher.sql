@@ -1,0 +1,27 @@
+-- name: act_as_sender
+-- For this connection: the service that sends all mails.
+select set_config('role', 'supabase_auth_admin', false);
+
+-- name: try_lease
+-- Whether this connection is now the one that dispatches, until it ends.
+select pg_try_advisory_lock($1);
+
+-- name: recover
+-- What a sender that died was sending is sent again.
+select private.recover_messages();
+
+-- name: expand
+-- Makes messages of what happened.
+select private.expand_news($1);
+
+-- name: due
+-- The messages to be sent next, in the order of DueMessage.
+select id, way, kind, record::text, data, email, language, token, device from private.due_messages($1, $2);
+
+-- name: begin
+-- This message is being sent; false when it is not to be sent any more.
+select private.begin_sending($1);
+
+-- name: settle
+-- How it went: sent, dropped, failed, or retry.
+select private.settle_message($1, $2, $3);

@@ -1,0 +1,23 @@
+"""A message that is due, as the database gives it."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+PUSH = "push"
+WAYS_OF_MAIL = ("mail", "digest")
+
+
+@dataclass(frozen=True, slots=True)
+class DueMessage:
+    """A row of private.due_messages; `device` is its row of public.push_subscriptions."""
+
+    id: UUID
+    way: str
+    kind: str
+    record: str
+    facts: dict[str, Any]
+    email: str
+    language: str
+    token: UUID
+    device: dict[str, str] | None

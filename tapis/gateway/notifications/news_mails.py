@@ -1,0 +1,42 @@
+"""Mails about what happened. Each has a Message-ID of its own for good, and a link that ends the mails.
+
+Mail programs offer that link as a button of theirs (RFC 2369, RFC 8058). The mail about payment methods has
+none: every administrator gets it.
+"""
+
+import re
+from email.message import EmailMessage
+from pathlib import Path
+
+from tapis.gateway.mail.composition import Template, compose, sender_address
+from tapis.gateway.notifications.due_messages import DueMessage
+from tapis.gateway.notifications.news_words import TEXTS, words_of
+from tapis.gateway.settings import Settings
+
+LONGEST_LINE = 998  # of RFC 5322; an address that is broken into lines is encoded, and then no link any more
+FOR_ALL = "payment_method_changed"
+LINE_OF_THE_END = re.compile(r".*\{unsubscribe\}.*\n")
+NEWS = Template.read(Path(__file__).parent, "news")
+NEWS_FOR_ALL = Template(LINE_OF_THE_END.sub("", NEWS.page), LINE_OF_THE_END.sub("", NEWS.plain))
+
+
+def compose_news(settings: Settings, message: DueMessage) -> EmailMessage:
+    """The whole mail. Raises ValueError when no header can carry the address."""
+    words = words_of(message.kind, message.language, message.record, message.facts)
+    unsubscribe = f"{settings.origin}/unsubscribe?token={message.token}"
+    fields = {
+        "subject": f"{settings.brand.name}: {words.title}",
+        "text": words.text,
+        "button": words.button,
+        "link": settings.origin + words.path,
+        "unsubscribe": unsubscribe,
+        **TEXTS[message.language]["every"],
+    }
+    template = NEWS_FOR_ALL if message.kind == FOR_ALL else NEWS
+    mail = compose(settings, template, message.language, message.email, fields)
+    mail.replace_header("Message-ID", f"<{message.id}@{sender_address(settings).domain}>")
+    if message.kind != FOR_ALL:
+        mail.policy = mail.policy.clone(max_line_length=LONGEST_LINE)
+        mail["List-Unsubscribe"] = f"<{unsubscribe}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return mail

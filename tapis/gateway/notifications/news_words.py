@@ -1,0 +1,56 @@
+"""What is told, in words: the title, text and link of a message, the same for mails and devices."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+# Language → kind of message → its texts; those of `every` are in all mails.
+TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
+    Path(__file__).with_name("news_texts.toml").read_text("utf-8")
+)
+REVIEW, AUDITION = "/admin/review", "/profile/audition-announcements"
+ORDER = "/profile/transactions/{record}"
+PAGES = {
+    "order_received": ORDER,
+    "order_accepted": ORDER,
+    "order_finished": ORDER,
+    "order_rejected": ORDER,
+    "registration_received": AUDITION,
+    "fee_accepted": AUDITION,
+    "fee_rejected": AUDITION,
+    "announcement_made": AUDITION,
+    "digest": REVIEW,
+    "order_to_review": REVIEW,
+    "registration_to_review": REVIEW,
+    "payment_method_changed": "/admin/payment-methods",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    title: str
+    text: str
+    button: str
+    path: str
+
+
+def words_of(kind: str, language: str, record: str, facts: Mapping[str, Any]) -> Words:
+    """The words of a message about `record`, of which the database said `facts`."""
+    texts = TEXTS[language][kind]
+    values = {**facts, "number": record[:8].upper(), **_change(language, texts, facts)}
+    text = texts["text"].format(**values)
+    if facts.get("reason"):
+        text = f"{text}\n{TEXTS[language]['every']['reason'].format(**values)}"
+    title = texts["title"].format(**values)
+    return Words(title, text, texts["button"], PAGES[kind].format(record=record))
+
+
+def _change(language: str, texts: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
+    """Of a payment method that changed: the verb, and the fields as people call them."""
+    if "changed" not in facts:
+        return {}
+    fields = TEXTS[language]["fields"]
+    names = [fields.get(name, name) for name in facts["changed"]]
+    return {"action": texts[facts["action"]], "changed": ", ".join(names)}

@@ -1,0 +1,3 @@
+-- name: unsubscribe
+-- Ends the mails of whoever has this token; false when nobody has.
+select public.unsubscribe($1);

@@ -1,0 +1,68 @@
+"""Whatever dies while people are told: nothing is lost, and twice comes only what may not have arrived."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import pytest
+
+from tapis.gateway.failpoints import Step
+from tests.auth.conftest import wait_until
+from tests.auth.smtp_server import Mailbox, part
+from tests.crash.harness import open_harness
+from tests.crash.verification import doctor
+from tests.faults.conftest import Hold
+from tests.faults.test_failpoints import kills
+
+WAITING = """
+select (select count(*) from private.outbox) + count(*)
+from private.messages where state in ('waiting', 'sending')
+"""
+STEPS = ("news: expanded", "news: sending", "news: sent")
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    hold: Hold
+    box: Mailbox
+
+    def mails_about(self, order: str) -> list[str]:
+        """The Message-IDs of the mails about an order, once nothing waits any more."""
+        wait_until(lambda: self.hold.harness.access.sql(WAITING) == [(0,)], 60)
+        mails = [self.box.mails.get_nowait() for _ in range(self.box.mails.qsize())]
+        return [mail["Message-ID"] for mail in mails if order[:8].upper() in part(mail, "plain")]
+
+
+@pytest.fixture(scope="module")
+def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Telling]:
+    """A shop that tells Tom, and not Ada, so that each order is one mail."""
+    folder = tmp_path_factory.mktemp("telling")
+    with Mailbox() as box, ThreadPoolExecutor(2) as executor:
+        settings = {
+            "TAPIS_HOLD_AT": str(folder / "hold"),
+            "TAPIS_SMTP_URL": box.url,
+            "TAPIS_SMTP_FROM": "halo@kain.id",
+            "TAPIS_SITE_URL": "https://kain.id",
+        }
+        with open_harness(folder / "data", toms=1, **settings) as harness:
+            ada = harness.ada.account.user_id
+            harness.access.sql(
+                "insert into public.notification_choices (user_id, mail) values (%s, false)", ada
+            )
+            yield Telling(Hold(harness, folder / "hold", executor), box)
+            assert doctor(folder / "data") == ""
+
+
+@pytest.mark.parametrize(("step", "victim"), kills(STEPS))
+def test_Y17_an_order_is_told_once_whatever_dies_and_twice_only_after_the_mail_server_took_it(
+    telling: Telling, step: Step, victim: str
+) -> None:
+    (tom,) = telling.hold.harness.toms
+    ordering = telling.hold.at(step, tom.order)
+    telling.hold.kill(victim)
+    order = ordering.result(30)
+    assert telling.hold.is_as_acknowledged()
+    told = Counter(telling.mails_about(order.uuid))
+    # Only a process that died after the mail server's answer can't know of it; the Message-ID says it is one.
+    assert [*told.values()] == [2 if step == "news: sent" and victim != "postmaster" else 1]

@@ -1,0 +1,201 @@
+"""Tom orders, Ada decides, and a real mail server receives what they are told: once, in their language."""
+
+import itertools
+import queue
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import EmailMessage
+
+import httpx
+import pytest
+
+from tapis.gateway.notifications.news_words import PAGES, TEXTS, words_of
+from tapis.ops import postgres
+from tests.auth.conftest import GONE, new_address, sign_up, wait_until
+from tests.auth.smtp_server import Mailbox, part
+from tests.conftest import Account, Shop, prepared, serving
+from tests.example_rows import put, row
+from tests.test_orders import order_of, send
+
+SITE = "https://kain.id"
+FACTS = {"amount": "Rp. 1", "reason": "Why", "orders": 1, "registrations": 2, "page": "/", "account": "Bank"}
+CHANGE = {"by": "ada@kain.id", "action": "update", "changed": ["account_number", "qris"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A shop with two workers, its mail server, and what its people do."""
+
+    shop: Shop
+    box: Mailbox
+
+    def person(self, role: str, *, mail: bool = True, language: str = "en", email: str = "") -> Account:
+        account = self.shop.account(role)
+        if email:
+            self.shop.sql("update auth.users set email = %s where id = %s", email, account.user_id)
+        chosen = "insert into public.notification_choices (user_id, mail, language) values (%s, %s, %s)"
+        self.shop.sql(chosen, account.user_id, mail, language)
+        return account
+
+    def order(self, tom: Account) -> str:
+        with self.shop.client(tom.token) as client:
+            order = order_of(self.shop, client)
+            assert send(client, order).status_code == 201
+        return str(order["uuid"])
+
+    def decide(self, ada: Account, order: str, status: str) -> None:
+        """Ada's decision, whose time for second thoughts is over at once."""
+        with self.shop.client(ada.token) as client:
+            path = f"/rest/v1/transactions?uuid=eq.{order}"
+            assert client.patch(path, json={"status": status}).status_code == 204
+        self.shop.sql("update private.outbox set not_before = now() where record = %s", order)
+
+    def settled(self) -> None:
+        """Wait until nobody is to be told anything."""
+        waiting = """
+            select (select count(*) from private.outbox) + count(*) from private.messages
+            where state in ('waiting', 'sending') and way <> 'digest'
+        """
+        wait_until(lambda: self.shop.sql(waiting) == [(0,)], 60)
+
+    def mails_to(self, account: Account) -> list[EmailMessage]:
+        """Every mail that has come for somebody until now; those of others are dropped."""
+        self.settled()
+        found: list[EmailMessage] = []
+        while True:
+            try:
+                mail = self.box.mails.get_nowait()
+            except queue.Empty:
+                return found
+            if mail["To"] == account.email:
+                found.append(mail)
+
+
+@pytest.fixture(scope="module")
+def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Post]:
+    data = prepared(tmp_path_factory.mktemp("told") / "data")
+    with Mailbox(unknown=frozenset({GONE})) as box:
+        extra = {
+            "TAPIS_SMTP_URL": box.url,
+            "TAPIS_SMTP_FROM": "halo@kain.id",
+            "TAPIS_SITE_URL": SITE,
+            "TAPIS_WORKERS": "2",
+        }
+        with serving(data, **extra) as url, postgres.ensure_server(data) as urls:
+            bare = Shop(url, data, "", "", urls.superuser)
+            keys = dict(bare.sql("select role, token from auth.api_keys"))
+            yield Post(Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box)
+
+
+def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post: Post) -> None:
+    tom, ada = post.person("talent", language="id"), post.person("admin", mail=False)
+    orders = [post.order(tom) for _ in range(5)]
+    numbers = [order[:8].upper() for order in orders]
+    subjects = [mail["Subject"] for mail in post.mails_to(tom)]
+    assert sorted(subjects) == sorted(f"Tapis: Pesanan {number} sudah kami terima" for number in numbers)
+    post.decide(ada, orders[0], "Accepted")
+    post.settled()
+    post.decide(ada, orders[0], "Finished")
+    post.shop.sql(
+        "insert into public.reviews (place, record, user_id, decision, reason) "
+        "values ('transactions', %s, %s, 'rejected', 'Uangnya <belum> masuk') "
+        "on conflict (place, record) do update set reason = excluded.reason",
+        orders[1],
+        tom.user_id,
+    )
+    post.decide(ada, orders[1], "Rejected")
+    mails = {mail["Subject"]: mail for mail in post.mails_to(tom)}
+    assert set(mails) == {
+        f"Tapis: Pesanan {numbers[0]} diterima",
+        f"Tapis: Pesanan {numbers[0]} selesai",
+        f"Tapis: Pesanan {numbers[1]} tidak dapat kami terima",
+    }
+    rejected = mails[f"Tapis: Pesanan {numbers[1]} tidak dapat kami terima"]
+    for kind, reason in (("plain", "Uangnya <belum> masuk"), ("html", "Uangnya &lt;belum&gt; masuk")):
+        said = part(rejected, kind)
+        assert f"Alasannya: {reason}" in said
+        assert f"{SITE}/profile/transactions/{orders[1]}" in said
+        assert "Rp. " in said
+    assert rejected["Content-Language"] == "id"
+    assert len({mail["Message-ID"] for mail in mails.values()}) == 3
+
+
+def test_Y17_one_tap_in_the_mail_program_ends_the_mails(post: Post) -> None:
+    tom = post.person("talent")
+    post.order(tom)
+    (mail,) = post.mails_to(tom)
+    address = mail["List-Unsubscribe"].strip("<>")
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert all(address in part(mail, kind) for kind in ("plain", "html"))
+    here = address.replace(SITE, post.shop.url)
+    form = {"List-Unsubscribe": "One-Click"}
+    assert httpx.get(here).status_code == 200  # a scanner that opens links ends nothing
+    post.order(tom)
+    assert len(post.mails_to(tom)) == 1
+    assert httpx.post(here, data=form).status_code == 200
+    assert [httpx.post(here[:at], data=form).status_code for at in (-1, -36)] == [400, 400]
+    assert httpx.post(here[:-4] + "beef", data=form).status_code == 404
+    post.order(tom)
+    assert post.mails_to(tom) == []
+
+
+def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(post: Post) -> None:
+    tom, ada = post.person("talent", mail=False), post.person("admin")
+    post.order(tom)
+    digest = post.box.next_mail(ada.email, 60)
+    assert "New orders: 1. New registrations: 0." in part(digest, "plain")
+    assert f"{SITE}/admin/review" in part(digest, "html")
+    for _ in range(3):
+        post.order(tom)
+    method = row("payment_methods", "", payment_account="BCA", account_number="0001234567")
+    put(post.shop.sql, "payment_methods", method)
+    mails = post.mails_to(ada)
+    assert [mail["Subject"] for mail in mails] == ["Tapis: Where people pay was changed"]
+    said = part(mails[0], "plain")
+    assert "postgres added the payment method BCA of the page /shopping-cart" in said
+    assert "1234567" not in said
+    assert "nsubscribe" not in str(mails[0])
+    post.shop.sql(
+        "update private.messages set sent_at = sent_at - interval '16 minutes' where user_id = %s",
+        ada.user_id,
+    )
+    assert "New orders: 3." in part(post.box.next_mail(ada.email, 60), "plain")
+
+
+def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_none_is_not(post: Post) -> None:
+    tom, lost = post.person("talent"), post.person("talent", email=GONE)
+    state = "select state, error from private.messages where user_id = %s"
+    with post.box.away():
+        post.order(tom)
+        wait_until(
+            lambda: (
+                [(one, bool(why)) for one, why in post.shop.sql(state, tom.user_id)] == [("waiting", True)]
+            )
+        )
+    post.shop.sql("update private.messages set next_attempt = now() where user_id = %s", tom.user_id)
+    assert len(post.mails_to(tom)) == 1
+    post.order(lost)
+    post.settled()
+    ((ended, why),) = post.shop.sql(state, lost.user_id)
+    assert (ended, GONE in why, "takes no mail for this address" in why) == ("dropped", False, True)
+
+
+def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(post: Post) -> None:
+    with post.shop.client() as client:
+        client.base_url = httpx.URL(f"{post.shop.url}/auth/v1")
+        client.headers["Accept-Language"] = "id-ID,id;q=0.9"
+        email = new_address()
+        assert sign_up(client, email).status_code == 200
+    chosen = (
+        "select language from public.notification_choices join auth.users on id = user_id where email = %s"
+    )
+    assert post.shop.sql(chosen, email) == [("id",)]
+
+
+def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
+    for language, kind in itertools.product(TEXTS, PAGES):
+        facts = FACTS | (CHANGE if kind == "payment_method_changed" else {})
+        words = words_of(kind, language, "ab12cd34-0000-4000-8000-000000000000", facts)
+        assert words.text.endswith(TEXTS[language]["every"]["reason"].format(reason="Why"))
+        assert "{" not in "".join((words.title, words.text, words.button, words.path))
+        assert set(TEXTS["en"][kind]) == set(TEXTS["id"][kind])
