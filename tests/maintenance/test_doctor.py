@@ -42,6 +42,11 @@ REPAIRABLE = {
     " update pg_index set indisready = true, indislive = true"
     " where indexrelid = 'public.slides_newest_first'::regclass",
 }
+MESSAGE = """
+insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, created_at)
+select length('STATE'), id, 'mail', '', '', id, '{}', 'STATE', now() - interval 'SINCE'
+from auth.users order by id limit 1
+"""
 PAST_TRIGGERS = "set session_replication_role = replica;"
 REPORTED = {
     "order-lost": f"{PAST_TRIGGERS} delete from public.transactions where uuid = '{{order}}'",
@@ -53,6 +58,9 @@ REPORTED = {
     " where name = 'products/{picture}'",
     "bytes-missing": "",
     "bytes-changed": "",
+    # A mail, which waits where there is no mail server.
+    "news-waiting": MESSAGE.replace("STATE", "waiting").replace("SINCE", "2 hours"),
+    "news-failed": MESSAGE.replace("STATE", "failed").replace("SINCE", "4 days"),
 }
 
 
@@ -123,6 +131,8 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     damage(books, REPORTED["order-changed"])
     damage(books, REPORTED["picture-missing"])
     damage(books, REPORTED["picture-swapped"])
+    damage(books, REPORTED["news-waiting"])
+    damage(books, REPORTED["news-failed"])
     said = tapis("doctor", "--json", data=books.shop.data)
     told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.

@@ -59,5 +59,11 @@ def find_seal_mismatches(connection: Connection) -> list[Finding]:
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
+def find_untold(connection: Connection) -> list[Finding]:
+    """Messages that wait for too long, and those that were given up."""
+    found = connection.execute(queries.find_untold.encode()).fetchall()
+    return [Finding(code, what) for code, what in found]
+
+
 def seal(connection: Connection, uuids: Sequence[str]) -> None:
     connection.execute(queries.seal_orders.encode(), [list(uuids)])
