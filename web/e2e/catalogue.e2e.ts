@@ -25,7 +25,7 @@ test("P6 a description of 9,990 line breaks is rendered by the server like any o
   await shop.empty("about_us");
 });
 
-test("P7 every picture of the gallery is a card; picture and heading open the file in a new tab", async ({
+test("P7 every picture of the gallery is a card; picture and heading open it in a new tab, never larger than a screen", async ({
   page,
   shop,
 }) => {
@@ -34,7 +34,7 @@ test("P7 every picture of the gallery is a card; picture and heading open the fi
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Emas", "Siger"]);
   const card = page.getByRole("article").filter({ hasText: "Siger" });
   await expect(card).toContainText("Look 2");
-  const url = String(Object(rows[1]?.image).url);
+  const url = `${String(Object(rows[1]?.image).url).replace("/object/", "/render/image/")}?width=1920`;
   const links = card.getByRole("link");
   await expect(links).toHaveCount(2);
   for (const link of await links.all()) {

@@ -56,7 +56,7 @@ test("T4 the state of an order is said in a word and repeated in a colour", asyn
   }
 });
 
-test("Y19 Tom's proof is shown from memory, and its original opens by click, by key and by middle button", async ({
+test("Y19 Tom's proof is shown from memory, and opens large by click, by key and by middle button", async ({
   page,
   shop,
   talent,

@@ -12,6 +12,9 @@ export interface PicturePlace {
   visibility: Visibility;
 }
 
+/** What the server makes of a picture that only some people may see: one to look at, one to look at closely. */
+export const personalWidths = { small: 640, large: 1920 } as const;
+
 /** What a person reads where a picture can't be shown depends on this: the file is gone, or is not theirs. */
 export class PictureMissing extends Error {}
 

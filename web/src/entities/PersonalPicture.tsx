@@ -1,13 +1,12 @@
-// A picture that only some people may see: read with the session, shown from memory, its original behind a click.
+// A picture that only some people may see: read with the session, shown from memory, large behind a click.
 
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { sentenceFor } from "@/data/failures";
-import { PictureMissing, readPicture } from "@/data/pictures";
+import { PictureMissing, personalWidths, readPicture } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { classNames } from "@/ui/classNames";
 import { useNearScreen } from "@/ui/nearScreen";
-import { snappedWidth } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 
@@ -22,7 +21,7 @@ export interface PersonalPictureProps {
   whole?: boolean;
   /** Read at once, however far below the screen. */
   first?: boolean;
-  /** Whether a click opens the original. */
+  /** Whether a click opens it large; a picture that is shown whole has a link to its original, too. */
   opens?: boolean;
   /** What is said where there is no such file for this person. */
   missing?: string;
@@ -62,7 +61,20 @@ export function PersonalPicture({
       className={classNames("bg-tint", whole ? "object-contain" : "object-cover", className)}
     />
   );
-  return opens ? <OriginalLink {...{ folder, image, shownAt: picture.address }}>{shown}</OriginalLink> : shown;
+  if (!opens) return shown;
+  const link = { folder, image, shownAt: picture.address };
+  return (
+    <>
+      <FileLink {...link} width={personalWidths.large}>
+        {shown}
+      </FileLink>
+      {whole && (
+        <FileLink {...link}>
+          <span className="text-caption underline underline-offset-4">{m.common.original}</span>
+        </FileLink>
+      )}
+    </>
+  );
 }
 
 type Shown = { state: "loading" | "missing" | "failed" } | { state: "ready"; address: string };
@@ -84,7 +96,7 @@ function usePicture(folder: string, filename: string, width: number, wanted: boo
       console.warn(failure);
       setShown({ state: failure instanceof PictureMissing ? "missing" : "failed" });
     };
-    readPicture(folder, filename, snappedWidth(width)).then(show, fail);
+    readPicture(folder, filename, widthFor(width)).then(show, fail);
     return () => {
       isGone = true;
       URL.revokeObjectURL(address);
@@ -96,13 +108,19 @@ function usePicture(folder: string, filename: string, width: number, wanted: boo
 
 const TAB_LOADS_WITHIN_MS = 60_000;
 
-type OriginalLinkProps = Pick<PersonalPictureProps, "folder" | "image"> & {
+function widthFor(shown: number): number {
+  return shown * devicePixelRatio > personalWidths.small ? personalWidths.large : personalWidths.small;
+}
+
+type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image"> & {
   shownAt: string;
+  /** Missing for the original. */
+  width?: number;
   children: ReactNode;
 };
 
-/** By click, key or middle button: the original comes in a tab of its own. */
-function OriginalLink({ folder, image, shownAt, children }: OriginalLinkProps) {
+/** By click, key or middle button: the picture comes in a tab of its own. */
+function FileLink({ folder, image, shownAt, width, children }: FileLinkProps) {
   const m = useMessages();
   const toast = useToast();
   const open = (event: MouseEvent) => {
@@ -111,9 +129,9 @@ function OriginalLink({ folder, image, shownAt, children }: OriginalLinkProps) {
     const tab = window.open("", "_blank");
     if (!tab) return;
     event.preventDefault();
-    readPicture(folder, image.filename).then(
-      (original) => {
-        const address = URL.createObjectURL(original);
+    readPicture(folder, image.filename, width).then(
+      (picture) => {
+        const address = URL.createObjectURL(picture);
         tab.location.href = `${address}#${encodeURIComponent(image.filename)}`;
         setTimeout(() => URL.revokeObjectURL(address), TAB_LOADS_WITHIN_MS);
       },

@@ -77,6 +77,7 @@ export const messages = {
     close: "Close",
     tryAgain: "Try again",
     picture: (what: string) => `Picture: ${what}`,
+    original: "Original file",
     pictureMissing: "This picture is not there, or you may not see it",
     pictureFailed: "This picture could not be loaded",
     earlier: "Show earlier ones",

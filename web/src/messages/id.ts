@@ -77,6 +77,7 @@ export const messages = {
     close: "Tutup",
     tryAgain: "Coba lagi",
     picture: (what: string) => `Gambar: ${what}`,
+    original: "Berkas asli",
     pictureMissing: "Gambar ini tidak ada, atau Anda tidak berhak melihatnya",
     pictureFailed: "Gambar ini tidak dapat dimuat",
     earlier: "Tampilkan sebelumnya",

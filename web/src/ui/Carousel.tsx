@@ -17,7 +17,8 @@ export interface CarouselWords {
 export interface CarouselProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  panel: (item: Item, index: number) => ReactNode;
+  /** `near`: shown, or next to what is. */
+  panel: (item: Item, index: number, near: boolean) => ReactNode;
   words: CarouselWords;
   className?: string;
 }
@@ -38,7 +39,7 @@ export function Carousel<Item>({ items, keyOf, panel, words, className }: Carous
       >
         {items.map((item, index) => (
           <li key={keyOf(item)} className="w-full shrink-0 snap-start snap-always" inert={index !== current}>
-            {panel(item, index)}
+            {panel(item, index, Math.abs(index - current) <= 1)}
           </li>
         ))}
       </ul>

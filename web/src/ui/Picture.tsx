@@ -16,9 +16,9 @@ export function fileAddress(url: string, origin = config.url): string {
 }
 
 /** Address of a smaller version. */
-export function pictureAddress(url: string, width: (typeof widths)[number]): string {
+export function pictureAddress(url: string, width: (typeof widths)[number], origin = config.files): string {
   const path = storedPath(url);
-  return path ? `${config.files}${servedAs}${path}?width=${width}` : "";
+  return path ? `${origin}${servedAs}${path}?width=${width}` : "";
 }
 
 export function pictureSet(url: string): string | undefined {
@@ -51,6 +51,17 @@ export interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageE
   /** The largest thing a visitor sees first: it alone is fetched at once and before everything else. */
   first?: boolean;
   className?: string;
+  /** Called where the server makes no smaller versions. */
+  onUnscaled?: () => void;
+}
+
+// A phone has more pixels than an eye tells apart: what is shown there comes at some 1.9 pixels per CSS pixel, not 3.
+const DENSE_PHONE = "(min-resolution: 2.5dppx) and (max-width: 40rem)";
+
+/** The `sizes` for these, of which the last is a phone's. */
+export function sizesFor(sizes: string): string {
+  const onPhone = sizes.slice(sizes.lastIndexOf(", ") + 1).trim();
+  return `${DENSE_PHONE} calc(0.63 * (${onPhone})), ${sizes}`;
 }
 
 /**
@@ -58,7 +69,16 @@ export interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageE
  * for what the server puts there until the picture has come. Falls back to the file itself where the server makes no
  * smaller versions.
  */
-export function Picture({ url, alt, sizes, first = false, whole = false, className, ...box }: PictureProps) {
+export function Picture({
+  url,
+  alt,
+  sizes,
+  first = false,
+  whole = false,
+  className,
+  onUnscaled,
+  ...box
+}: PictureProps) {
   const [unscaled, setUnscaled] = useState(false);
   const smaller = unscaled ? undefined : pictureSet(url);
   return (
@@ -66,12 +86,15 @@ export function Picture({ url, alt, sizes, first = false, whole = false, classNa
       {...box}
       src={(smaller ? pictureAddress(url, 960) : fileAddress(url, config.files)) || undefined}
       srcSet={smaller}
-      sizes={smaller && sizes}
+      sizes={smaller && sizesFor(sizes)}
       alt={alt}
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : undefined}
       decoding={first ? "sync" : "async"}
-      onError={() => setUnscaled(true)}
+      onError={() => {
+        setUnscaled(true);
+        onUnscaled?.();
+      }}
       className={classNames("bg-tint", whole ? "object-contain" : "object-cover", className)}
     />
   );

@@ -1,5 +1,6 @@
-// Every picture of the house; a picture or its heading opens the file itself in a new tab.
+// Every picture of the house; a picture or its heading opens it large in a new tab.
 
+import { useState } from "react";
 import { gallery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { EndlessList } from "@/entities/EndlessList";
@@ -8,7 +9,7 @@ import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
-import { fileAddress, Picture } from "@/ui/Picture";
+import { fileAddress, Picture, pictureAddress } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16 2xl:grid-cols-4";
@@ -37,7 +38,8 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const { language } = useLanguage();
   const heading = translated(item, "heading", language);
   const { url } = item.image;
-  const file = fileAddress(url, useFilesOrigin());
+  const [unscaled, setUnscaled] = useState(false);
+  const file = unscaled ? fileAddress(url) : pictureAddress(url, 1920, useFilesOrigin());
   return (
     <article>
       <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
@@ -48,6 +50,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
           width={300}
           height={400}
           first={first}
+          onUnscaled={() => setUnscaled(true)}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
         />
       </a>

@@ -21,26 +21,28 @@ export function Slides() {
     <Carousel
       items={data}
       keyOf={(slide) => slide.uuid}
-      panel={(slide, index) => <Panel slide={slide} first={index === 0} />}
+      panel={(slide, index, near) => <Panel slide={slide} first={index === 0} near={near} />}
       words={{ name: m.home.slides, previous: m.carousel.previous, next: m.carousel.next, choose: m.carousel.select }}
     />
   );
 }
 
-function Panel({ slide, first }: { slide: Slide; first: boolean }) {
+function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boolean }) {
   const m = useMessages();
   const title = translated(slide, "title", useLanguage().language);
   return (
-    <figure className={`relative ${box}`}>
-      <Picture
-        url={slide.image.url}
-        alt={m.common.picture(title)}
-        sizes="100vw"
-        width={1600}
-        height={900}
-        first={first}
-        className={`focal absolute inset-0 size-full focus-x-${inFives(slide.focus_x)} focus-y-${inFives(slide.focus_y)}`}
-      />
+    <figure className={`relative bg-tint ${box}`}>
+      {near && (
+        <Picture
+          url={slide.image.url}
+          alt={m.common.picture(title)}
+          sizes="100vw"
+          width={1600}
+          height={900}
+          first={first}
+          className={`focal absolute inset-0 size-full focus-x-${inFives(slide.focus_x)} focus-y-${inFives(slide.focus_y)}`}
+        />
+      )}
       <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 to-transparent pt-40 pb-20 sm:pb-24">
         <p className="measure text-balance font-display font-medium text-hero text-white">
           {slide.link ? <Way to={slide.link}>{title}</Way> : title}
