@@ -112,6 +112,11 @@ CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email te
     end
     $$;
 
+CREATE FUNCTION private.called(person uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
+
 CREATE FUNCTION private.crc16(content bytea) RETURNS text
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
     SET search_path TO ''
@@ -2257,7 +2262,7 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
             ),
             paid as materialized (
                 select wanted.records, sum(one.amount)::bigint as due, max(one.day) as day, max(one.state) as state,
-                    private.name_of(min(one.user_id::text)::uuid) as name
+                    private.called(min(one.user_id::text)::uuid) as name
                 from (select distinct found.records from found) as wanted
                 join private.payables() as one on one.record = any (wanted.records)
                 group by wanted.records
@@ -3516,6 +3521,8 @@ GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
+
+REVOKE ALL ON FUNCTION private.called(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated;

@@ -70,6 +70,11 @@ create or replace function public.undo_import(at timestamptz) returns integer
     end
     $$;
 
+-- A buyer's name, else their address.
+create or replace function private.called(person uuid) returns text
+    language sql stable security definer set search_path = ''
+    as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
+
 -- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
 -- (of these the newest 1,000); and as kind 'tied' the newest 100 that serve one.
 create or replace function public.statement_matches() returns table (line_uuid uuid, account text, booked_on date,
@@ -96,7 +101,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
             ),
             paid as materialized (
                 select wanted.records, sum(one.amount)::bigint as due, max(one.day) as day, max(one.state) as state,
-                    private.name_of(min(one.user_id::text)::uuid) as name
+                    private.called(min(one.user_id::text)::uuid) as name
                 from (select distinct found.records from found) as wanted
                 join private.payables() as one on one.record = any (wanted.records)
                 group by wanted.records
@@ -184,7 +189,8 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.require_administrator(), public.remember_format(text, jsonb, text),
+revoke all on function private.require_administrator(), private.called(uuid),
+    public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])
     from public, anon, authenticated, service_role;

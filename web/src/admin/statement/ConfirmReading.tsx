@@ -1,7 +1,7 @@
 // How a file is read, to be confirmed once: its first lines as they will be kept, and every column to be chosen anew.
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { shopAccounts } from "@/data/statement";
 import { shopTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
@@ -31,6 +31,8 @@ export default function ConfirmReading({ file, account: known, onConfirm, onCanc
   const [trouble, setTrouble] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const { data: accounts = [] } = useQuery({ queryKey: ["admin", "shopAccounts"], queryFn: shopAccounts });
   const list = useId();
   const { lines, leftOut } = readLines(file.table, format, shopTime(new Date()).slice(0, 10));
@@ -49,7 +51,9 @@ export default function ConfirmReading({ file, account: known, onConfirm, onCanc
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6 border-line border-t pt-6">
       <div>
-        <h2 className="text-heading">{words.title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          {words.title}
+        </h2>
         <p className="text-muted">{words.lead}</p>
       </div>
       <PreviewTable lines={lines} />

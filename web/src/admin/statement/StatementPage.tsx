@@ -44,7 +44,7 @@ export default function StatementPage() {
           </Suspense>
         )}
         <Imported statement={statement} />
-        <Lines ties={ties} />
+        {step.name !== "confirming" && <Lines ties={ties} />}
       </div>
     </>
   );
