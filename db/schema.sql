@@ -20,6 +20,25 @@ CREATE FUNCTION private.actor() RETURNS text
         end
     $$;
 
+CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint) RETURNS SETOF bigint
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select amount from private.amount_reservations where amount between lowest and highest
+        union
+        select due.amount from public.transactions as ordered
+        join public.amounts_due as due on (due.place, due.record) = ('transactions', ordered.uuid)
+        where ordered.status = 'Processed' and due.amount between lowest and highest
+        union
+        select due.amount from public.amounts_due as due
+        left join public.reviews as reviewed on (reviewed.place, reviewed.record) = (due.place, due.record)
+        where due.place = 'audition_registrations' and due.amount between lowest and highest and reviewed.place is null
+        union
+        select due.amount from public.reviews as reviewed
+        join public.amounts_due as due on (due.place, due.record) = (reviewed.place, reviewed.record)
+        where reviewed.decided_at > now() - interval '3 days' and due.amount between lowest and highest
+    $$;
+
 CREATE FUNCTION private.app_role() RETURNS text
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -70,6 +89,26 @@ CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean
 CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, 'strict $.*?(@.type() != "object")'::jsonpath))) THEN (SELECT (COALESCE(bool_and(((jsonb_typeof(said.text) = 'string'::text) AND (said.field ~ '^[a-z_]{1,63}$'::text) AND (char_length((said.text #>> '{}'::text[])) <= CASE said.field WHEN 'description'::text THEN 10000 ELSE 200 END))), true) AND (count(*) <= 20)) FROM jsonb_each(are_translations.value) language(code, fields), LATERAL jsonb_each(language.fields) said(field, text)) ELSE NULL::boolean END, false);
+
+CREATE FUNCTION private.begin_review(place text, record uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to review payments';
+        elsif place = 'transactions' then
+            perform from public.transactions where uuid = record for no key update;
+        else
+            perform from public.audition_registrations
+            where uuid = record and place = 'audition_registrations' for no key update;
+        end if;
+        if not found then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'This order or registration is gone.';
+        end if;
+    end
+    $$;
 
 CREATE FUNCTION private.begin_sending(message uuid) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -163,10 +202,12 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
                 select coalesce(jsonb_agg(to_jsonb(ordered) || jsonb_build_object('delivery', (
                     select to_jsonb(delivered) - array['order_uuid', 'user_id']
                     from public.order_deliveries as delivered where delivered.order_uuid = ordered.uuid))
+                    || private.payment_of('transactions', ordered.uuid)
                     order by created_at), '[]')
                 from public.transactions as ordered where user_id = person),
             'audition_registrations', (
-                select coalesce(jsonb_agg(to_jsonb(registered) order by created_at), '[]')
+                select coalesce(jsonb_agg(to_jsonb(registered)
+                    || private.payment_of('audition_registrations', registered.uuid) order by created_at), '[]')
                 from public.audition_registrations as registered where user_id = person),
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
@@ -368,6 +409,17 @@ CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$ delete from public.push_subscriptions where endpoint = gone $$;
+
+CREATE FUNCTION private.free_amount(total bigint, step integer) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select coalesce((
+            select total + step * deviation from generate_series(0, 999) as deviation
+            where total + step * deviation between 1 and 9007199254740991 and total + step * deviation not in (
+                select private.amounts_in_use(least(total, total + step * 999), greatest(total, total + step * 999)))
+            order by deviation limit 1), total)
+    $$;
 
 CREATE TABLE private.user_roles (
     user_id uuid NOT NULL,
@@ -674,6 +726,11 @@ CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
+CREATE FUNCTION private.most_differing_bits() RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select 6 $$;
+
 CREATE FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -750,9 +807,10 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
     $_$;
 
 CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+    begin
         with reserved as (
             delete from private.amount_reservations as held
             where (held.user_id, held.pathname, held.total) = (person, page, note_amount.total)
@@ -760,7 +818,8 @@ CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page t
         )
         insert into public.amounts_due (place, record, user_id, total, amount)
         select note_amount.place, note_amount.record, person, note_amount.total, coalesce(
-            (select amount from reserved where reserved_at > now() - interval '1 day'), note_amount.total)
+            (select amount from reserved where reserved_at > now() - interval '1 day'), note_amount.total);
+    end
     $$;
 
 CREATE FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void
@@ -783,8 +842,9 @@ CREATE FUNCTION private.note_pictures() RETURNS void
             select o.uuid from public.transactions as o join private.order_seals as seal on seal.uuid = o.uuid
             where seal.sha256 = private.seal_of(o));
     begin
-        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
-        select bucket_id, name, version, owner_id, private.sha256_of(metadata) from storage.objects
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash)
+        select bucket_id, name, version, owner_id, private.sha256_of(metadata),
+            private.perceptual_hash_of(bucket_id, name, metadata) from storage.objects
         on conflict do nothing;
         insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
         select split_part(named.place, '.', 2), named.record::uuid, named.named_by, object.name, object.version,
@@ -897,6 +957,36 @@ CREATE FUNCTION private.payment_method_of(page text) RETURNS public.payment_meth
         where shown.pathname = page order by shown.created_at desc, shown.uuid limit 1
     $$;
 
+CREATE FUNCTION private.payment_of(place text, record uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select jsonb_build_object('amount_due', (
+                select due.amount from public.amounts_due as due
+                where (due.place, due.record) = (payment_of.place, payment_of.record)),
+            'review', (
+                select jsonb_build_object('decision', decision, 'reason', reason, 'decided_at', decided_at)
+                from public.reviews as reviewed
+                where (reviewed.place, reviewed.record) = (payment_of.place, payment_of.record)))
+    $$;
+
+CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) RETURNS bit
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+        select ('x' || substring(metadata ->> 'perceptualHash' from '^[0-9a-f]{64}$'))::bit(256)
+        where split_part(object_name, '/', 1) in ('audition-registrations', 'transactions') and bucket = 'tapis'
+    $_$;
+
+CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select least(created_at, case when pg_input_is_valid(user_metadata ->> 'lastModified', 'timestamptz')
+            then (user_metadata ->> 'lastModified')::timestamptz end)
+        from storage.objects where bucket_id = 'tapis' and name = proof
+    $$;
+
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint)
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -947,12 +1037,51 @@ CREATE FUNCTION private.recipients_of(news private.outbox, sends_mail boolean) R
         from told join public.push_subscriptions as device on device.user_id = told.person
     $$;
 
+CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select noted.place, noted.record, alike.distance,
+            not exists (select from public.transactions where uuid = noted.record)
+            and not exists (select from public.audition_registrations where uuid = noted.record)
+        from private.object_names as mine
+        join lateral (
+            select used.name, used.owner_id, case when used.sha256 = mine.sha256 then -1
+                else bit_count(used.perceptual_hash # mine.perceptual_hash)::integer end as distance
+            from private.object_names as used where used.bucket_id = mine.bucket_id
+        ) as alike on alike.distance <= private.most_differing_bits()
+        join private.record_pictures as noted on noted.object_name = alike.name and noted.named_by = 'invoice_image'
+        where mine.bucket_id = 'tapis' and mine.name = proof and (noted.place, noted.record) <> (this_place, this_record)
+            and (alike.distance < 0 or alike.owner_id = mine.owner_id or exists (
+                select from public.amounts_due as paid join public.amounts_due as this on this.amount = paid.amount
+                where (paid.place, paid.record) = (noted.place, noted.record)
+                    and (this.place, this.record) = (this_place, this_record)))
+        order by alike.distance, noted.noted_at limit 20
+    $$;
+
 CREATE FUNCTION private.recover_messages() RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$
         update private.messages set state = 'waiting', next_attempt = now() where state = 'sending';
         delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
+    $$;
+
+CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        told jsonb := (
+            select jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at,
+                'by', private.reviewer_email(this_place, this_record))
+            from public.reviews where (place, record) = (this_place, this_record));
+    begin
+        raise exception using errcode = 'PT409', hint = 'already_reviewed',
+            detail = coalesce(told, '{"decision": null, "reason": null, "at": null, "by": null}')::text,
+            message = coalesce(format('This was %s already%s.', told ->> 'decision', ' by ' || (told ->> 'by')),
+                'This was answered already.');
+    end
     $$;
 
 CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
@@ -1135,6 +1264,25 @@ COMMENT ON COLUMN private.deleted_records.amount IS 'What was to be paid, of pub
 
 COMMENT ON COLUMN private.deleted_records.review IS 'The row of public.reviews of a deleted record.';
 
+CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        delete from public.amounts_due where (place, record) = (kept.place, kept.uuid) and kept.amount is not null;
+        insert into public.amounts_due (place, record, user_id, total, amount, created_at)
+        select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid,
+            coalesce(private.total_of(kept.record -> 'transactions'), kept.amount), kept.amount,
+            (kept.record ->> 'created_at')::timestamptz
+        where kept.amount is not null;
+        insert into public.reviews
+        select (jsonb_populate_record(null::public.reviews, kept.review)).* where kept.review is not null
+        on conflict (place, record) do update set reason = excluded.reason, decided_at = excluded.decided_at;
+        update private.reviewers set user_id = (kept.review ->> 'reviewer')::uuid
+        where (place, record) = (kept.place, kept.uuid) and kept.review ->> 'reviewer' is not null;
+    end
+    $$;
+
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1178,6 +1326,27 @@ CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text
         values (back.id, back.bucket_id, back.name, back.owner, back.owner_id, back.version, back.metadata,
             back.user_metadata, back.created_at, back.updated_at);
         return back.name;
+    end
+    $$;
+
+CREATE FUNCTION private.review_of(this_place text, this_record uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select to_jsonb(reviewed) || jsonb_build_object('reviewer', reviewer.user_id)
+        from public.reviews as reviewed left join private.reviewers as reviewer using (place, record)
+        where (place, record) = (this_place, this_record)
+    $$;
+
+CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return case when private.app_role() = 'admin' then (
+            select coalesce(account.email::text, reviewer.user_id::text)
+            from private.reviewers as reviewer left join auth.users as account on account.id = reviewer.user_id
+            where (reviewer.place, reviewer.record) = (this_place, this_record)) end;
     end
     $$;
 
@@ -1306,12 +1475,14 @@ CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger
     AS $$
     begin
         perform private.forget_deleted_records();
-        insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
+        insert into private.deleted_records (place, uuid, record, delivery, deleted_by, amount, review)
         values (tg_table_name, old.uuid, to_jsonb(old), (
             select to_jsonb(delivered) from public.order_deliveries as delivered
-            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid())
+            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid(), (
+            select due.amount from public.amounts_due as due where (due.place, due.record) = (tg_table_name, old.uuid)),
+            private.review_of(tg_table_name, old.uuid))
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
-            deleted_by = excluded.deleted_by, deleted_at = now();
+            deleted_by = excluded.deleted_by, deleted_at = now(), amount = excluded.amount, review = excluded.review;
         return old;
     end
     $$;
@@ -1588,8 +1759,9 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     declare
         given_version text := coalesce(new.version, new.id::text);  -- a hosted project may know none
     begin
-        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
-        values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata))
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash)
+        values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata),
+            private.perceptual_hash_of(new.bucket_id, new.name, new.metadata))
         on conflict do nothing;
         if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
             return null;
@@ -1716,6 +1888,18 @@ CREATE FUNCTION private.tg_reviews__note_news() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_reviews__note_reviewer() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        delete from private.reviewers where (place, record) = (new.place, new.record);
+        insert into private.reviewers (place, record, user_id)
+        select new.place, new.record, auth.uid() where auth.uid() is not null;
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1794,6 +1978,23 @@ CREATE FUNCTION private.tg_transactions__note_news() RETURNS trigger
             perform private.note_news('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
                 jsonb_build_object('was', told), interval '15 seconds');
         end if;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__note_review() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if new.status = 'Processed' then
+            delete from public.reviews where (place, record) = ('transactions', new.uuid);
+            return null;
+        end if;
+        insert into public.reviews as reviewed (place, record, user_id, decision)
+        values ('transactions', new.uuid, new.user_id, case new.status when 'Rejected' then 'rejected' else 'accepted' end)
+        on conflict (place, record) do update set decision = excluded.decision, reason = null, decided_at = now()
+        where reviewed.decision <> excluded.decision;
         return null;
     end
     $$;
@@ -2180,6 +2381,34 @@ CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account t
     end
     $$;
 
+CREATE FUNCTION public.reserve_amount(pathname text, total bigint) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        method public.payment_methods := private.payment_method_of(pathname);
+        reserved private.amount_reservations;
+    begin
+        if private.app_role() is distinct from 'talent' then
+            raise insufficient_privilege using message = 'permission denied to reserve an amount';
+        elsif (total between 0 and 9007199254740991) is not true then
+            raise exception using errcode = '23514', hint = 'total', message = 'The total is not an amount in rupiah.';
+        elsif method.exact_amounts is not true or total = 0 then
+            return jsonb_build_object('total', total, 'amount', total, 'until', null);
+        end if;
+        perform pg_advisory_xact_lock(hashtextextended('exact amounts', 0));
+        delete from private.amount_reservations as held
+        where reserved_at < now() - interval '25 hours' -- nobody's last moment is another's first
+            or held.user_id = auth.uid() and held.pathname = reserve_amount.pathname
+                and held.total <> reserve_amount.total;
+        insert into private.amount_reservations as held (user_id, pathname, total, amount)
+        values (auth.uid(), pathname, total, private.free_amount(total, case when method.qris is null then 1 else -1 end))
+        on conflict on constraint amount_reservations_pkey do update set reserved_at = now()
+        returning held.* into reserved;
+        return jsonb_build_object('total', total, 'amount', reserved.amount, 'until', reserved.reserved_at + interval '1 day');
+    end
+    $$;
+
 CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2209,6 +2438,7 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
                 case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
                     else kept.record -> 'transactions' end);
         end if;
+        perform private.restore_payment(kept);
         return private.restore_pictures(kept);
     end
     $_$;
@@ -2235,6 +2465,75 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
             select from storage.objects as object
             where object.bucket_id = 'tapis' and object.name = restore_removed_picture.name
                 and (caller = 'admin' or object.owner_id = auth.uid()::text));
+    end
+    $$;
+
+CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        said text := nullif(btrim(reason, E' \t\r\n'), '');
+        person uuid;
+    begin
+        perform private.begin_review(place, record);
+        if (decision in ('accepted', 'rejected')) is not true then
+            raise exception using errcode = '23514', hint = 'decision', message = 'Accept the payment, or reject it.';
+        elsif decision = 'rejected' and said is null then
+            raise exception using errcode = '23514', hint = 'reason_missing',
+                message = 'Say why the payment is rejected; the buyer reads it.';
+        end if;
+        select waiting.user_id into person from public.review_queue as waiting
+        where waiting.place = review.place and waiting.uuid = review.record;
+        if not found then
+            perform private.refuse_second_review(place, record);
+        end if;
+        insert into public.reviews (place, record, user_id, decision, reason)
+        values (place, record, person, decision, case decision when 'rejected' then said end);
+        if place = 'transactions' then
+            update public.transactions set status = initcap(decision) where uuid = record;
+        end if;
+    end
+    $$;
+
+CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        sent_at timestamptz;
+        proof text;
+        page text;
+        to_pay bigint := (
+            select due.amount from public.amounts_due as due
+            where (due.place, due.record) = (review_warnings.place, review_warnings.record));
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to review payments';
+        elsif place = 'transactions' then
+            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename'), '/shopping-cart'
+            into sent_at, proof, page from public.transactions where uuid = record;
+        else
+            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename'),
+                '/profile/audition-registrations'
+            into sent_at, proof, page from public.audition_registrations where uuid = record;
+        end if;
+        return query
+            select case when alike.distance < 0 then 'same_picture' else 'similar_picture' end, alike.place, alike.record,
+                jsonb_build_object('gone', alike.is_gone)
+                    || case when alike.distance < 0 then '{}' else jsonb_build_object('distance', alike.distance) end
+            from private.records_with_picture(place, record, proof) as alike;
+        return query
+            select 'same_total', waiting.place, waiting.uuid, '{}'::jsonb from public.review_queue as waiting
+            where waiting.amount = to_pay and (waiting.place, waiting.uuid) <> (review_warnings.place, review_warnings.record)
+            order by waiting.created_at limit 20;
+        return query
+            select 'older_than_order', null, null::uuid, jsonb_build_object('picture_time', picture.taken_at)
+            from (select private.picture_time(proof)) as picture (taken_at)
+            where picture.taken_at < sent_at - interval '1 day';
+        return query
+            select 'over_ceiling', null, null::uuid, jsonb_build_object('ceiling', method.ceiling, 'amount', to_pay)
+            from private.payment_method_of(page) as method where to_pay > method.ceiling;
     end
     $$;
 
@@ -2325,6 +2624,27 @@ CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer
             and not exists (select from public.statement_ties where line_uuid = line.uuid);
         get diagnostics removed = row_count;
         return removed;
+    end
+    $$;
+
+CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.begin_review(place, record);
+        delete from public.reviews as reviewed
+        where (reviewed.place, reviewed.record) = (undo_review.place, undo_review.record)
+            and reviewed.decided_at > now() - interval '1 minute'
+            and exists (
+                select from private.reviewers as reviewer
+                where (reviewer.place, reviewer.record, reviewer.user_id) = (reviewed.place, reviewed.record, auth.uid()))
+            and not exists (select from public.transactions where uuid = undo_review.record and status = 'Finished');
+        if not found then
+            raise exception using errcode = 'PT409', hint = 'undo_too_late',
+                message = 'This decision can''t be undone any more.';
+        end if;
+        update public.transactions set status = 'Processed' where uuid = record and place = 'transactions';
     end
     $$;
 
@@ -2590,6 +2910,34 @@ CREATE VIEW public.best_products WITH (security_invoker='true') AS
 
 COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected.';
 
+CREATE TABLE public.reviews (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid NOT NULL,
+    decision text NOT NULL,
+    reason text,
+    decided_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT reviews_decision_is_known CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
+    CONSTRAINT reviews_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT reviews_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500)))
+);
+
+COMMENT ON TABLE public.reviews IS 'Whether the payment of an order or a registration was accepted.';
+
+COMMENT ON COLUMN public.reviews.reason IS 'Why it was rejected, for its buyer.';
+
+CREATE VIEW public.decided_reviews WITH (security_invoker='true') AS
+ SELECT place,
+    record,
+    decision,
+    reason,
+    decided_at,
+    private.reviewer_email(place, record) AS by
+   FROM public.reviews
+  WHERE (( SELECT private.app_role() AS app_role) = 'admin'::text);
+
+COMMENT ON VIEW public.decided_reviews IS 'Decisions about payments, and who made them.';
+
 CREATE TABLE public.delivery_details (
     user_id uuid NOT NULL,
     name text,
@@ -2738,22 +3086,6 @@ CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
   GROUP BY (((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date);
 
 COMMENT ON VIEW public.registrations_by_day IS 'Registrations for auditions, by day.';
-
-CREATE TABLE public.reviews (
-    place text NOT NULL,
-    record uuid NOT NULL,
-    user_id uuid NOT NULL,
-    decision text NOT NULL,
-    reason text,
-    decided_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT reviews_decision_is_known CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
-    CONSTRAINT reviews_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
-    CONSTRAINT reviews_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500)))
-);
-
-COMMENT ON TABLE public.reviews IS 'Whether the payment of an order or a registration was accepted.';
-
-COMMENT ON COLUMN public.reviews.reason IS 'Why it was rejected, for its buyer.';
 
 CREATE VIEW public.review_queue WITH (security_invoker='true') AS
  SELECT 'transactions'::text AS place,
@@ -3130,6 +3462,8 @@ CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW
 
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
 
+CREATE TRIGGER _100_note_reviewer AFTER INSERT OR UPDATE OF decision ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg_reviews__note_reviewer();
+
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.tg_push_subscriptions__replace();
 
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
@@ -3213,6 +3547,10 @@ CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FO
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
 
 CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN ((new.transactions IS DISTINCT FROM old.transactions)) EXECUTE FUNCTION private.tg_transactions__follow_total();
+
+CREATE TRIGGER _892_note_review_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__note_review();
+
+CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION private.tg_transactions__note_review();
 
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
 
@@ -3484,6 +3822,8 @@ GRANT USAGE ON SCHEMA public TO service_role;
 
 REVOKE ALL ON FUNCTION private.actor() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated;
 GRANT ALL ON FUNCTION private.app_role() TO service_role;
@@ -3509,6 +3849,8 @@ GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.begin_review(place text, record uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.begin_sending(message uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.begin_sending(message uuid) TO supabase_auth_admin;
@@ -3551,6 +3893,8 @@ REVOKE ALL ON FUNCTION private.forget_news() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
 
+REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
@@ -3590,6 +3934,8 @@ REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.most_differing_bits() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
 
@@ -3658,6 +4004,12 @@ GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_method
 
 REVOKE ALL ON FUNCTION private.payment_method_of(page text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.payment_of(place text, record uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
@@ -3669,8 +4021,12 @@ GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.recipients_of(news private.outbox, sends_mail boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
+
+REVOKE ALL ON FUNCTION private.refuse_second_review(this_place text, this_record uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 
@@ -3689,10 +4045,17 @@ REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.restore_payment(kept private.deleted_records) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION private.review_of(this_place text, this_record uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 
@@ -3786,6 +4149,8 @@ REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_reviews__note_news() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_reviews__note_reviewer() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
@@ -3797,6 +4162,8 @@ REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__note_news() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__note_review() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
 
@@ -3862,11 +4229,20 @@ GRANT ALL ON FUNCTION public.push_key() TO authenticated;
 REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
 
+REVOKE ALL ON FUNCTION public.reserve_amount(pathname text, total bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.reserve_amount(pathname text, total bigint) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
@@ -3876,6 +4252,9 @@ GRANT ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], acc
 
 REVOKE ALL ON FUNCTION public.undo_import(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.undo_review(place text, record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.unsubscribe(token uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon;
@@ -4013,6 +4392,11 @@ GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authentic
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
 
 GRANT SELECT ON TABLE public.best_products TO authenticated;
+
+GRANT SELECT ON TABLE public.reviews TO authenticated;
+GRANT SELECT ON TABLE public.reviews TO service_role;
+
+GRANT SELECT ON TABLE public.decided_reviews TO authenticated;
 
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO service_role;
@@ -4160,9 +4544,6 @@ GRANT INSERT(language) ON TABLE public.push_subscriptions TO authenticated;
 GRANT INSERT(language) ON TABLE public.push_subscriptions TO service_role;
 
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
-
-GRANT SELECT ON TABLE public.reviews TO authenticated;
-GRANT SELECT ON TABLE public.reviews TO service_role;
 
 GRANT SELECT ON TABLE public.review_queue TO authenticated;
 

@@ -38,6 +38,7 @@ VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
 # Views of sums, of names and of what waits, which show no rows of a table.
 FIGURES = (
     "best_products",
+    "decided_reviews",
     "order_buyers",
     "orders_by_day",
     "product_categories",

@@ -8,18 +8,21 @@ create or replace function private.forget_deleted_records() returns void
     language sql security definer set search_path = ''
     as $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
 
--- For direct deletions: what goes along with an account is gone. With an order, where it was to go.
+-- For direct deletions: what goes along with an account is gone. With an order, where it was to go; with both that are paid
+-- for, what was to be paid and what was decided.
 create or replace function private.tg__keep_deleted() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
         perform private.forget_deleted_records();
-        insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
+        insert into private.deleted_records (place, uuid, record, delivery, deleted_by, amount, review)
         values (tg_table_name, old.uuid, to_jsonb(old), (
             select to_jsonb(delivered) from public.order_deliveries as delivered
-            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid())
+            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid(), (
+            select due.amount from public.amounts_due as due where (due.place, due.record) = (tg_table_name, old.uuid)),
+            private.review_of(tg_table_name, old.uuid))
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
-            deleted_by = excluded.deleted_by, deleted_at = now();
+            deleted_by = excluded.deleted_by, deleted_at = now(), amount = excluded.amount, review = excluded.review;
         return old;
     end
     $$;
@@ -107,6 +110,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
                 case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
                     else kept.record -> 'transactions' end);
         end if;
+        perform private.restore_payment(kept);
         return private.restore_pictures(kept);
     end
     $$;

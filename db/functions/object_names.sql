@@ -10,6 +10,14 @@ create or replace function private.sha256_of(metadata jsonb) returns text
     language sql immutable set search_path = ''
     as $$ select substring(metadata ->> 'eTag' from '^"([0-9a-f]{64})"$') $$;
 
+-- What a card or a proof looks like, as the file service noted it; null for all other pictures.
+create or replace function private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) returns bit(256)
+    language sql immutable set search_path = ''
+    as $$
+        select ('x' || substring(metadata ->> 'perceptualHash' from '^[0-9a-f]{64}$'))::bit(256)
+        where split_part(object_name, '/', 1) in ('audition-registrations', 'transactions') and bucket = 'tapis'
+    $$;
+
 -- Whether a name ends in an extension of a picture, with something before it.
 create or replace function private.is_name_of_a_picture(object_name text) returns boolean
     language sql immutable set search_path = ''
@@ -22,8 +30,9 @@ create or replace function private.tg_objects__use_name_once() returns trigger
     declare
         given_version text := coalesce(new.version, new.id::text);  -- a hosted project may know none
     begin
-        insert into private.object_names (bucket_id, name, version, owner_id, sha256)
-        values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata))
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash)
+        values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata),
+            private.perceptual_hash_of(new.bucket_id, new.name, new.metadata))
         on conflict do nothing;
         if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
             return null;
@@ -91,7 +100,8 @@ create or replace function public.restore_removed_picture(name text) returns boo
     end
     $$;
 
-revoke all on function private.sha256_of(jsonb), private.is_name_of_a_picture(text),
+revoke all on function private.sha256_of(jsonb), private.perceptual_hash_of(text, text, jsonb),
+    private.is_name_of_a_picture(text),
     private.tg_objects__use_name_once(),
     private.restore_removed(text), public.restore_removed_picture(text) from public, anon, authenticated, service_role;
 grant execute on function public.restore_removed_picture(text) to authenticated;

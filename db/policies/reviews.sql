@@ -17,9 +17,11 @@ grant select on public.reviews to authenticated, service_role;
 
 -- 4 not granted
 -- insert, update, delete and truncate, also for administrators and the service key: a decision is made by public.review.
--- Who decided (private.reviewers), to everybody. Everything for anon. Leaders have nothing to do with money.
+-- Who decided is in private.reviewers, for administrators alone. Everything for anon. Leaders have nothing to do with money.
 
 -- 5 on write
+create trigger _100_note_reviewer after insert or update of decision on public.reviews
+    for each row execute function private.tg_reviews__note_reviewer();
 create trigger _800_write_audit_entry after insert or update or delete on public.reviews
     for each row execute function private.tg__write_audit_entry('record');
 create trigger _910_note_news after insert or update or delete on public.reviews

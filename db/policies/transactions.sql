@@ -82,6 +82,10 @@ create trigger _890_note_amount after insert on public.transactions
 create trigger _891_follow_total after update of transactions on public.transactions
     for each row when (new.transactions is distinct from old.transactions)
     execute function private.tg_transactions__follow_total();
+create trigger _892_note_review_of_others after insert on public.transactions
+    for each row when (new.status <> 'Processed') execute function private.tg_transactions__note_review();
+create trigger _893_note_review after update of status on public.transactions
+    for each row when (new.status <> old.status) execute function private.tg_transactions__note_review();
 create trigger _895_forget_payment after delete on public.transactions
     for each row execute function private.tg__forget_payment();
 create trigger _910_note_news after insert on public.transactions

@@ -71,6 +71,7 @@ SHOWN_BY_VIEWS = {
     "private.buyers()",
     "private.buyer_name(uuid)",
     "private.buyer_email(uuid)",
+    "private.reviewer_email(text,uuid)",
     "private.total_of(jsonb)",
 }
 PREDICATES = {
@@ -107,6 +108,10 @@ ASKED_FOR = {
         "tie_line(uuid,text,uuid[],boolean)",
         "untie_line(uuid)",
         "accept_matches(uuid[])",
+        "reserve_amount(text,bigint)",
+        "review(text,uuid,text,text)",
+        "undo_review(text,uuid)",
+        "review_warnings(text,uuid)",
         "push_key()",
         "my_role()",
     )

@@ -20,7 +20,7 @@ def test_R1_figures_and_names_are_for_administrators(
     house: House, view: str, promised: dict[str, str | int]
 ) -> None:
     """Categories are for everybody, as the products are."""
-    for table in ("products", "transactions", "audition_registrations"):
+    for table in ("products", "transactions", "audition_registrations", "reviews"):
         put(house.sql, table, row(table, house.user_id("talent")))
     for role, promise in promised.items():
         answer = house.select(role, view)
@@ -52,7 +52,10 @@ FOLLOWS = (
     "_885_move_stock",
     "_890_note_amount",
     "_891_follow_total",
+    "_892_note_review_of_others",
+    "_893_note_review",
     "_895_forget_payment",
+    "_100_note_reviewer",
     "_060_require_static_qris",
     "_910_note_news",
     "_915_note_decision",

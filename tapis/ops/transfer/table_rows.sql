@@ -23,8 +23,10 @@ delete from private.push_keys;
 
 -- name: fill_object_names
 -- Pictures get new versions where they arrive, so the version under which a name was first used stays behind.
-insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at)
-select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at
+insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at,
+    perceptual_hash)
+select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at, perceptual_hash
 from jsonb_populate_record(null::private.object_names, %s::jsonb)
 on conflict (bucket_id, name) do update
-set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at;
+set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at,
+    perceptual_hash = excluded.perceptual_hash;

@@ -195,6 +195,14 @@ export interface Rows {
     pieces: number | null;
     revenue: number | null;
   };
+  decided_reviews: {
+    place: string;
+    record: string;
+    decision: string;
+    reason: string | null;
+    decided_at: string;
+    by: string | null;
+  };
   order_buyers: {
     user_id: string | null;
     name: string | null;

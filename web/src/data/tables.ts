@@ -57,6 +57,8 @@ export type OrderDelivery = RowOf<"order_deliveries">;
 export type PaidPlace = "transactions" | "audition_registrations";
 export type AmountDue = RowOf<"amounts_due", { place: PaidPlace }>;
 export type Review = RowOf<"reviews", { place: PaidPlace; decision: "accepted" | "rejected" }>;
+/** For administrators, who also see the address of whoever decided. */
+export type DecidedReview = Omit<Review, "user_id"> & { by: string | null };
 /** Total and amount are null for a registration without a fee. */
 export type WaitingPayment = Omit<WithImages<Rows["review_queue"]>, "place" | "uuid" | "user_id" | "created_at"> & {
   place: PaidPlace;
@@ -102,7 +104,7 @@ export type DeletedRecord = {
 
 type Figures =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
-  | ("unanswered_registrations" | "review_queue");
+  | ("unanswered_registrations" | "review_queue" | "decided_reviews");
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
 type Payment = "amounts_due" | "reviews";
@@ -141,8 +143,9 @@ export type Database = {
       audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
       order_buyers: { Row: OrderBuyer; Relationships: [] };
       review_queue: { Row: WaitingPayment; Relationships: [] };
+      decided_reviews: { Row: DecidedReview; Relationships: [] };
     } & {
-      [Name in Exclude<Figures, "order_buyers" | "review_queue">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
+      [Name in Exclude<Figures, "order_buyers" | "review_queue" | "decided_reviews">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
     };
     Functions: {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };

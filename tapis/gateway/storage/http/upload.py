@@ -125,4 +125,5 @@ def metadata_of(kept: BufferedRandom, info: ImageInfo, options: FileOptions) -> 
         "width": info.width,
         "height": info.height,
         "placeholder": info.placeholder,
+        "perceptualHash": info.perceptual_hash,
     }

@@ -16,6 +16,7 @@ import pyvips
 
 from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, unsupported_type
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
+from tapis.gateway.storage.images.perceptual_hash import perceptual_hash
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MAX_SIDE = 30_000
@@ -42,12 +43,16 @@ class ImageRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImageInfo:
-    """Format, size in pixels, and a placeholder: a `data:` URL, empty for an image with transparency."""
+    """Format, size in pixels, a placeholder and a hash of what it looks like.
+
+    The placeholder is a `data:` URL, empty for an image with transparency.
+    """
 
     form: Format
     width: int
     height: int
     placeholder: str
+    perceptual_hash: str
 
 
 def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
@@ -62,7 +67,8 @@ def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
         raise ImageRefused("invalid", "The picture is damaged. Please choose another file.") from error
     kept.flush()
     shown = _load(kept, form)
-    return ImageInfo(form, shown.width, shown.height, _placeholder(small))
+    width, height = shown.width, shown.height
+    return ImageInfo(form, width, height, _placeholder(small), perceptual_hash(small, width, height))
 
 
 def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image:
@@ -148,8 +154,8 @@ def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
 
 
 def _small(image: pyvips.Image) -> pyvips.Image:
-    """Reduced to at most 64 pixels a side, reading every pixel of `image`."""
-    side = math.ceil(max(image.width, image.height) / 64)
+    """Reduced to at most 160 pixels a side, reading every pixel of `image`."""
+    side = math.ceil(max(image.width, image.height) / 160)
     return image.shrink(side, side, ceil=True).copy_memory()
 
 
