@@ -1079,8 +1079,8 @@ CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) 
     begin
         raise exception using errcode = 'PT409', hint = 'already_reviewed',
             detail = coalesce(told, '{"decision": null, "reason": null, "at": null, "by": null}')::text,
-            message = coalesce(format('This was %s already%s.', told ->> 'decision', ' by ' || (told ->> 'by')),
-                'This was answered already.');
+            message = format('This was %s already%s.', coalesce(told ->> 'decision', 'answered'),
+                ' by ' || (told ->> 'by'));
     end
     $$;
 
@@ -2405,7 +2405,8 @@ CREATE FUNCTION public.reserve_amount(pathname text, total bigint) RETURNS jsonb
         values (auth.uid(), pathname, total, private.free_amount(total, case when method.qris is null then 1 else -1 end))
         on conflict on constraint amount_reservations_pkey do update set reserved_at = now()
         returning held.* into reserved;
-        return jsonb_build_object('total', total, 'amount', reserved.amount, 'until', reserved.reserved_at + interval '1 day');
+        return jsonb_build_object('total', total, 'amount', reserved.amount,
+            'until', reserved.reserved_at + interval '1 day');
     end
     $$;
 
@@ -2525,8 +2526,9 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
             from private.records_with_picture(place, record, proof) as alike;
         return query
             select 'same_total', waiting.place, waiting.uuid, '{}'::jsonb from public.review_queue as waiting
-            where waiting.amount = to_pay and (waiting.place, waiting.uuid) <> (review_warnings.place, review_warnings.record)
-            order by waiting.created_at limit 20;
+            where waiting.amount = to_pay
+                and (waiting.place, waiting.uuid) <> (review_warnings.place, review_warnings.record)
+            order by waiting.created_at, waiting.uuid limit 20;
         return query
             select 'older_than_order', null, null::uuid, jsonb_build_object('picture_time', picture.taken_at)
             from (select private.picture_time(proof)) as picture (taken_at)

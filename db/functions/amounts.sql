@@ -78,7 +78,8 @@ create or replace function public.reserve_amount(pathname text, total bigint) re
         values (auth.uid(), pathname, total, private.free_amount(total, case when method.qris is null then 1 else -1 end))
         on conflict on constraint amount_reservations_pkey do update set reserved_at = now()
         returning held.* into reserved;
-        return jsonb_build_object('total', total, 'amount', reserved.amount, 'until', reserved.reserved_at + interval '1 day');
+        return jsonb_build_object('total', total, 'amount', reserved.amount,
+            'until', reserved.reserved_at + interval '1 day');
     end
     $$;
 

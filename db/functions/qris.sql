@@ -1,7 +1,7 @@
 -- The text of a static QRIS code, as a payment method keeps it. private.qris_fault (migrations) says what is wrong with one.
 --
 -- Refusals: SQLSTATE 23514, hint
---   qris_structure   not the fields of a QRIS code: broken, without its first or last field, an acquirer or the national entry
+--   qris_structure   not the fields of a QRIS code: broken, or without the first or last one, an acquirer, the national entry
 --   qris_crc         the checksum doesn't fit
 --   qris_currency    another currency than the rupiah
 --   qris_country     another country than Indonesia

@@ -13,8 +13,8 @@
 create or replace function private.most_differing_bits() returns integer
     language sql immutable set search_path = '' as $$ select 6 $$;
 
--- The other records whose proofs are this picture, or look like it; the nearest first. A bank's receipts look alike, so it is
--- worth saying only where it may be one payment: of the same person, or of the same amount.
+-- The other records whose proofs are this picture, or look like it; the nearest first. A bank's receipts look alike, so
+-- likeness counts only where it may be one payment: of the same person, or of the same amount.
 create or replace function private.records_with_picture(this_place text, this_record uuid, proof text)
     returns table (place text, record uuid, distance integer, is_gone boolean)
     language sql stable security definer set search_path = ''
@@ -76,8 +76,9 @@ create or replace function public.review_warnings(place text, record uuid)
             from private.records_with_picture(place, record, proof) as alike;
         return query
             select 'same_total', waiting.place, waiting.uuid, '{}'::jsonb from public.review_queue as waiting
-            where waiting.amount = to_pay and (waiting.place, waiting.uuid) <> (review_warnings.place, review_warnings.record)
-            order by waiting.created_at limit 20;
+            where waiting.amount = to_pay
+                and (waiting.place, waiting.uuid) <> (review_warnings.place, review_warnings.record)
+            order by waiting.created_at, waiting.uuid limit 20;
         return query
             select 'older_than_order', null, null::uuid, jsonb_build_object('picture_time', picture.taken_at)
             from (select private.picture_time(proof)) as picture (taken_at)

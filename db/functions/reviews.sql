@@ -80,8 +80,8 @@ create or replace function private.refuse_second_review(this_place text, this_re
     begin
         raise exception using errcode = 'PT409', hint = 'already_reviewed',
             detail = coalesce(told, '{"decision": null, "reason": null, "at": null, "by": null}')::text,
-            message = coalesce(format('This was %s already%s.', told ->> 'decision', ' by ' || (told ->> 'by')),
-                'This was answered already.');
+            message = format('This was %s already%s.', coalesce(told ->> 'decision', 'answered'),
+                ' by ' || (told ->> 'by'));
     end
     $$;
 
@@ -162,8 +162,9 @@ create or replace function private.restore_payment(kept private.deleted_records)
     $$;
 
 revoke all on function private.tg_transactions__note_review(), private.tg_reviews__note_reviewer(),
-    private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid), public.review(text, uuid, text, text),
-    public.undo_review(text, uuid), private.review_of(text, uuid), private.restore_payment(private.deleted_records)
+    private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
+    public.review(text, uuid, text, text), public.undo_review(text, uuid), private.review_of(text, uuid),
+    private.restore_payment(private.deleted_records)
     from public, anon, authenticated, service_role;
 grant execute on function public.review(text, uuid, text, text), public.undo_review(text, uuid) to authenticated;
 -- The view public.decided_reviews calls it as whoever reads.

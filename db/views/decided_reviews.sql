@@ -1,5 +1,5 @@
--- decided_reviews: decisions with the account that made them, which buyers don't learn. For administrators; runs with the caller's
--- rights, and names people by private.reviewer_email.
+-- decided_reviews: decisions with the account that made them, which buyers don't learn. For administrators; runs with the
+-- caller's rights, and names people by private.reviewer_email.
 
 drop view if exists public.decided_reviews;
 

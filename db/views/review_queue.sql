@@ -1,5 +1,5 @@
--- review_queue: payments that wait for a decision: orders that are Processed, and registrations without a review whose person
--- has heard nothing since. For administrators; runs with the caller's rights, and names people by private.buyer_name.
+-- review_queue: payments that wait for a decision: orders that are Processed, and registrations without a review whose
+-- person has heard nothing since. For administrators; runs with the caller's rights, and names people by private.buyer_name.
 
 drop view if exists public.review_queue;
 

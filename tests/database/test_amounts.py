@@ -1,0 +1,213 @@
+"""What is to be paid: one number for buyer, order and desk, which exact amounts keep apart."""
+
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+from tests.database.test_orders import ready, send
+from tests.database.test_stock import edit
+from tests.example_rows import Row, line, put, row, row_with_files
+from tests.qris_codes import static_code
+
+CART, AUDITION = "/shopping-cart", "/profile/audition-registrations"
+DUE = "select total, amount from public.amounts_due where (place, record) = (%s, %s)"
+RESERVE = "select public.reserve_amount(%s, %s) as told"
+
+
+def pay_by(house: House, page: str = CART, **facts: Any) -> str:
+    """The payment method of a page; exact amounts unless `facts` say otherwise."""
+    facts = {"exact_amounts": True, "created_at": "2026-11-22T00:00:00+00:00", "qris": static_code()} | facts
+    house.sql("delete from public.payment_methods where pathname = %s", page)
+    return put(house.sql, "payment_methods", row("payment_methods", "", pathname=page, **facts))
+
+
+def reserve(house: House, total: int, who: str | None = None, page: str = CART) -> int:
+    """The amount that a talent is asked to pay for a total."""
+    (answer,) = house.ask("talent", RESERVE, page, total, sub=who)
+    assert answer["told"]["total"] == total
+    assert (answer["told"]["until"] is None) is (answer["told"]["amount"] == total and not total)
+    return int(answer["told"]["amount"])
+
+
+def due(house: House, record: Row, place: str = "transactions") -> Any:
+    """Total and amount of a record; None where nothing is to be paid."""
+    found = house.sql(DUE, place, record["uuid"])
+    return found[0] if found else None
+
+
+def priced(house: House, price: int, pieces: int = 1, who: str | None = None) -> Row:
+    """An order of Tom's, or of another talent, that costs so much, ready to be sent."""
+    order = ready(house) if who is None else ready_for(house, who)
+    product = put(house.sql, "products", row("products", "", price=price))
+    return order | {"transactions": [line(product, price, quantity_to_buy=pieces)]}
+
+
+def ready_for(house: House, who: str) -> Row:
+    return row_with_files(house.sql, "transactions", who)
+
+
+def test_Y13_an_order_owes_the_sum_of_its_lines(house: House) -> None:
+    order = priced(house, 75_000, 3)
+    send(house, order)
+    send(house, order)  # again
+    assert due(house, order) == (225_000, 225_000)
+    other = put(house.sql, "products", row("products", "", price=1))
+    edit(house, order, transactions=[*order["transactions"], line(other, 1, quantity_to_buy=2)])
+    assert due(house, order) == (225_002, 225_002)
+    house.delete("talent", "transactions", order["uuid"])
+    assert due(house, order) is None
+
+
+def test_Y13_a_sum_beyond_every_number_is_no_error(house: House) -> None:
+    order = priced(house, 2**53 - 1, 999)
+    send(house, order)
+    assert due(house, order) == (2**53 - 1, 2**53 - 1)
+
+
+def test_Y13_a_registration_owes_the_fee_of_its_day(house: House) -> None:
+    tom = house.user_id("talent")
+
+    def registered() -> Row:
+        values = row_with_files(house.sql, "audition_registrations", tom)
+        assert house.insert("talent", "audition_registrations", values).refused is None
+        return values
+
+    assert due(house, registered(), "audition_registrations") is None
+    method = pay_by(house, AUDITION, fee=50_000)
+    assert reserve(house, 50_000, page=AUDITION) == 50_000
+    assert reserve(house, 50_000, house.other, AUDITION) == 49_999
+    first = registered()
+    house.sql("update public.payment_methods set fee = 60000 where uuid = %s", method)
+    assert due(house, first, "audition_registrations") == (50_000, 50_000)
+    assert due(house, registered(), "audition_registrations") == (60_000, 60_000)
+    house.delete("admin", "audition_registrations", first["uuid"])
+    assert due(house, first, "audition_registrations") is None
+
+
+def test_Y13_exact_amounts_are_taken_in_order_and_kept_by_their_order(house: House) -> None:
+    pay_by(house)
+    lia = house.person("talent")
+    assert [reserve(house, 90_000), reserve(house, 90_000), reserve(house, 90_000, lia)] == [
+        90_000, 90_000, 89_999,
+    ]  # fmt: skip
+    assert reserve(house, 90_000, house.other) == 89_998
+    assert reserve(house, 89_999, house.person("talent")) == 89_997
+    assert reserve(house, 500_000, lia) == 500_000  # another cart; what she had is free
+    assert reserve(house, 90_000, house.person("talent")) == 89_999
+    order = priced(house, 90_000)
+    send(house, order)
+    assert due(house, order) == (90_000, 90_000)
+    theirs = priced(house, 90_000, who=house.other)
+    send(house, theirs, sub=house.other)
+    assert due(house, theirs) == (90_000, 89_998)
+    assert house.ask("talent", "select amount from public.amounts_due") == [{"amount": 90_000}]
+    edit(house, theirs, transactions=[line(theirs["transactions"][0]["uuid"], 90_000, quantity_to_buy=2)])
+    assert due(house, theirs) == (180_000, 179_998)
+    edit(house, theirs, transactions=[line(theirs["transactions"][0]["uuid"], 0, quantity_to_buy=1)])
+    assert due(house, theirs) == (0, 0)
+
+
+def test_Y13_a_transfer_pays_a_little_more_and_a_qris_payment_a_little_less(house: House) -> None:
+    pay_by(house, qris=None)
+    people = [house.person("talent") for _ in range(3)]
+    assert [reserve(house, 90_000, one) for one in people] == [90_000, 90_001, 90_002]
+    pay_by(house)
+    assert [reserve(house, 2, one) for one in people] == [2, 1, 2]  # never less than one rupiah
+
+
+def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -> None:
+    pay_by(house)
+    order = priced(house, 90_000)
+    send(house, order)
+    ask = [house.person("talent") for _ in range(6)]
+    assert reserve(house, 90_000, ask[0]) == 89_999
+    edit(house, order, status="Accepted")
+    assert reserve(house, 90_000, ask[1]) == 89_998, "decided lately"
+    house.sql("update public.reviews set decided_at = now() - interval '3 days'")
+    assert reserve(house, 90_000, ask[2]) == 90_000
+    edit(house, order, status="Processed")
+    assert reserve(house, 90_000, ask[3]) == 89_997, "it waits again"
+    house.sql("update private.amount_reservations set reserved_at = now() - interval '26 hours'")
+    assert reserve(house, 90_000, ask[4]) == 89_999
+    house.delete("talent", "transactions", order["uuid"])
+    assert reserve(house, 90_000, ask[5]) == 90_000
+
+
+def test_Y13_an_order_that_comes_after_a_day_owes_its_total(house: House) -> None:
+    pay_by(house)
+    reserve(house, 90_000)
+    assert reserve(house, 90_000, house.other) == 89_999
+    house.sql("update private.amount_reservations set reserved_at = now() - interval '24 hours'")
+    assert reserve(house, 90_000, house.person("talent")) == 89_998, "not another's yet"
+    order = priced(house, 90_000, who=house.other)
+    send(house, order, sub=house.other)
+    assert due(house, order) == (90_000, 90_000)
+
+
+def test_Y13_without_exact_amounts_everybody_pays_the_total(house: House) -> None:
+    pay_by(house, exact_amounts=False)
+    for who in (None, house.other):
+        (answer,) = house.ask("talent", RESERVE, CART, 90_000, sub=who)
+        assert answer["told"] == {"total": 90_000, "amount": 90_000, "until": None}
+    pay_by(house)
+    assert reserve(house, 0) == 0
+    assert house.ask("talent", RESERVE, "/nowhere", 1) == [{"told": {"total": 1, "amount": 1, "until": None}}]
+    assert house.sql("select 1 from private.amount_reservations") == []
+
+
+def test_Y13_when_all_999_are_taken_the_total_is_to_be_paid(house: House) -> None:
+    pay_by(house)
+    house.sql(
+        "insert into private.amount_reservations (user_id, pathname, total, amount) "
+        "select %s, '/' || taken, 90000, 90000 - taken from generate_series(0, 999) as taken "
+        "where taken <> 998",
+        house.other,
+    )
+    people = [house.person("talent") for _ in range(2)]
+    assert [reserve(house, 90_000, one) for one in people] == [89_002, 90_000]
+
+
+@pytest.mark.parametrize("total", [-1, 2**53, None])
+def test_Y13_what_is_no_total_is_refused(house: House, total: int | None) -> None:
+    with pytest.raises(psycopg.errors.CheckViolation) as refused:
+        house.ask("talent", RESERVE, CART, total)
+    assert refused.value.diag.message_hint == "total"
+    assert refused.value.diag.message_primary == "The total is not an amount in rupiah."
+
+
+@pytest.mark.parametrize("role", ["anon", "none", "leadership", "admin", "service"])
+def test_Y13_only_talents_reserve_an_amount(house: House, role: str) -> None:
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        house.ask(role, RESERVE, CART, 90_000)
+
+
+SENSELESS: dict[str, tuple[str, Row]] = {
+    "amounts_due_place_is_paid_for": ("amounts_due", {"place": "products"}),
+    "amounts_due_total_not_negative": ("amounts_due", {"total": -1}),
+    "amounts_due_amount_not_negative": ("amounts_due", {"amount": -1}),
+    "amounts_due_pkey": ("amounts_due", {}),
+    "reviews_place_is_paid_for": ("reviews", {"place": "products"}),
+    "reviews_decision_is_known": ("reviews", {"decision": "perhaps"}),
+    "reviews_reason_1_to_500_characters": ("reviews", {"reason": "x" * 501}),
+    "reviews_pkey": ("reviews", {}),
+}
+
+
+def test_V6_every_rule_about_payments_is_tried(house: House) -> None:
+    rules = house.sql(
+        "select conname from pg_constraint where contype <> 'n' "
+        "and conrelid in ('public.amounts_due'::regclass, 'public.reviews'::regclass)"
+    )
+    assert sorted(SENSELESS) == sorted(name for (name,) in rules)
+
+
+@pytest.mark.parametrize("rule", SENSELESS)
+def test_V6_what_makes_no_sense_of_a_payment_is_refused(house: House, rule: str) -> None:
+    table, forged = SENSELESS[rule]
+    good = row(table, house.other)
+    put(house.sql, table, good)
+    with pytest.raises(psycopg.errors.IntegrityError) as refused:
+        put(house.sql, table, (row(table, house.other) if forged else good) | forged)
+    assert refused.value.diag.constraint_name == rule

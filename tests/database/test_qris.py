@@ -1,0 +1,100 @@
+"""The text of a static QRIS code: what the database takes as one, and the sentence for everything else."""
+
+import binascii
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+from tests.example_rows import put, put_files, row
+from tests.qris_codes import fields, sealed, static_code
+
+SENTENCES = {
+    "qris_structure": "This is not the content of a QRIS code.",
+    "qris_crc": "The checksum of this QRIS code is wrong: a part of it was changed or lost.",
+    "qris_currency": "This QRIS code is not in rupiah.",
+    "qris_country": "This QRIS code is not from Indonesia.",
+    "qris_dynamic": "This QRIS code was made for one payment. Use the shop's static code.",
+    "qris_amount": "This QRIS code has an amount already. Use the shop's static code.",
+}
+GOOD = static_code()
+USABLE = (
+    GOOD,
+    static_code(_01=None),
+    static_code(_62=None),
+    static_code(_61=""),
+    static_code(_64=fields({"00": "id", "01": "TOKO CONTOH"})),
+    static_code(_59="Kopi é 店"),
+    GOOD[:-4] + GOOD[-4:].lower(),
+)
+FAULTS: dict[str, tuple[str, ...]] = {
+    "qris_structure": (
+        "x",
+        "000201",
+        "https://tapis.example",
+        sealed(GOOD[:-8]) + "0",
+        GOOD[:-1],
+        GOOD[:-8],
+        GOOD[6:],
+        sealed(f"5802ID{GOOD[:-8]}"),
+        sealed(GOOD[:-8] + "5802ID"),
+        sealed(GOOD[:-8] + "9905"),
+        sealed(GOOD[:-8] + "99051"),
+        sealed(GOOD[:-8] + "८८02ab"),
+        static_code(_00="02"),
+        static_code(_26=None),
+        static_code(_26="000"),
+        static_code(_51=None),
+        static_code(_51=fields({"00": "ID.CO.OTHER.WWW"})),
+        static_code(_62="07"),
+        static_code(_64="1"),
+        static_code(_80="1"),
+        *(static_code(**{f"_{place}": "A" * 99 for place in range(65, 70)}),),
+    ),
+    "qris_crc": (GOOD.replace("METRO", "PRINGSEWU"[:5]), GOOD[:-4] + "0000", GOOD[:-8] + "6304FFFF"),
+    "qris_currency": (static_code(_53="840"), static_code(_53=None)),
+    "qris_country": (static_code(_58="MY"), static_code(_58=None)),
+    "qris_dynamic": (static_code(_01="12"), static_code(_01="12", _54="1000")),
+    "qris_amount": (static_code(_54="150000"), static_code(_54="")),
+}
+
+
+def refusal(house: House, role: str, code: str) -> tuple[str | None, ...]:
+    """What is said to somebody who adds a method with this code: SQLSTATE, hint, sentence and rule."""
+    with pytest.raises(psycopg.Error) as refused:
+        house.insert(role, "payment_methods", row("payment_methods", "", qris=code))
+    told = refused.value.diag
+    return refused.value.sqlstate, told.message_hint, told.message_primary, told.constraint_name
+
+
+@pytest.mark.parametrize("hint", FAULTS)
+@pytest.mark.parametrize("role", ["admin", "service"])
+def test_Y13_a_code_that_cannot_be_used_is_refused_in_a_sentence(house: House, role: str, hint: str) -> None:
+    said = ("23514", hint, SENTENCES[hint], "payment_methods_qris_is_static")
+    for code in FAULTS[hint]:
+        assert refusal(house, role, code) == said, code
+
+
+@pytest.mark.parametrize("code", USABLE)
+def test_Y13_adas_own_static_code_is_kept_as_it_is_read(house: House, code: str) -> None:
+    method = row("payment_methods", "", qris=f" {code}\n")
+    put_files(house.sql, "payment_methods", method, None)
+    assert house.insert("admin", "payment_methods", method).refused is None
+    read = "select qris from public.payment_methods where uuid = %s"
+    assert house.ask("anon", read, method["uuid"]) == [{"qris": code}]
+    house.update("admin", "payment_methods", method["uuid"], {"qris": ""})
+    assert house.ask("anon", read, method["uuid"]) == [{"qris": None}]
+
+
+def test_Y13_the_rule_holds_without_the_trigger_that_words_it(house: House) -> None:
+    method = put(house.sql, "payment_methods", row("payment_methods", ""))
+    house.sql("alter table public.payment_methods disable trigger user")
+    with pytest.raises(psycopg.errors.CheckViolation):
+        house.sql("update public.payment_methods set qris = 'x' where uuid = %s", method)
+
+
+def test_Y13_the_checksum_is_that_of_an_independent_program(house: House) -> None:
+    for content in (b"", b"123456789", bytes(range(256)), GOOD.encode()):
+        theirs = f"{binascii.crc_hqx(content, 0xFFFF):04X}"
+        assert [*house.sql("select private.crc16(%s)", content)] == [(theirs,)]
+    assert [*house.sql("select private.crc16('123456789')")] == [("29B1",)]
