@@ -1,7 +1,7 @@
 """A hash of what a picture looks like: nearly the same picture gives nearly the same 256 bits.
 
-Which of the 16 × 16 lowest frequencies of the picture in grey are there, without those that only say how light it is.
-How many bits may differ, and what was tried: docs/decisions/similar-pictures.md.
+Which of the 16 × 16 lowest frequencies of the picture in grey are there, without those that only say how
+light it is. How many bits may differ, and what was tried: docs/decisions/similar-pictures.md.
 """
 
 import math
@@ -14,7 +14,7 @@ LEAST = 0.05
 
 
 def perceptual_hash(small: pyvips.Image, width: int, height: int) -> str:
-    """64 hexadecimal digits for a reduced picture, which was `width` × `height`; empty if it can't be read."""
+    """64 hexadecimal digits for a reduced picture that was `width` × `height`; empty if it can't be read."""
     try:
         grey = _grey_rows(small)
     except pyvips.Error:
@@ -35,7 +35,7 @@ def _grey_rows(small: pyvips.Image) -> list[bytes]:
 
 
 def _cosines(length: float, pixels: int) -> list[list[float]]:
-    """Of each wave at each pixel. Reducing rounded the side: the last pixel stands for what is left of the picture."""
+    """Of each wave at each pixel. Reducing rounded the side: the last pixel stands for the rest of it."""
     parts = [1.0] * (pixels - 1) + [length - pixels + 1]
     return [
         [part * math.cos(math.pi * (x + part / 2) * wave / length) for x, part in enumerate(parts)]
