@@ -145,7 +145,10 @@ export type Database = {
       review_queue: { Row: WaitingPayment; Relationships: [] };
       decided_reviews: { Row: DecidedReview; Relationships: [] };
     } & {
-      [Name in Exclude<Figures, "order_buyers" | "review_queue" | "decided_reviews">]: { Row: NeverNull<Rows[Name]>; Relationships: [] };
+      [Name in Exclude<Figures, "order_buyers" | "review_queue" | "decided_reviews">]: {
+        Row: NeverNull<Rows[Name]>;
+        Relationships: [];
+      };
     };
     Functions: {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
