@@ -33,6 +33,8 @@ export default defineConfig({
     timezoneId: "America/New_York",
     actionTimeout: 7_500,
     trace: "off",
+    // A page behind one is not what page.route() answers; tests of the service worker allow it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: systemsChromium(),
       args: [

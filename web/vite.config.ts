@@ -113,7 +113,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/storage/v1"].map((path) => [path, gateway])),
+    proxy: Object.fromEntries(["/auth/v1", "/events/v1", "/rest/v1", "/storage/v1"].map((path) => [path, gateway])),
   },
   test: { include: ["{src,scripts}/**/*.test.ts", "src/**/*.test.tsx"] },
 });

@@ -48,6 +48,7 @@ ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
     (200, "GET", "/products?page=2", {}),
     (200, "HEAD", "/gallery", {}),
     (200, "GET", "/favicon.svg", {}),
+    (200, "GET", "/sw.js", {}),
     (200, "GET", "/healthz", {}),
     (200, "GET", "/readyz", {}),
     (404, "GET", "/none.png", {}),
@@ -176,7 +177,7 @@ def test_headers_a_page_allows_no_inline_script_but_by_hash_and_no_way_around_tr
             source == "'self'" or source.startswith("'sha256-") for source in rules["style-src"].split()
         )
         assert rules["require-trusted-types-for"] == "'script'"
-        assert rules["trusted-types"] == "'none'"
+        assert rules["trusted-types"] == "service-worker"
         assert rules["base-uri"] == "'none'"
         assert rules["object-src" if "object-src" in rules else "default-src"] == "'none'"
 

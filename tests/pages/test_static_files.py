@@ -68,6 +68,16 @@ def test_built_files_are_compressed_typed_and_immutable(anna: httpx.Client) -> N
     assert plain.content == answer.content
 
 
+def test_Y17_the_service_worker_is_asked_for_anew_each_time_and_may_reach_the_shop_alone(
+    anna: httpx.Client,
+) -> None:
+    worker = anna.get("/sw.js")
+    assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "connect-src 'self'" in worker.headers["content-security-policy"]
+    assert "caches." not in worker.text  # nobody's pages or answers are kept
+
+
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/wp-login.php", "/assets/../../../../etc/passwd.txt"])
 def test_a_file_that_is_not_there_does_not_pretend_to_be_a_page(anna: httpx.Client, path: str) -> None:
     answer = anna.get(path)

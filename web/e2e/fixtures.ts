@@ -12,7 +12,13 @@ export const CART_KEY = "items_in_cart";
 // So many tests of a worker, and then one of its shop's gateways is killed, where there are two.
 const TESTS_BETWEEN_KILLS = 15;
 
-type Fixtures = { talent: Account; roleless: Account; gatewayKills: undefined };
+type Fixtures = {
+  talent: Account;
+  roleless: Account;
+  gatewayKills: undefined;
+  /** Whether pages hear of changes by themselves; without, their network comes to rest. */
+  followsChanges: boolean;
+};
 // Lea and Ada stay the same for a worker: the command line that makes them takes a second.
 type Whole = { opened: OpenShop; shop: Shop; leader: Account; admin: Account };
 
@@ -41,11 +47,13 @@ export const test = base.extend<Fixtures, Whole>({
   leader: [async ({ shop }, use) => use(await shop.person("leadership")), { scope: "worker" }],
   admin: [async ({ shop }, use) => use(await shop.person("admin")), { scope: "worker" }],
   roleless: async ({ shop }, use) => use(await shop.person("none")),
-  context: async ({ context }, use) => {
+  followsChanges: [false, { option: true }],
+  context: async ({ context, followsChanges }, use) => {
     const troubles: string[] = [];
     context.on("weberror", (trouble) => troubles.push(String(trouble.error())));
     await context.exposeFunction("tellPolicyViolation", (violation: string) => troubles.push(violation));
     await context.addInitScript(listenForPolicyViolations);
+    if (!followsChanges) await context.addInitScript(answerThatThereIsNoStream);
     await use(context);
     expect(troubles, "errors and policy violations in the page").toEqual([]);
   },
@@ -60,6 +68,13 @@ function listenForPolicyViolations(): void {
     const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;
     tellPolicyViolation(`${effectiveDirective} forbids ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`);
   });
+}
+
+function answerThatThereIsNoStream(): void {
+  const send = window.fetch;
+  const isStream = (input: unknown) => String(input).endsWith("/events/v1/changes");
+  window.fetch = (input, init) =>
+    isStream(input) ? Promise.resolve(new Response(null, { status: 204 })) : send(input, init);
 }
 
 /** Signs in as the form does, but without the form: the session of the backend, put where the shop keeps it. */

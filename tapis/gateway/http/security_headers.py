@@ -33,6 +33,10 @@ PAGES: Table = EVERYWHERE | {
     "Content-Security-Policy": NOTHING,
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# The service worker passes on what pages ask of the shop, and its policy counts for that.
+SERVICE_WORKER: Table = PAGES | {
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+}
 # A stored picture opened by itself may run nothing, whatever the bytes are taken for.
 STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
@@ -41,6 +45,7 @@ PLACES: tuple[tuple[str, Table], ...] = (
     ("/events/v1", SERVICE),
     ("/rest/v1", SERVICE),
     ("/storage/v1", SERVICE),
+    ("/sw.js", SERVICE_WORKER),
     ("/", PAGES),
 )
 
@@ -67,8 +72,9 @@ def page_policy(
 
     `scripts` and `styles` are source expressions such as `'sha256-…'`, `pictures` is the origin to which our
     picture addresses may redirect, such as `https://cdn.example`, `backend` the origin that a page hosted
-    elsewhere calls. No Trusted Types policy may be created: nothing of ours writes HTML or script text into
-    the page. `blob:` shows a chosen picture before its upload, `data:` a placeholder.
+    elsewhere calls. The only Trusted Types policy is the one by which the page names its service worker:
+    nothing of ours writes HTML or script text into the page. `blob:` shows a chosen picture before upload,
+    `data:` a placeholder.
     """
     return "; ".join(
         (
@@ -83,7 +89,7 @@ def page_policy(
             "form-action 'self'",
             "frame-ancestors 'none'",
             "require-trusted-types-for 'script'",
-            "trusted-types 'none'",
+            "trusted-types service-worker",
         )
     )
 

@@ -9,7 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { screens } from "./registry";
-import { DASHBOARD, REVIEW, SECOND_FACTOR } from "./screen";
+import { DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
 
 export function Sidebar() {
   const session = useSession();
@@ -39,6 +39,7 @@ function Menu() {
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
         ))}
+        <Entry to={NOTIFICATIONS} words={a.sidebar.notifications} />
         <Entry to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
       </nav>
     </aside>

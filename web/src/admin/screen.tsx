@@ -17,6 +17,7 @@ export interface Screen {
 export const DASHBOARD = "/admin/dashboard";
 export const REVIEW = "/admin/review";
 export const STATEMENT = "/admin/review/statement";
+export const NOTIFICATIONS = "/admin/notifications";
 export const SECOND_FACTOR = "/admin/second-factor";
 
 /** A resource with the kit's page. */

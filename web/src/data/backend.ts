@@ -68,6 +68,9 @@ export async function files(upload?: Watch) {
   return client.from(config.bucket);
 }
 
+/** For what none of the clients does. */
+export const ownFetch: typeof fetch = (input, init) => asWhoIsSignedIn(fetch)(input, init);
+
 /** Adds the public key and a token that is still good; the authentication client renews it first if it must. */
 function asWhoIsSignedIn(send: typeof fetch): typeof fetch {
   return async (input, init) => {

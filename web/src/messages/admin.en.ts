@@ -14,6 +14,9 @@ export const messages = {
   sidebar: {
     label: "Admin",
     dashboard: "Dashboard",
+    notifications: "Notifications",
+    notificationsLead:
+      "New orders, registrations and changes of payment methods: at once on your devices, gathered by email.",
     secondFactor: "Second Factor",
     open: "Open the admin menu",
     close: "Close the admin menu",

@@ -15,6 +15,9 @@ export const messages = {
   sidebar: {
     label: "Admin",
     dashboard: "Dasbor",
+    notifications: "Notifikasi",
+    notificationsLead:
+      "Pesanan baru, pendaftaran, dan perubahan metode pembayaran: langsung di perangkat Anda, dirangkum lewat email.",
     secondFactor: "Verifikasi Dua Langkah",
     open: "Buka menu admin",
     close: "Tutup menu admin",

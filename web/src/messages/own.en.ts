@@ -52,6 +52,23 @@ export const messages = {
     soldOut: (heading: string) => `${heading} is sold out`,
     takeLeft: (left: number) => (left === 1 ? "Take the last one" : `Take ${left}`),
   },
+  notifications: {
+    title: "Notifications",
+    lead: "Hear at once when your order or your audition moves on.",
+    none: "This shop sends neither mails nor notifications about what is new.",
+    mail: "By email",
+    mailHint: "To the address of your account. Every mail has a link that ends them.",
+    device: "On this device",
+    deviceHint: "Also while the shop is closed. You can switch it off here at any time.",
+    obstacles: {
+      install:
+        "On an iPhone or iPad, install the shop first: tap Share, then “Add to Home Screen”, and open it from there.",
+      unsupported: "This browser can't show notifications.",
+      denied:
+        "Your browser blocks notifications of this shop. Allow them in its settings for this site, then load this page again.",
+    },
+    language: "Language of mails and notifications",
+  },
   myData: {
     download: "Download everything",
     downloadLead:

@@ -52,6 +52,23 @@ export const messages: OwnMessages = {
     soldOut: (heading: string) => `${heading} sudah habis`,
     takeLeft: (left: number) => (left === 1 ? "Ambil yang terakhir" : `Ambil ${left}`),
   },
+  notifications: {
+    title: "Notifikasi",
+    lead: "Langsung tahu begitu ada kabar tentang pesanan atau audisi Anda.",
+    none: "Toko ini tidak mengirim email atau notifikasi tentang kabar terbaru.",
+    mail: "Lewat email",
+    mailHint: "Ke alamat email akun Anda. Setiap email memuat tautan untuk berhenti berlangganan.",
+    device: "Di perangkat ini",
+    deviceHint: "Juga saat toko tidak sedang dibuka. Bisa dimatikan di sini kapan saja.",
+    obstacles: {
+      install:
+        "Di iPhone atau iPad, pasang dulu tokonya: ketuk Bagikan, pilih “Tambah ke Layar Utama”, lalu buka dari sana.",
+      unsupported: "Peramban ini tidak bisa menampilkan notifikasi.",
+      denied:
+        "Peramban Anda memblokir notifikasi dari toko ini. Izinkan lewat pengaturan situs di peramban, lalu muat ulang halaman ini.",
+    },
+    language: "Bahasa email dan notifikasi",
+  },
   myData: {
     download: "Unduh semua data saya",
     downloadLead:

@@ -1,8 +1,9 @@
-// What is the person's: everything that the shop keeps of them as one file, and the end of the account.
+// What is the person's: how they are told what is new, everything that the shop keeps of them, the end of the account.
 
 import { useState } from "react";
 import { sentenceFor } from "@/data/failures";
 import { readMyData } from "@/data/myData";
+import NotificationSettings from "@/entities/NotificationSettings";
 import { brand } from "@/lib/config";
 import { download } from "@/lib/download";
 import { useMessages } from "@/messages/own";
@@ -18,10 +19,22 @@ export default function MyDataPage() {
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
       <div className="grid max-w-prose gap-14">
+        <Notifications />
         <Download />
         <DeleteAccount />
       </div>
     </div>
+  );
+}
+
+function Notifications() {
+  const { title, lead } = useMessages().notifications;
+  return (
+    <section>
+      <h2 className="text-heading">{title}</h2>
+      <p className="mt-3 mb-5">{lead}</p>
+      <NotificationSettings />
+    </section>
   );
 }
 

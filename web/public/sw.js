@@ -1,0 +1,71 @@
+// The shop's service worker: shows what is sent to this device, and a page that says so when there is no network.
+// It keeps nothing: no page, no answer of the backend. Another version of this file replaces it at the next visit.
+
+const WORDS = {
+  en: ["You are offline", "The shop can't be reached right now. What you have sent is stored.", "Try again"],
+  id: ["Anda sedang offline", "Toko belum bisa dihubungi. Yang sudah Anda kirim tetap tersimpan.", "Coba lagi"],
+};
+const STYLE = `
+  :root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif }
+  body { margin: 0 }
+  main { box-sizing: border-box; min-height: 100dvh; display: grid; align-content: center; gap: 2.5rem; padding: 1.5rem; max-width: 30rem; margin-inline: auto }
+  h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 }
+  p { margin: 0.5rem 0 1rem }
+  a { color: inherit; display: inline-block; padding: 0.6rem 1.2rem; border: 1px solid; text-decoration: none }`;
+
+addEventListener("install", () => skipWaiting());
+
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
+});
+
+addEventListener("fetch", (event) => {
+  if (event.request.mode === "navigate") event.respondWith(pageOf(event));
+});
+
+addEventListener("push", (event) => {
+  event.waitUntil(show(event.data?.json() ?? {}));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+async function pageOf(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return offlinePage();
+  }
+}
+
+/** In both languages, the browser's own first. */
+function offlinePage() {
+  const first = navigator.language.startsWith("id") ? "id" : "en";
+  const parts = [first, first === "id" ? "en" : "id"].map((language) => {
+    const [title, text, again] = WORDS[language];
+    return `<section lang="${language}"><h1>${title}</h1><p>${text}</p><a href="">${again}</a></section>`;
+  });
+  const head = `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${WORDS[first][0]}</title>`;
+  const page = `<!doctype html><html lang="${first}"><meta charset="utf-8">${head}<style>${STYLE}</style><main>${parts.join("")}</main>`;
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  };
+  return new Response(page, { status: 503, headers });
+}
+
+async function show({ title = "", body = "", url = "/", tag, badge }) {
+  if (badge !== undefined) await navigator.setAppBadge?.(badge);
+  const place = new URL(url, location.origin);
+  const data = place.origin === location.origin ? place.href : location.origin;
+  await registration.showNotification(title, { body, data, icon: "/icon-192.png", ...(tag && { tag, renotify: true }) });
+}
+
+/** The tab that shows it already, or a new one. */
+async function open(address) {
+  const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => url === address);
+  return tab ? tab.focus() : clients.openWindow(address);
+}

@@ -1,0 +1,91 @@
+// Whether and how a person is told what is new: by mail, and on this device, in which language.
+import { config } from "@/lib/config";
+import type { Language } from "@/lib/language";
+import { hasServiceWorkers, serviceWorker } from "@/lib/serviceWorker";
+import { ownTables } from "./backend";
+
+export interface NotificationChoices {
+  /** Null where the shop sends no mails. */
+  mail: boolean | null;
+  device: boolean;
+  language: Language;
+  /** What devices subscribe with. */
+  key: string;
+}
+
+/** Why this device can't be told: it must be installed first, it can't at all, or the person said no to the browser. */
+export type Obstacle = "install" | "unsupported" | "denied";
+
+/** Null where nobody is told anything, as on a hosted project, which has no gateway that could send. */
+export async function notificationChoices(userId: string, spoken: Language): Promise<NotificationChoices | null> {
+  const tables = await ownTables();
+  const [key, choices] = await Promise.all([
+    tables.rpc("push_key").throwOnError(),
+    tables.from("notification_choices").select("mail,language").eq("user_id", userId).maybeSingle().throwOnError(),
+  ]);
+  if (!key.data) return null;
+  const { mail = true, language } = choices.data ?? {};
+  return {
+    mail: config.mail ? mail : null,
+    device: await isDeviceTold(),
+    language: (language as Language | null | undefined) ?? spoken,
+    key: key.data,
+  };
+}
+
+export function obstacle(): Obstacle | null {
+  if (!hasServiceWorkers() || !("PushManager" in globalThis) || !("Notification" in globalThis)) {
+    const isApplePhone = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());
+    return isApplePhone ? "install" : "unsupported";
+  }
+  return Notification.permission === "denied" ? "denied" : null;
+}
+
+export async function chooseMail(user_id: string, mail: boolean, language: Language): Promise<void> {
+  await (await ownTables()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
+}
+
+/** Asks the browser for leave; false where it is refused. An endpoint that is stored again takes the new language. */
+export async function tellDevice(user_id: string, key: string, language: Language): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  const { pushManager } = await serviceWorker();
+  const before = await pushManager.getSubscription();
+  if (before && !isFor(before, key)) await before.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
+  const row = { user_id, endpoint: subscription.endpoint, p256dh, auth, language };
+  await (await ownTables()).from("push_subscriptions").insert(row).throwOnError();
+  return true;
+}
+
+/** Also on signing out: who uses the device next is told nothing of this person. */
+export async function leaveDeviceAlone(): Promise<void> {
+  const subscription = await deviceSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await (await ownTables()).from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
+  await subscription.unsubscribe();
+}
+
+async function isDeviceTold(): Promise<boolean> {
+  const subscription = await deviceSubscription();
+  if (!subscription || Notification.permission !== "granted") return false;
+  const own = (await ownTables()).from("push_subscriptions").select("uuid").eq("endpoint", subscription.endpoint);
+  return (await own.throwOnError()).data.length > 0;
+}
+
+async function deviceSubscription(): Promise<PushSubscription | null> {
+  if (obstacle()) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+function isFor({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === key;
+}
+
+function hasTouch(): boolean {
+  return navigator.maxTouchPoints > 1;
+}

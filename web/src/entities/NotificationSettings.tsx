@@ -1,0 +1,158 @@
+// Whether and how the person is told what is new: by mail, on this device, in which language.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import {
+  chooseMail,
+  leaveDeviceAlone,
+  type NotificationChoices,
+  notificationChoices,
+  obstacle,
+  tellDevice,
+} from "@/data/notifications";
+import { useSession } from "@/data/session";
+import { type Language, languages } from "@/lib/language";
+import { useMessages } from "@/messages/own";
+import { ErrorList } from "@/ui/ErrorList";
+import { Failure } from "@/ui/Failure";
+import { inputLook } from "@/ui/inputLook";
+import { Skeleton } from "@/ui/Skeleton";
+
+export default function NotificationSettings() {
+  const m = useMessages();
+  const userId = useSession().user.id;
+  const queryKey = ["notifications", userId];
+  const spoken = m.language;
+  const queryFn = () => notificationChoices(userId, spoken);
+  const { data, error, refetch } = useQuery({ queryKey, queryFn });
+  const queries = useQueryClient();
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-48 w-full" />;
+  if (data === null) return <p>{m.notifications.none}</p>;
+  return <Choices choices={data} onChange={(changed) => queries.setQueryData(queryKey, { ...data, ...changed })} />;
+}
+
+type Change = Partial<NotificationChoices>;
+type Act = () => Promise<Change>;
+
+/** Each choice is stored as it is made, one after the other. */
+function Choices({ choices, onChange }: { choices: NotificationChoices; onChange: (change: Change) => void }) {
+  const m = useMessages();
+  const userId = useSession().user.id;
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<string[]>([]);
+  const { mail, device, language, key } = choices;
+  const inWay = device ? null : obstacle();
+  const run = async (act: Act) => {
+    setBusy(true);
+    setErrors([]);
+    try {
+      onChange(await act());
+    } catch (failure) {
+      console.warn(failure);
+      setErrors([sentenceFor(failure, m)]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const setMail = async (wanted: boolean) => {
+    await chooseMail(userId, wanted, language);
+    return { mail: wanted };
+  };
+  const setDevice = async (wanted: boolean) => {
+    if (!wanted) await leaveDeviceAlone();
+    return { device: wanted && (await tellDevice(userId, key, language)) };
+  };
+  const setLanguage = async (wanted: Language) => {
+    await chooseMail(userId, mail ?? true, wanted);
+    if (device) await tellDevice(userId, key, wanted);
+    return { language: wanted };
+  };
+  return (
+    <div className="grid max-w-prose gap-5" aria-busy={busy}>
+      <ErrorList errors={errors} />
+      {mail !== null && (
+        <Choice
+          checked={mail}
+          disabled={busy}
+          hint={m.notifications.mailHint}
+          onChange={(on) => run(() => setMail(on))}
+        >
+          {m.notifications.mail}
+        </Choice>
+      )}
+      <Choice
+        checked={device}
+        disabled={busy || inWay !== null}
+        hint={inWay ? m.notifications.obstacles[inWay] : m.notifications.deviceHint}
+        onChange={(on) => run(() => setDevice(on))}
+      >
+        {m.notifications.device}
+      </Choice>
+      <LanguageChoice value={language} disabled={busy} onChange={(wanted) => run(() => setLanguage(wanted))} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  checked: boolean;
+  disabled: boolean;
+  hint: string;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function Choice({ checked, disabled, hint, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5 shrink-0 accent-(--accent)"
+        />
+        {children}
+      </label>
+      <p id={id} className="pl-8 text-caption text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+interface LanguageChoiceProps {
+  value: Language;
+  disabled: boolean;
+  onChange: (language: Language) => void;
+}
+
+function LanguageChoice({ value, disabled, onChange }: LanguageChoiceProps) {
+  const m = useMessages();
+  const id = useId();
+  return (
+    <div className="flex max-w-xs flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {m.notifications.language}
+      </label>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value as Language)}
+        className={`${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {m.languages[code]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
