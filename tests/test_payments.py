@@ -1,0 +1,150 @@
+"""Payments over HTTP: exact amounts and decisions of many at once, and proofs as phones send them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+import pyvips
+
+from tests.conftest import Shop
+from tests.example_rows import Row, image, line, put, row
+from tests.qris_codes import static_code
+from tests.test_stock import BUYERS, buyers, order, send_all
+
+PRICE = 90_000
+
+
+@pytest.fixture(autouse=True)
+def _clean(shop: Shop) -> Iterator[None]:
+    yield
+    shop.sql("delete from public.transactions")
+    shop.sql("delete from public.payment_methods")
+    shop.sql("delete from private.amount_reservations")
+
+
+def reserve_all(shop: Shop, people: dict[str, str]) -> list[int]:
+    """What everybody is asked to pay, all of them asking at once."""
+
+    def reserve(token: str) -> int:
+        while True:
+            body = {"pathname": "/shopping-cart", "total": PRICE}
+            answer = client.post("/rest/v1/rpc/reserve_amount", json=body, headers=shop.headers(token))
+            if answer.status_code != 503:
+                assert answer.status_code == 200, answer.text
+                return int(answer.json()["amount"])
+
+    limits = httpx.Limits(max_connections=len(people))
+    with (
+        httpx.Client(base_url=shop.url, timeout=60, limits=limits) as client,
+        ThreadPoolExecutor(len(people)) as threads,
+    ):
+        return list(threads.map(reserve, people.values()))
+
+
+def test_Y13_of_200_buyers_at_once_no_two_pay_the_same(shop: Shop) -> None:
+    put(shop.sql, "payment_methods", row("payment_methods", "", exact_amounts=True, qris=static_code()))
+    people = buyers(shop, BUYERS)
+    amounts = reserve_all(shop, people)
+    assert sorted(amounts) == [*range(PRICE - BUYERS + 1, PRICE + 1)]
+    assert reserve_all(shop, people) == amounts, "everybody's stays theirs"
+    scarf = put(shop.sql, "products", row("products", "", price=PRICE))
+    lines = [line(scarf, PRICE, quantity_to_buy=1)]
+    answers = send_all(shop, [(token, order(who, *lines)) for who, token in people.items()])
+    assert Counter(answer.status_code for answer in answers) == {201: BUYERS}
+    owed = dict(shop.sql("select user_id::text, amount from public.amounts_due"))
+    assert owed == dict(zip(people, amounts, strict=True))
+    shop.sql("delete from public.transactions")
+    assert reserve_all(shop, buyers(shop, 1)) == [PRICE], "free again"
+
+
+def test_Y14_of_many_administrators_at_once_exactly_one_decides(shop: Shop) -> None:
+    (who,) = buyers(shop, 1)
+    proof = image(f"{who}.jpg")
+    waits = [
+        put(shop.sql, "transactions", row("transactions", who, invoice_image=proof)),
+        put(shop.sql, "audition_registrations", row("audition_registrations", who, invoice_image=proof)),
+    ]
+    admins = [shop.persona("admin"), shop.account("admin")]
+    for place, uuid in zip(("transactions", "audition_registrations"), waits, strict=True):
+        body = {"place": place, "record": uuid, "decision": "rejected", "reason": "Unreadable"}
+
+        def decide(turn: int, said: dict[str, str] = body) -> tuple[str, httpx.Response]:
+            ada = admins[turn % 2]
+            with shop.client(ada.token) as client:
+                return ada.email, client.post("/rest/v1/rpc/review", json=said)
+
+        with ThreadPoolExecutor(10) as threads:
+            answers = list(threads.map(decide, range(10)))
+        assert Counter(answer.status_code for _, answer in answers) == {204: 1, 409: 9}
+        (first,) = [email for email, answer in answers if answer.status_code == 204]
+        for told in [answer.json() for _, answer in answers if answer.status_code == 409]:
+            assert (told["hint"], told["message"]) == (
+                "already_reviewed",
+                f"This was rejected already by {first}.",
+            )
+        logged = shop.sql(
+            "select count(*) from public.audit_log where record_id = %s and place = 'reviews'", uuid
+        )
+        assert logged == [(1,)]
+
+
+def receipt(number: int) -> pyvips.Image:
+    """A bank's receipt on a phone: the same for everybody but for time, amount, sender and reference."""
+    page = (pyvips.Image.black(720, 1280, bands=3) + 255).cast("uchar").copy(interpretation="srgb")
+    page = page.draw_rect([0, 82, 156], 0, 60, 720, 220, fill=True)
+    words = ["TRANSFER BERHASIL", f"Rp {number * 7919 % 900 + 100}.{number * 104729 % 1000:03}"]
+    words += ["Penerima   TAPIS LAMPUNG", "Bank   Contoh", "Rekening   1234 5678 90", "Biaya   Rp 0"]
+    words += [f"Waktu   {number % 24:02}:{number * 37 % 60:02}:{number * 53 % 60:02}"]
+    words += [f"Pengirim   {('BUDI', 'SITI AMINAH', 'AGUSTINUS', 'DEWI')[number % 4]}"]
+    words += [f"No. Ref   {number * 15485863 % 10**9:09}"]
+    for place, text in enumerate(words):
+        ink = pyvips.Image.text(text, font="sans bold 30", dpi=96)
+        x, y = 40, 330 + 100 * place
+        under = page.crop(x, y, ink.width, ink.height)
+        page = page.insert((under * ((255 - ink) / 255.0)).cast("uchar"), x, y)
+    return page
+
+
+def test_Y15_a_proof_is_recognised_after_a_messenger_and_other_receipts_are_not(shop: Shop) -> None:
+    tom = shop.persona("talent")
+    first = receipt(1)
+    sent = {
+        "first": first.jpegsave_buffer(Q=90),
+        "same": first.jpegsave_buffer(Q=90),
+        "compressed": first.jpegsave_buffer(Q=40),
+        "converted": first.webpsave_buffer(Q=80),
+        "smaller": first.resize(0.75).jpegsave_buffer(Q=75),
+        **{f"other {number}": receipt(number).jpegsave_buffer(Q=90) for number in range(2, 8)},
+    }
+    orders: dict[str, str] = {}
+    with shop.client(tom.token) as client:
+        for name, content in sent.items():
+            value = uploaded(client, content, "webp" if name == "converted" else "jpeg")
+            orders[name] = put(
+                shop.sql, "transactions", row("transactions", tom.user_id, invoice_image=value)
+            )
+    with shop.client(shop.token("admin")) as ada:
+        told: list[dict[str, Any]] = ada.post(
+            "/rest/v1/rpc/review_warnings", json={"place": "transactions", "record": orders["first"]}
+        ).json()
+    names = {uuid: name for name, uuid in orders.items()}
+    found = {names[one["other_record"]]: one["kind"] for one in told if "picture" in one["kind"]}
+    assert found == {
+        "same": "same_picture",
+        "compressed": "similar_picture",
+        "converted": "similar_picture",
+        "smaller": "similar_picture",
+    }
+
+
+def uploaded(client: httpx.Client, content: bytes, kind: str) -> Row:
+    """A proof in the bucket; its image value."""
+    filename = f"{uuid4()}.{kind}"
+    path = f"/storage/v1/object/tapis/transactions/invoices/{filename}"
+    answer = client.post(path, content=content, headers={"Content-Type": f"image/{kind}"})
+    assert answer.status_code == 200, answer.text
+    return image(filename)
