@@ -1,7 +1,11 @@
 // Codes for the exact total: how Ada's picture of a static QRIS code becomes them, and how Tom pays and follows his order.
+import { readFileSync } from "node:fs";
 import { add, choose, dialog, edit, fill, open, submit } from "./adminActions.ts";
-import { expect, type Page, test } from "./fixtures.ts";
-import { drawnCode, summedUp } from "./secondOpinion.ts";
+import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
+import { png } from "./pictures.ts";
+import { codesIn, drawnCode, summedUp } from "./secondOpinion.ts";
+import type { Row, Shop } from "./shop.ts";
+import { cartLine, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
 const account = "26620013ID.CO.BCA.WWW011893600014000012345602128850012345670303UMI";
 const national = "51440014ID.CO.QRIS.WWW0215ID10203040506070303UMI";
@@ -9,6 +13,12 @@ const national = "51440014ID.CO.QRIS.WWW0215ID10203040506070303UMI";
 const whose = "5802ID5916KAIN 5802ID 63046014BANDAR LAMPUNG610535111";
 const staticCode = (currency = "360") =>
   summedUp(`000201010211${account}${national}520456515303${currency}${whose}6304`);
+const codeFor = (amount: number) => {
+  const digits = String(amount);
+  const field = `54${digits.length.toString().padStart(2, "0")}${digits}`;
+  return summedUp(`000201010212${account}${national}520456515303360${field}${whose}6304`);
+};
+
 const merchant = ["KAIN 5802ID 6304", "BANDAR LAMPUNG", "ID1020304050607"];
 const entered = {
   Pathname: "/shopping-cart",
@@ -23,6 +33,9 @@ const specified = {
   full_name: "Tapis Contoh",
 };
 const confirmation = "This is our account: show buyers a code with the exact total";
+const exact = (page: Page, amount: string) =>
+  page.getByRole("img", { name: `QRIS payment code for ${amount} to ${merchant[0]}` });
+
 async function chooseCode(page: Page, text: string): Promise<void> {
   const file = { name: "qris.png", mimeType: "image/png", buffer: await drawnCode(text) };
   await dialog(page).getByLabel("QRIS Image", { exact: true }).setInputFiles(file);
@@ -81,4 +94,97 @@ test("Y13 W2 Ada's picture of the code is read in her browser, and kept once she
   await choose(page, "QRIS Image");
   await expect(verdict).toContainText("No QR code could be read in this picture.");
   expect(await stored(page, "PATCH")).toMatchObject({ qris: null });
+});
+
+/** A page's way to pay, with the code of its picture, and amounts that tell orders apart. */
+async function fillExactMethod(shop: Shop, pathname?: string, over: Record<string, unknown> = {}): Promise<void> {
+  const method = await fillPaymentMethod(shop, pathname);
+  const exactly = { qris: staticCode(), ceiling: 2_000_000, exact_amounts: true, ...over };
+  await shop.change("payment_methods", String(method?.uuid), exactly);
+}
+
+test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his receipt, until it is checked", async ({
+  page,
+  shop,
+  talent,
+  admin,
+}) => {
+  test.slow();
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  await fillExactMethod(shop);
+  const somebody = await shop.person("talent");
+  const foreign = await placedOrder(shop, somebody, [kebaya]);
+  await signIn(page, shop, talent);
+  await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
+  await page.goto("/shopping-cart");
+
+  await expect(exact(page, "Rp. 1.249.999"), "somebody else's open order has the even amount").toBeVisible();
+  await expect(page.getByText("its last digits tell your payment apart")).toBeVisible();
+  await expect(page.getByText("at most Rp. 2.000.000")).toBeHidden();
+  for (const words of merchant) await expect(page.getByRole("figure").first()).toContainText(words);
+  await page.getByText("My app refuses this code").click();
+  await expect(page.getByRole("img", { name: "QRIS payment code of Tapis Contoh" })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the picture" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("qris-1249999.png");
+  expect(await codesIn(readFileSync(await saved.path()))).toEqual([codeFor(1_249_999)]);
+
+  await page.getByRole("button", { name: "One more Kebaya Mengkudu" }).click();
+  await expect(exact(page, "Rp. 2.500.000")).toBeVisible();
+  await expect(page.getByText("at most Rp. 2.000.000")).toBeVisible();
+  await page.getByRole("button", { name: "One fewer Kebaya Mengkudu" }).click();
+  await expect(exact(page, "Rp. 1.249.999")).toBeVisible();
+  await page.reload();
+  await expect(exact(page, "Rp. 1.249.999"), "the same amount after a reload").toBeVisible();
+  const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+
+  const [order] = (await shop.rows("transactions", `user_id=eq.${talent.id}`)) as [Row];
+  expect(order).toMatchObject({ transactions: [{ price: 1_250_000, quantity_to_buy: 1 }] });
+  expect(await shop.rows("amounts_due", `record=eq.${order.uuid}`)).toMatchObject([
+    { total: 1_250_000, amount: 1_249_999 },
+  ]);
+  const number = order.uuid.slice(0, 8).toUpperCase();
+  await expect(page.getByRole("article")).toContainText("Amount to payRp. 1.249.999");
+  await page.getByRole("link", { name: "Status and payment" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+  const steps = page.getByRole("region", { name: "How it stands" });
+  await expect(steps.getByRole("listitem")).toHaveText([
+    /^ReceivedReceived on /,
+    "Being checked",
+    "Accepted",
+    "Finished",
+  ]);
+  await expect(steps.locator("[aria-current=step]")).toHaveText("Being checked");
+  await expect(exact(page, "Rp. 1.249.999")).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(/\bpaid\b(?! already)/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Copied: how your order stands")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order ${number} at `);
+
+  const { access_token } = await shop.signInAs(admin.email, admin.password);
+  const review = { place: "transactions", record: order.uuid, decision: "rejected", reason: "Nothing came in." };
+  const answer = await page.request.post(`${shop.facts.url}/rest/v1/rpc/review`, {
+    headers: { apikey: shop.facts.anonKey, Authorization: `Bearer ${access_token}` },
+    data: review,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.reload();
+  await expect(steps.locator("[aria-current=step]")).toContainText("Rejected");
+  await expect(steps).toContainText("Reason: Nothing came in.");
+  await expect(exact(page, "Rp. 1.249.999")).toHaveCount(0);
+  await page.getByRole("link", { name: "Print" }).click();
+  const sheet = page.getByRole("article", { name: `Receipt ${number}` });
+  await expect(sheet).toContainText("This is not a receipt");
+  await expect(sheet.getByRole("row").last()).toHaveText("Exact amountRp. 1.249.999");
+  await page.goto(`/profile/transactions/${foreign.uuid}`);
+  await expect(page.getByText("This order is not there, or it is not one of yours.")).toBeVisible();
+
+  await fillExactMethod(shop, "/profile/audition-registrations", { fee: 150_000 });
+  await page.goto("/profile/audition-registrations");
+  await expect(exact(page, "Rp. 150.000")).toBeVisible();
 });
