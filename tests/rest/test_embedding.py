@@ -98,6 +98,9 @@ def test_Y22_the_values_of_one_row_may_stand_beside_the_others(visitor: httpx.Cl
         {"id": 2, "by": "Ana", "town": "Metro"},
         {"id": 4, "by": "Budi", "town": "Liwa"},
     ]
+    assert read(
+        visitor, "techniques", "name,weavers(id,...towns(town:name))", **{"weavers.id": "eq.2"}, id="eq.2"
+    ) == [{"name": "tapis", "weavers": [{"id": 2, "town": "Liwa"}]}]
     assert read(visitor, "looms", "made,...weavers(*)", order="made.desc", made="gt.2000") == [
         {"made": 2004, "id": None, "name": None, "town_id": None, "teacher_id": None}
     ]

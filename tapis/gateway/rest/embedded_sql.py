@@ -5,7 +5,7 @@ A table is embedded as the caller would read it: by its name, so that its polici
 
 from collections.abc import Iterator, Sequence
 
-from tapis.gateway.rest.ast import Expression, Field, SelectItem
+from tapis.gateway.rest.ast import Expression, SelectItem
 from tapis.gateway.rest.expressions import (
     Parameters,
     Relation,
@@ -20,9 +20,20 @@ from tapis.gateway.rest.plan import EmbeddedRead, Item
 ROW = '"tapis_row"'  # no table or column is called so
 
 
-def items_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
-    """What follows `select`; it may be nothing."""
-    return ", ".join(one for item in items for one in _shown(item, relation, parameters))
+def select_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
+    """`select … from …`; it may show nothing. Columns of a spread table stand beside the others."""
+    shown, joins = list[str](), ""
+    for item in items:
+        if isinstance(item, SelectItem):
+            shown.append(item_sql(item, relation, parameters))
+        elif item.items and item.spread:
+            inner = _source(item, parameters)
+            rows, alias = _rows(item, relation, inner, parameters), f"{inner.alias}_row"
+            joins += f" left join lateral ({rows}) as {alias} on true"
+            shown.append(f"{alias}.*")
+        elif item.items:
+            shown.append(f"{_json(item, relation, parameters)} as {quote(item.name)}")
+    return f"select {', '.join(shown)} from {relation.sql}{joins}"
 
 
 def where_sql(
@@ -33,40 +44,8 @@ def where_sql(
     return f" where {' and '.join(parts)}" if parts else ""
 
 
-def _shown(item: Item, relation: Relation, parameters: Parameters) -> Iterator[str]:
-    if isinstance(item, SelectItem) and item.field is None:
-        yield f"{relation.alias}.*"
-    else:
-        for expression, name in _values(item, relation, parameters):
-            yield f"{expression} as {quote(name)}"
-
-
-def _values(item: Item, relation: Relation, parameters: Parameters) -> Iterator[tuple[str, str]]:
-    """Each value that an item shows, with its name."""
-    if isinstance(item, SelectItem):
-        yield item_sql(item, relation, parameters)
-    elif item.spread:
-        inner = _source(item, parameters)
-        for one in _expanded(item):
-            for expression, name in _values(one, inner, parameters):
-                where = _where(item, relation, inner, parameters)
-                yield f"(select {expression} from {inner.sql}{where})", name
-    elif item.items:
-        yield _json(item, relation, parameters), item.name
-
-
-def _expanded(embedded: EmbeddedRead) -> Iterator[Item]:
-    for item in embedded.items:
-        if isinstance(item, SelectItem) and item.field is None:
-            yield from (SelectItem(Field(column)) for column in embedded.table.columns)
-        else:
-            yield item
-
-
 def _json(embedded: EmbeddedRead, outer: Relation, parameters: Parameters) -> str:
-    inner = _source(embedded, parameters)
-    items = items_sql(embedded.items, inner, parameters)
-    rows = f"select {items} {_rows(embedded, outer, inner, parameters)}"
+    rows = _rows(embedded, outer, _source(embedded, parameters), parameters)
     shown = f"row_to_json({ROW})" if embedded.relationship.to_one else f"coalesce(json_agg({ROW}), '[]')"
     return f"(select {shown} from ({rows}) as {ROW})"
 
@@ -75,7 +54,7 @@ def _present(items: Sequence[Item], outer: Relation, parameters: Parameters) -> 
     for item in items:
         if isinstance(item, EmbeddedRead) and item.inner:
             inner = _source(item, parameters)
-            yield f"exists (select {_rows(item, outer, inner, parameters)})"
+            yield f"exists (select from {inner.sql}{_chosen(item, outer, inner, parameters)})"
 
 
 def _source(embedded: EmbeddedRead, parameters: Parameters) -> Relation:
@@ -88,18 +67,20 @@ def _source(embedded: EmbeddedRead, parameters: Parameters) -> Relation:
 
 
 def _rows(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
-    where = _where(embedded, outer, inner, parameters)
-    order = order_sql(embedded.order, inner, parameters)
-    return f"from {inner.sql}{where}{order} limit {embedded.page.limit} offset {embedded.page.offset}"
+    selected = select_sql(embedded.items, inner, parameters)
+    return f"{selected}{_chosen(embedded, outer, inner, parameters)}"
 
 
-def _where(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
+def _chosen(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
+    """Which rows of the embedded table, in which order."""
     parts = [
         *_joined(embedded, outer, inner),
         *conditions_sql(embedded.where, inner, parameters),
         *_present(embedded.items, inner, parameters),
     ]
-    return f" where {' and '.join(parts)}"
+    order = order_sql(embedded.order, inner, parameters)
+    page = f" limit {embedded.page.limit} offset {embedded.page.offset}"
+    return f" where {' and '.join(parts)}{order}{page}"
 
 
 def _joined(embedded: EmbeddedRead, outer: Relation, inner: Relation) -> Iterator[str]:

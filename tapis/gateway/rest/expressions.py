@@ -55,13 +55,13 @@ def conditions_sql(
     return [_expression(expression, relation, parameters) for expression in expressions]
 
 
-def item_sql(item: SelectItem, relation: Relation, parameters: Parameters) -> tuple[str, str]:
-    """The value of one column, and its name."""
-    place = item.field or Field("")
-    expression = _field(place, relation, parameters)
+def item_sql(item: SelectItem, relation: Relation, parameters: Parameters) -> str:
+    if item.field is None:
+        return f"{relation.alias}.*"
+    expression = _field(item.field, relation, parameters)
     if item.cast:
         expression = f"cast({expression} as {item.cast})"
-    return expression, item.alias or _natural_name(place)
+    return f"{expression} as {quote(item.alias or _natural_name(item.field))}"
 
 
 def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: Parameters) -> str:

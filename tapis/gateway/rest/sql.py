@@ -7,7 +7,7 @@ written, how many there are in all (null if not requested), how many an upsert i
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tapis.gateway.rest.embedded_sql import items_sql, where_sql
+from tapis.gateway.rest.embedded_sql import select_sql, where_sql
 from tapis.gateway.rest.expressions import Parameters, Relation, order_sql, quote, table_sql
 from tapis.gateway.rest.plan import (
     Call,
@@ -60,17 +60,17 @@ def _read(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
     where = where_sql(plan.where, plan.shape.items, relation, parameters)
     total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
     rows = (
-        f"select {_items(plan, relation, parameters)} from {relation.sql}{where}"
+        f"{_selected(plan, relation, parameters)}{where}"
         f"{order_sql(plan.shape.order, relation, parameters)}"
         f" limit {plan.page.limit} offset {plan.page.offset}"
     )
     return f"select {body_sql(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
 
 
-def _items(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+def _selected(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
     if isinstance(plan, Call) and plan.function.returns != "row":
-        return f"{relation.alias}.{VALUE}"
-    return items_sql(plan.shape.items, relation, parameters)
+        return f"select {relation.alias}.{VALUE} from {relation.sql}"
+    return select_sql(plan.shape.items, relation, parameters)
 
 
 def _call(plan: Call, parameters: Parameters) -> str:
@@ -136,9 +136,9 @@ def _returned(shape: ResultShape, target: Relation) -> str:
 def _shown(shape: ResultShape, rows: Relation, parameters: Parameters) -> str:
     if shape.bare:
         return f"select 1 from {rows.sql}"
-    items = items_sql(shape.items, rows, parameters)
+    selected = select_sql(shape.items, rows, parameters)
     where = where_sql((), shape.items, rows, parameters)
-    return f"select {items} from {rows.sql}{where}{order_sql(shape.order, rows, parameters)}"
+    return f"{selected}{where}{order_sql(shape.order, rows, parameters)}"
 
 
 def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
