@@ -1,13 +1,17 @@
 // The admin area's own menu: beside the screen, and folded away above it on a phone. Only an administrator has one.
 
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { waitingCount } from "@/data/reviews";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { setAppBadge } from "@/lib/appBadge";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
+import { countsKey } from "./kit/useRows";
 import { screens } from "./registry";
 import { DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
 
@@ -35,7 +39,9 @@ function Menu() {
       </Button>
       <nav id="admin-menu" aria-label={a.sidebar.label} className={classNames("max-lg:pt-2", !open && "max-lg:hidden")}>
         <Entry to={DASHBOARD} words={a.sidebar.dashboard} />
-        <Entry to={REVIEW} words={a.review.title} />
+        <Entry to={REVIEW} words={a.review.title}>
+          <WaitingCount />
+        </Entry>
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
         ))}
@@ -47,7 +53,7 @@ function Menu() {
 }
 
 /** Marked as well while a page below it is shown. */
-function Entry({ to, words }: { to: string; words: string }) {
+function Entry({ to, words, children }: { to: string; words: string; children?: ReactNode }) {
   const isWithin = useLocation().pathname.startsWith(`${to}/`);
   return (
     <NavLink
@@ -60,6 +66,25 @@ function Entry({ to, words }: { to: string; words: string }) {
       }
     >
       {words}
+      {children}
     </NavLink>
+  );
+}
+
+const waitingCountKey = [...countsKey, "review", "transactions", "audition_registrations", "reviews"];
+
+/** How many payments wait, here and on the icon of the installed app. */
+function WaitingCount() {
+  const { review } = useAdminMessages();
+  const { data: count } = useQuery({ queryKey: waitingCountKey, queryFn: () => waitingCount() });
+  useEffect(() => {
+    if (count !== undefined) setAppBadge(count);
+  }, [count]);
+  if (!count) return null;
+  return (
+    <span className="ml-auto min-w-7 rounded-full bg-accent px-2 text-center font-semibold text-caption text-on-accent leading-6 tabular-nums">
+      {count}
+      <span className="sr-only"> {review.waits}</span>
+    </span>
   );
 }

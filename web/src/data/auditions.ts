@@ -2,9 +2,10 @@
 
 import { type Attempt, attempts } from "./attempt";
 import { ownTables } from "./backend";
+import { reviewsOf } from "./ownReviews";
 import { withNewPictures } from "./recordPictures";
 import { insertRow, readRow } from "./records";
-import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration } from "./tables";
+import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration, Review } from "./tables";
 import type { UploadWatch } from "./uploads";
 
 const folder = "audition-registrations";
@@ -43,12 +44,18 @@ async function send(registration: Registration, attempt: Attempt, watch: UploadW
 export interface Auditions {
   registrations: AuditionRegistration[];
   announcements: AuditionAnnouncement[];
+  /** Of the fees, by registration. */
+  reviews: ReadonlyMap<string, Review>;
 }
 
 /** What a person sent and what they were told, each newest first. */
 export async function auditionsOf(userId: string): Promise<Auditions> {
-  const [registrations, announcements] = await Promise.all([registrationsOf(userId), announcementsOf(userId)]);
-  return { registrations, announcements };
+  const [registrations, announcements, reviews] = await Promise.all([
+    registrationsOf(userId),
+    announcementsOf(userId),
+    reviewsOf(userId, "audition_registrations"),
+  ]);
+  return { registrations, announcements, reviews };
 }
 
 export async function registrationsOf(userId: string): Promise<AuditionRegistration[]> {

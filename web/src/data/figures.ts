@@ -1,7 +1,7 @@
 // How the shop goes, for administrators: sums that the database's views make, and what waits for a decision.
 
 import { ownTables } from "./backend";
-import { countRows } from "./records";
+import { waitingCount } from "./reviews";
 
 const BEST = 5;
 const MOST_NAMED = 100;
@@ -31,8 +31,12 @@ export async function figuresSince(day: string): Promise<Figures> {
 }
 
 export async function waitingCounts() {
-  const [orders, registrations] = await Promise.all([countRows("transactions", "status.eq.Processed"), unanswered()]);
-  return { orders, registrations: registrations.count ?? 0 };
+  const [orders, fees, registrations] = await Promise.all([
+    waitingCount("transactions"),
+    waitingCount("audition_registrations"),
+    unanswered(),
+  ]);
+  return { orders, fees, registrations: registrations.count ?? 0 };
 }
 
 /** The newest of them: as many as an address can name. */

@@ -59,6 +59,14 @@ export type AmountDue = RowOf<"amounts_due", { place: PaidPlace }>;
 export type Review = RowOf<"reviews", { place: PaidPlace; decision: "accepted" | "rejected" }>;
 /** For administrators, who also see the address of whoever decided. */
 export type DecidedReview = Omit<Review, "user_id"> & { by: string | null };
+/** What is odd about a payment; `detail` depends on the kind. */
+export type ReviewWarning = {
+  kind: "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";
+  other_place: PaidPlace | null;
+  other_record: string | null;
+  detail: unknown;
+};
+type Reviewed = { place: PaidPlace; record: string };
 /** Total and amount are null for a registration without a fee. */
 export type WaitingPayment = Omit<WithImages<Rows["review_queue"]>, "place" | "uuid" | "user_id" | "created_at"> & {
   place: PaidPlace;
@@ -122,6 +130,8 @@ type Shop = {
   gallery: GalleryItem;
   products: Product;
   transactions: Transaction;
+  amounts_due: AmountDue;
+  reviews: Review;
 };
 type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
 type Generated =
@@ -151,6 +161,9 @@ export type Database = {
       };
     };
     Functions: {
+      review: { Args: Reviewed & Pick<Review, "decision" | "reason">; Returns: undefined };
+      undo_review: { Args: Reviewed; Returns: undefined };
+      review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };

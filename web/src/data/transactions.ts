@@ -4,22 +4,28 @@ import { amountsOfPerson } from "./amounts";
 import { ownTables } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
 import { proofImage } from "./orders";
-import type { OrderDelivery, Transaction } from "./tables";
+import { reviewsOf } from "./ownReviews";
+import type { OrderDelivery, Review, Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
-export type MyTransaction = Transaction & { delivery: OrderDelivery | undefined; amount: number | undefined };
+export type MyTransaction = Transaction & {
+  delivery: OrderDelivery | undefined;
+  amount: number | undefined;
+  review: Review | undefined;
+};
 
-/** Each with where it goes, where its buyer said so, and what is to be paid for it. */
+/** Each with where it goes, where its buyer said so, what is to be paid for it, and what was decided about that. */
 export async function myTransactions(userId: string): Promise<MyTransaction[]> {
-  const [transactions, deliveries, amounts] = await Promise.all([
+  const [transactions, deliveries, amounts, reviews] = await Promise.all([
     transactionsOf(userId),
     orderDeliveriesOf(userId),
     amountsOfPerson(userId),
+    reviewsOf(userId, "transactions"),
   ]);
   const byOrder = new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery]));
   return transactions.map((transaction) => {
     const { uuid } = transaction;
-    return { ...transaction, delivery: byOrder.get(uuid), amount: amounts.get(uuid) };
+    return { ...transaction, delivery: byOrder.get(uuid), amount: amounts.get(uuid), review: reviews.get(uuid) };
   });
 }
 

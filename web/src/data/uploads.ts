@@ -25,11 +25,17 @@ export async function uploadPicture(place: UploadPlace, file: File, watch: Uploa
   const { filename, title } = storedName(withTrueExtension(picture.name, head));
   const onTooLate = () => void removePicture(folder, filename).catch(console.error);
   // What search engines may show; elsewhere they are asked not to.
-  const options = { upsert: false, headers: visibility === "indexed" ? { "x-robots-tag": "all" } : {} };
+  const headers = visibility === "indexed" ? { "x-robots-tag": "all" } : {};
+  const options = { upsert: false, headers, ...(visibility === "personal" && { metadata: takenAt(file) }) };
   const bucket = await files({ ...watch, onTooLate });
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
+}
+
+/** As the sender's device says: a proof of payment that is older than its order is worth a second look. */
+function takenAt(file: File) {
+  return { lastModified: new Date(file.lastModified).toISOString() };
 }
 
 /** Fails only where an error comes with an empty result: a file that is gone already is no reason to stop. */

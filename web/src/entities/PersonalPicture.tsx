@@ -112,7 +112,7 @@ function widthFor(shown: number): number {
   return shown * devicePixelRatio > personalWidths.small ? personalWidths.large : personalWidths.small;
 }
 
-type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image"> & {
+type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image" | "className"> & {
   shownAt: string;
   /** Missing for the original. */
   width?: number;
@@ -120,7 +120,7 @@ type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image"> & {
 };
 
 /** By click, key or middle button: the picture comes in a tab of its own. */
-function FileLink({ folder, image, shownAt, width, children }: FileLinkProps) {
+export function FileLink({ folder, image, shownAt, width, className, children }: FileLinkProps) {
   const m = useMessages();
   const toast = useToast();
   const open = (event: MouseEvent) => {
@@ -148,7 +148,7 @@ function FileLink({ folder, image, shownAt, width, children }: FileLinkProps) {
       rel="noopener"
       onClick={open}
       onAuxClick={(event) => event.button === 1 && open(event)}
-      className="inline-block max-w-full"
+      className={className ?? "inline-block max-w-full"}
     >
       {children}
     </a>

@@ -29,6 +29,10 @@ export const messages = {
   review: {
     title: "Review",
     parts: "Parts of the review",
+    waits: "waiting",
+    open: "Open in the review",
+    accepted: "Payment accepted",
+    rejected: "Payment rejected",
     waiting: "What waits",
     statement: "Bank statement",
   },
@@ -65,6 +69,8 @@ export const messages = {
     unanswered: "Without announcement",
     nothing: "Nothing: every order is decided and every registration is answered.",
     orders: (count: number): string => (count === 1 ? "1 order to check" : `${count} orders to check`),
+    fees: (count: number): string =>
+      count === 1 ? "1 audition payment to check" : `${count} audition payments to check`,
     registrations: (count: number): string =>
       count === 1 ? "1 registration without announcement" : `${count} registrations without announcement`,
   },

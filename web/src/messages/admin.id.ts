@@ -30,6 +30,10 @@ export const messages = {
   review: {
     title: "Pemeriksaan",
     parts: "Bagian pemeriksaan",
+    waits: "menunggu",
+    open: "Buka di pemeriksaan",
+    accepted: "Pembayaran diterima",
+    rejected: "Pembayaran ditolak",
     waiting: "Menunggu diperiksa",
     statement: "Mutasi rekening",
   },
@@ -66,6 +70,7 @@ export const messages = {
     unanswered: "Belum diumumkan",
     nothing: "Tidak ada: semua pesanan sudah diperiksa dan semua pendaftaran sudah dijawab.",
     orders: (count: number) => `${count} pesanan perlu diperiksa`,
+    fees: (count: number) => `${count} pembayaran audisi perlu diperiksa`,
     registrations: (count: number) => `${count} pendaftaran belum diumumkan`,
   },
   steps: {

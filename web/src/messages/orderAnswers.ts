@@ -3,20 +3,23 @@
 import type { TransactionStatus } from "@/data/tables";
 import type { Language } from "@/lib/language";
 
-export interface AnsweredOrder {
+interface AnsweredOrder {
   shop: string;
   /** Empty where nobody knows it. */
   name: string;
   number: string;
   total: string;
+  /** Why it was rejected, as the buyer reads it. */
+  reason?: string | null;
 }
 
 type Answer = (order: AnsweredOrder) => string;
 
 const hello = (name: string) => (name ? `Hello ${name}` : "Hello");
+const because = (reason: string | null | undefined) => (reason ? ` ${reason}` : "");
 const halo = (name: string) => (name ? `Halo ${name}` : "Halo");
 
-export const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> = {
+const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> = {
   id: {
     Processed: ({ shop, name, number, total }) =>
       `${halo(name)}, terima kasih sudah memesan di ${shop}. Pesanan ${number} (${total}) sudah kami terima, dan pembayarannya sedang kami periksa.`,
@@ -24,8 +27,8 @@ export const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> =
       `${halo(name)}, pembayaran ${total} untuk pesanan ${number} di ${shop} sudah kami konfirmasi. Pesanan sedang kami siapkan.`,
     Finished: ({ shop, name, number }) =>
       `${halo(name)}, pesanan ${number} di ${shop} sudah selesai. Terima kasih, semoga berkenan!`,
-    Rejected: ({ shop, name, number, total }) =>
-      `${halo(name)}, maaf, pembayaran ${total} untuk pesanan ${number} di ${shop} belum dapat kami konfirmasi. Boleh kirim ulang bukti pembayarannya ke sini?`,
+    Rejected: ({ shop, name, number, total, reason }) =>
+      `${halo(name)}, maaf, pembayaran ${total} untuk pesanan ${number} di ${shop} belum dapat kami konfirmasi.${because(reason)} Boleh kirim ulang bukti pembayarannya ke sini?`,
   },
   en: {
     Processed: ({ shop, name, number, total }) =>
@@ -34,7 +37,31 @@ export const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> =
       `${hello(name)}, your payment of ${total} for order ${number} at ${shop} is confirmed. We are preparing your order.`,
     Finished: ({ shop, name, number }) =>
       `${hello(name)}, your order ${number} at ${shop} is complete. Thank you, and enjoy it!`,
-    Rejected: ({ shop, name, number, total }) =>
-      `${hello(name)}, we are sorry: we could not confirm your payment of ${total} for order ${number} at ${shop}. Could you send us the proof of payment here?`,
+    Rejected: ({ shop, name, number, total, reason }) =>
+      `${hello(name)}, we are sorry: we could not confirm your payment of ${total} for order ${number} at ${shop}.${because(reason)} Could you send us the proof of payment here?`,
   },
 };
+
+export function answersTo(status: TransactionStatus, order: AnsweredOrder): Record<Language, string> {
+  return { en: orderAnswers.en[status](order), id: orderAnswers.id[status](order) };
+}
+
+type AnsweredRegistration = Pick<AnsweredOrder, "shop" | "name" | "reason">;
+
+/** What the shop answers about the fee of a registration. */
+export function feeAnswers({ shop, name, reason }: AnsweredRegistration) {
+  return {
+    Processed: {
+      en: `${hello(name)}, thank you for your audition registration at ${shop}. We are checking your payment.`,
+      id: `${halo(name)}, terima kasih sudah mendaftar audisi di ${shop}. Pembayaran Anda sedang kami periksa.`,
+    },
+    Accepted: {
+      en: `${hello(name)}, your payment for the audition at ${shop} is confirmed. We will tell you how it goes on.`,
+      id: `${halo(name)}, pembayaran audisi Anda di ${shop} sudah kami konfirmasi. Pengumuman selanjutnya akan kami sampaikan.`,
+    },
+    Rejected: {
+      en: `${hello(name)}, we are sorry: we could not confirm your payment for the audition at ${shop}.${because(reason)} Could you send us the proof of payment here?`,
+      id: `${halo(name)}, maaf, pembayaran audisi Anda di ${shop} belum dapat kami konfirmasi.${because(reason)} Boleh kirim ulang bukti pembayarannya ke sini?`,
+    },
+  };
+}

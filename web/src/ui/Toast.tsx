@@ -11,6 +11,8 @@ const offeredFor = 20_000;
 export interface Offer {
   label: string;
   act: () => void;
+  /** For how many milliseconds, where it is not the usual time. */
+  shownFor?: number;
 }
 
 interface News {
@@ -37,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     if (!news || held) return;
-    const timer = setTimeout(() => setNews(null), news.offer ? offeredFor : shownFor);
+    const timer = setTimeout(() => setNews(null), news.offer ? (news.offer.shownFor ?? offeredFor) : shownFor);
     return () => clearTimeout(timer);
   }, [news, held]);
   return (
@@ -54,10 +56,14 @@ interface RegionProps {
   onDone: () => void;
 }
 
-// The region is always in the page: screen readers only announce changes inside one they already know.
+// The region is always in the page: screen readers only announce changes inside one they already know. Above the bar at
+// the bottom of a page that has one.
 function ToastRegion({ news, onHold, onDone }: RegionProps) {
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex [body:has([data-bottom-bar])_&]:bottom-32 justify-center"
+    >
       {news && (
         <div
           key={news.id}

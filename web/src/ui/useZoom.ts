@@ -26,14 +26,17 @@ export interface Zoom {
   handlers: ReturnType<typeof usePointers>;
 }
 
-/** `isShown`: whether the box is in the page. */
-export function useZoom(isShown: boolean): Zoom {
+/**
+ * `isShown`: whether the box is in the page. `scrolls`: whether the page around it scrolls; the wheel is the page's then,
+ * but for a pinch, until the picture is looked at closely.
+ */
+export function useZoom(isShown: boolean, scrolls = false): Zoom {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(whole);
   const change = (next: (before: View) => View) => setView((before) => within(next(before), box.current));
   const zoomBy = (factor: number, at = centre) => change((before) => zoomed(before, factor, at));
   const moveBy = ({ x, y }: Point) => change((before) => ({ ...before, x: before.x + x, y: before.y + y }));
-  useWheel(box, isShown, zoomBy);
+  useWheel(box, isShown, zoomBy, scrolls && view.scale === 1);
   return {
     box,
     view,
@@ -73,8 +76,10 @@ function pointIn(box: HTMLElement | null, { clientX, clientY }: { clientX: numbe
 type ZoomBy = (factor: number, at?: Point) => void;
 
 /** Not by React, whose listener could not keep the browser from zooming the page as well. */
-function useWheel(box: RefObject<HTMLElement | null>, isShown: boolean, zoomBy: ZoomBy): void {
+function useWheel(box: RefObject<HTMLElement | null>, isShown: boolean, zoomBy: ZoomBy, onlyPinch: boolean): void {
   const turn = useEffectEvent((event: WheelEvent) => {
+    // A pinch on a touchpad comes as a wheel with Ctrl.
+    if (onlyPinch && !event.ctrlKey) return;
     event.preventDefault();
     zoomBy(Math.exp(-event.deltaY * WHEEL_SPEED), pointIn(box.current, event));
   });

@@ -1,4 +1,4 @@
-// What waits for an administrator, each with the way to its filtered list.
+// What waits for an administrator, each with the way to where it is decided.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -9,6 +9,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Failure } from "@/ui/Failure";
 import { Link } from "@/ui/Link";
 import { countsKey } from "../kit/useRows";
+import { REVIEW } from "../screen";
 
 export function Waiting() {
   const a = useAdminMessages();
@@ -21,7 +22,8 @@ export function Waiting() {
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return null;
   const waiting = [
-    { count: data.orders, words: a.waiting.orders, to: "/admin/transactions?status=Processed" },
+    { count: data.orders, words: a.waiting.orders, to: `${REVIEW}?show=transactions` },
+    { count: data.fees, words: a.waiting.fees, to: `${REVIEW}?show=audition_registrations` },
     { count: data.registrations, words: a.waiting.registrations, to: "/admin/audition-registrations?waiting=true" },
   ].filter(({ count }) => count > 0);
   return (

@@ -8,16 +8,17 @@ import { type Transaction, transactionStatuses } from "@/data/tables";
 import { totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { brand } from "@/lib/config";
-import { languages } from "@/lib/language";
 import { rupiah } from "@/lib/money";
-import { shownNumber, whatsappLink } from "@/lib/whatsapp";
+import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { orderAnswers } from "@/messages/orderAnswers";
+import { answersTo } from "@/messages/orderAnswers";
 import { MultilineText } from "@/ui/MultilineText";
 import { useFormState } from "../kit/formState";
 import { rowsOf } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
+import { RecordVerdict } from "../review/RecordVerdict";
+import { WhatsAppAnswers } from "../WhatsAppAnswers";
 
 export function OrderPerson() {
   const { record } = useFormState();
@@ -49,6 +50,7 @@ function Person({ order }: { order: Transaction }) {
       {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
       {delivery?.whatsapp && <Answers order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
+      <RecordVerdict place="transactions" uuid={order.uuid} />
       <p className="flex flex-wrap gap-x-6">
         <PrintLink look="quiet" paper="receipts" of={order.uuid}>
           {a.paper.receipt}
@@ -71,9 +73,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Each state in each language: which one the buyer reads is known to the administrator alone. */
 function Answers({ order, name, number }: { order: Transaction; name: string; number: string }) {
-  const m = useMessages();
   const a = useAdminMessages();
   const facts = {
     shop: brand.name,
@@ -81,30 +81,14 @@ function Answers({ order, name, number }: { order: Transaction; name: string; nu
     number: orderNumber(order.uuid),
     total: rupiah(totalOf(order.transactions)),
   };
+  const answers = transactionStatuses.map((status) => ({
+    word: a.transactions.statuses[status],
+    sentences: answersTo(status, facts),
+  }));
   return (
     <div className="mt-2">
       <h3 className="font-sans font-semibold text-base">{a.orderPerson.answers}</h3>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5">
-        {transactionStatuses.map((status) => (
-          <div key={status} className="col-span-full grid grid-cols-subgrid items-center">
-            <dt className="text-muted">{a.transactions.statuses[status]}</dt>
-            <dd className="flex flex-wrap gap-x-5">
-              {languages.map((language) => (
-                <a
-                  key={language}
-                  href={whatsappLink(number, orderAnswers[language][status](facts))}
-                  target="_blank"
-                  rel="noopener"
-                  aria-label={a.orderPerson.answerIn(a.transactions.statuses[status], m.languages[language])}
-                  className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
-                >
-                  {m.languages[language]}
-                </a>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <WhatsAppAnswers number={number} answers={answers} />
     </div>
   );
 }

@@ -3,15 +3,18 @@
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import { unansweredRegistrations } from "@/data/figures";
+import type { AuditionRegistration } from "@/data/tables";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
+import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
+import { RecordVerdict } from "../review/RecordVerdict";
 import { screenWith } from "../screen";
 import { PersonField } from "./PersonField";
 
@@ -58,6 +61,13 @@ function AuditionRegistrationFields() {
       <NumberField name="height" />
       <PictureField place={comcardImage} example="/comcard-example.webp" />
       <PictureField place={feeImage} example="/invoice-example.webp" />
+      <FeeVerdict />
     </>
   );
+}
+
+/** Of a registration that is there already. */
+function FeeVerdict() {
+  const record = useFormState().record as AuditionRegistration | null;
+  return record && <RecordVerdict place="audition_registrations" uuid={record.uuid} />;
 }

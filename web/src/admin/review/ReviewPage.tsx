@@ -1,7 +1,98 @@
-// The review desk: what waits, one case at a time.
+// The review desk: what waits, oldest first, and one case at a time.
 
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { sentenceFor } from "@/data/failures";
+import type { Case } from "@/data/reviews";
+import { useMessages } from "@/messages";
+import { useReviewMessages } from "@/messages/review";
+import { Failure } from "@/ui/Failure";
+import { Link } from "@/ui/Link";
+import { Skeleton } from "@/ui/Skeleton";
+import { REVIEW } from "../screen";
+import { KeyLegend } from "./KeyLegend";
+import { KindLinks, QueueList } from "./QueueList";
+import { ReviewCase } from "./ReviewCase";
 import { ReviewTabs } from "./ReviewTabs";
+import { useDecisions } from "./useDecisions";
+import { caseQuery, type Desk, useDesk } from "./useDesk";
+import { useKeysSwitch } from "./useReviewKeys";
 
 export default function ReviewPage() {
-  return <ReviewTabs />;
+  return (
+    <>
+      <ReviewTabs />
+      <ReviewDesk />
+    </>
+  );
+}
+
+function ReviewDesk() {
+  const m = useMessages();
+  const { queue: words } = useReviewMessages();
+  const desk = useDesk();
+  const decisions = useDecisions(desk);
+  const [keysOn, switchKeys] = useKeysSwitch();
+  const { cases, waiting, uuid, error, retry } = desk;
+  if (error && !waiting)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
+  if (!cases) return <Skeleton className="h-96 w-full" />;
+  return (
+    <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_16rem] xl:grid-rows-[auto_1fr]">
+      <div className="min-w-0 xl:row-span-2">
+        <p role="status" className="empty:hidden mb-4 border-processed border-l-2 py-1 pl-4">
+          {decisions.notice}
+        </p>
+        {uuid && (
+          <OpenCase key={uuid} uuid={uuid}>
+            {(one) => <ReviewCase of={one} desk={desk} decisions={decisions} keysOn={keysOn} />}
+          </OpenCase>
+        )}
+        {!uuid && cases.length === 0 && <Nothing desk={desk} />}
+      </div>
+      <aside aria-label={words.title} className="min-w-0 max-xl:order-first">
+        <KindLinks waiting={waiting} shown={desk.shown} />
+        <div className="max-xl:hidden">
+          <QueueList desk={desk} />
+        </div>
+        <details className="xl:hidden">
+          <summary className="min-h-11 content-center">{words.title}</summary>
+          <QueueList desk={desk} />
+        </details>
+      </aside>
+      <KeyLegend on={keysOn} onSwitch={switchKeys} />
+    </div>
+  );
+}
+
+function OpenCase({ uuid, children }: { uuid: string; children: (one: Case) => ReactNode }) {
+  const m = useMessages();
+  const { case: words } = useReviewMessages();
+  const { data, error, refetch } = useQuery(caseQuery(uuid));
+  if (error && !data)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (data === null) return <p>{words.missing}</p>;
+  return data ? children(data) : <Skeleton className="h-[62dvh] w-full" />;
+}
+
+/** After the last decision the focus is here. */
+function Nothing({ desk: { shown, takesFocus } }: { desk: Desk }) {
+  const { queue: words } = useReviewMessages();
+  const sentence = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus.current) sentence.current?.focus();
+    takesFocus.current = false;
+  }, [takesFocus]);
+  return (
+    <>
+      <h2 ref={sentence} tabIndex={-1} className="text-heading">
+        {shown ? words.noneOfKind : words.none}
+      </h2>
+      {shown && (
+        <Link to={REVIEW} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {words.showAll}
+        </Link>
+      )}
+    </>
+  );
 }

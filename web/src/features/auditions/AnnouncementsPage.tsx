@@ -48,11 +48,17 @@ function Auditions({ userId }: { userId: string }) {
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-80 max-w-md" />;
-  const { announcements, registrations } = data;
+  const { announcements, registrations, reviews } = data;
   const [registration] = registrations;
   return (
     <>
-      {registration && <MyRegistration registration={registration} announcements={announcements} />}
+      {registration && (
+        <MyRegistration
+          registration={registration}
+          announcements={announcements}
+          review={reviews.get(registration.uuid)}
+        />
+      )}
       {announcements.length === 0 && <p className="text-lg">{m.announcements.empty}</p>}
       <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
         {announcements.map((announcement) => (

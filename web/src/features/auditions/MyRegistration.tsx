@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
-import type { AuditionAnnouncement, AuditionRegistration } from "@/data/tables";
+import type { AuditionAnnouncement, AuditionRegistration, Review } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
@@ -13,11 +13,14 @@ interface Props {
   registration: AuditionRegistration;
   /** Newest first. */
   announcements: readonly AuditionAnnouncement[];
+  /** Of the fee; missing while it waits. */
+  review: Review | undefined;
 }
 
-export function MyRegistration({ registration, announcements }: Props) {
+export function MyRegistration({ registration, announcements, review }: Props) {
   const { registration: words } = useMessages();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
+  const next = review ? ({ accepted: "nextPaid", rejected: "nextUnpaid" } as const)[review.decision] : "nextWaiting";
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
   return (
     <section aria-labelledby="my-registration" className="mb-14 border-text border-t pt-5">
@@ -25,12 +28,22 @@ export function MyRegistration({ registration, announcements }: Props) {
         <h2 id="my-registration" className="text-heading">
           {words.mine}
         </h2>
-        {answer ? <AnnouncementVerdict announcement={answer} /> : <Badge tone="amber">{words.waiting}</Badge>}
+        {answer ? <AnnouncementVerdict announcement={answer} /> : <FeeState review={review} />}
       </header>
-      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words.nextWaiting}</p>
+      {!answer && review?.reason && (
+        <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{review.reason}</p>
+      )}
+      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next]}</p>
       <Sent registration={registration} />
     </section>
   );
+}
+
+function FeeState({ review }: Pick<Props, "review">) {
+  const { registration: words } = useMessages();
+  if (!review) return <Badge tone="amber">{words.waiting}</Badge>;
+  const isPaid = review.decision === "accepted";
+  return <Badge tone={isPaid ? "green" : "red"}>{isPaid ? words.paid : words.unpaid}</Badge>;
 }
 
 const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;

@@ -36,6 +36,11 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
+        {transaction.review?.reason && (
+          <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
+            <span className="text-muted">{m.transactions.reason}</span> {transaction.review.reason}
+          </p>
+        )}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>

@@ -1,0 +1,40 @@
+// Answers that open a chat with a sentence in it, each in every language: which one the buyer reads only the administrator knows.
+
+import { type Language, languages } from "@/lib/language";
+import { whatsappLink } from "@/lib/whatsapp";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+
+export interface Answer {
+  /** The state that it tells. */
+  word: string;
+  sentences: Record<Language, string>;
+}
+
+export function WhatsAppAnswers({ number, answers }: { number: string; answers: readonly Answer[] }) {
+  const m = useMessages();
+  const a = useAdminMessages();
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5">
+      {answers.map(({ word, sentences }) => (
+        <div key={word} className="col-span-full grid grid-cols-subgrid items-center">
+          <dt className="text-muted">{word}</dt>
+          <dd className="flex flex-wrap gap-x-5">
+            {languages.map((language) => (
+              <a
+                key={language}
+                href={whatsappLink(number, sentences[language])}
+                target="_blank"
+                rel="noopener"
+                aria-label={a.orderPerson.answerIn(word, m.languages[language])}
+                className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+              >
+                {m.languages[language]}
+              </a>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

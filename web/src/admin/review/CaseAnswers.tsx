@@ -1,0 +1,32 @@
+// What WhatsApp answers the person of a case, in each state that it may come to.
+
+import type { Case } from "@/data/reviews";
+import { orderNumber } from "@/entities/orderNumber";
+import { brand } from "@/lib/config";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { answersTo, feeAnswers } from "@/messages/orderAnswers";
+import { WhatsAppAnswers } from "../WhatsAppAnswers";
+import { amountOf } from "./caseName";
+
+const states = ["Processed", "Accepted", "Rejected"] as const;
+
+export function CaseAnswers({ of, number }: { of: Case; number: string }) {
+  const a = useAdminMessages();
+  const about = {
+    shop: brand.name,
+    name: of.delivery?.name ?? of.buyer?.name ?? "",
+    reason: of.verdict?.reason ?? null,
+  };
+  const order = { ...about, number: orderNumber(of.record.uuid), total: rupiah(amountOf(of)?.amount ?? 0) };
+  const answers = states.map((state) => ({
+    word: a.transactions.statuses[state],
+    sentences: of.place === "transactions" ? answersTo(state, order) : feeAnswers(about)[state],
+  }));
+  return (
+    <details>
+      <summary className="min-h-11 content-center">{a.orderPerson.answers}</summary>
+      <WhatsAppAnswers number={number} answers={answers} />
+    </details>
+  );
+}

@@ -1,0 +1,129 @@
+// What is known of a case beside its proof: how much, to which account, when, whose, what for.
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { comcardImage } from "@/data/auditions";
+import { paymentMethodFor } from "@/data/queries";
+import type { Case } from "@/data/reviews";
+import type { AuditionRegistration } from "@/data/tables";
+import { Moment } from "@/entities/Moment";
+import { payingPages } from "@/entities/paymentMethod";
+import { longDay } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { shownNumber } from "@/lib/whatsapp";
+import { useAdminMessages } from "@/messages/admin";
+import { useReviewMessages } from "@/messages/review";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { MultilineText } from "@/ui/MultilineText";
+import { Thumbnail } from "../kit/Thumbnail";
+import { OrderLines } from "../resources/orderedItems";
+import { CaseAnswers } from "./CaseAnswers";
+import { amountOf, personOf } from "./caseName";
+
+export function CaseFacts({ of }: { of: Case }) {
+  const { case: words } = useReviewMessages();
+  const a = useAdminMessages();
+  const { record, buyer, delivery } = of;
+  const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
+  return (
+    <>
+      <Amount of={of} />
+      <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1">
+        <Fact name={words.account}>
+          <Account of={of} />
+        </Fact>
+        <Fact name={words.came}>
+          <Moment moment={record.created_at} />
+        </Fact>
+        <Fact name={words.person}>{personOf(of)}</Fact>
+        <Fact name="Email">{buyer?.email}</Fact>
+        <Fact name={a.orderPerson.whatsapp}>{whatsapp && shownNumber(whatsapp)}</Fact>
+        <Fact name={a.orderPerson.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
+        <Fact name={a.orderPerson.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
+        {of.lines.map((line) => (
+          <Fact key={`${line.booked_on} ${line.description}`} name={words.bankLine}>
+            {longDay(line.booked_on)}: {rupiah(line.amount)}
+            <span className="block text-caption">{line.description}</span>
+          </Fact>
+        ))}
+        {of.place === "audition_registrations" && <Registrant registration={of.record} />}
+      </dl>
+      {of.place === "transactions" && <OrderLines lines={of.record.transactions} />}
+      {whatsapp && <CaseAnswers of={of} number={whatsapp} />}
+      <Link
+        to={`/admin/${of.place.replaceAll("_", "-")}?q=${record.uuid}`}
+        className={buttonLook("quiet", "self-start")}
+      >
+        {words.openRecord}
+      </Link>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+/** The one number to compare with the proof. */
+function Amount({ of }: { of: Case }) {
+  const { case: words } = useReviewMessages();
+  const due = amountOf(of);
+  if (!due) return <p className="text-muted">{words.noFee}</p>;
+  const isExact = due.amount !== due.total;
+  return (
+    <dl>
+      <dt className="text-muted">{isExact ? words.exactAmount : words.amount}</dt>
+      <dd className="font-display text-[2.75rem] lining-nums tabular-nums leading-none">{rupiah(due.amount)}</dd>
+      {isExact && (
+        <div className="mt-1 flex gap-x-2 text-muted tabular-nums">
+          <dt>{words.total}</dt>
+          <dd>{rupiah(due.total)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The one that the page shows now; said where it was another when this was sent. */
+function Account({ of: { place, record } }: { of: Case }) {
+  const { case: words } = useReviewMessages();
+  const [cart, audition] = payingPages;
+  const pathname = place === "transactions" ? cart : audition;
+  const { data } = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
+  if (data === null) return words.noAccount;
+  if (!data) return "…";
+  return (
+    <>
+      {data.payment_account} {data.account_number}
+      <span className="block">{data.full_name}</span>
+      {Date.parse(data.updated_at) > Date.parse(record.created_at) && (
+        <span className="block text-caption text-processed">{words.accountChanged}</span>
+      )}
+    </>
+  );
+}
+
+const asked = ["place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+
+function Registrant({ registration }: { registration: AuditionRegistration }) {
+  const a = useAdminMessages();
+  return (
+    <>
+      {asked.map((column) => (
+        <Fact key={column} name={a.fields[column]}>
+          {registration[column]}
+        </Fact>
+      ))}
+      <Fact name={a.fields.comcard_image}>
+        <Thumbnail place={comcardImage} image={registration.comcard_image} missing={a.table.missing} />
+      </Fact>
+    </>
+  );
+}

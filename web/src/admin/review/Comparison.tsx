@@ -1,0 +1,77 @@
+// Two proofs of payment side by side, with what they are for.
+
+import { useQuery } from "@tanstack/react-query";
+import { sentenceFor } from "@/data/failures";
+import { type Case, proofFolders } from "@/data/reviews";
+import { Moment } from "@/entities/Moment";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
+import { useReviewMessages } from "@/messages/review";
+import { Dialog } from "@/ui/Dialog";
+import { Failure } from "@/ui/Failure";
+import { Skeleton } from "@/ui/Skeleton";
+import { CaseState } from "./CaseState";
+import { amountOf, caseName, personOf } from "./caseName";
+import { caseQuery } from "./useDesk";
+
+/** `other` is null while it is closed. */
+export function Comparison({ one, other, onClose }: { one: Case; other: string | null; onClose: () => void }) {
+  const m = useMessages();
+  const { warnings: words } = useReviewMessages();
+  return (
+    <Dialog
+      open={other !== null}
+      title={words.comparison}
+      closeLabel={m.common.close}
+      onClose={onClose}
+      className="w-[min(70rem,calc(100vw-2rem))]"
+    >
+      <div className="grid grid-cols-2 items-start gap-4 sm:gap-8">
+        <Side title={words.this} of={one} />
+        {other && <OtherSide uuid={other} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function OtherSide({ uuid }: { uuid: string }) {
+  const m = useMessages();
+  const words = useReviewMessages();
+  const { data, error, refetch } = useQuery(caseQuery(uuid));
+  if (error)
+    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (data === null) return <p>{words.case.missing}</p>;
+  return data ? <Side title={words.warnings.other} of={data} /> : <Skeleton className="h-96 w-full" />;
+}
+
+function Side({ title, of }: { title: string; of: Case }) {
+  const words = useReviewMessages();
+  const amount = amountOf(of);
+  return (
+    <figure className="min-w-0 [&_a]:block">
+      <PersonalPicture
+        folder={proofFolders[of.place]}
+        image={of.record.invoice_image}
+        alt={`${words.proof.title}: ${caseName(of, words)}`}
+        width={500}
+        height={700}
+        whole
+        opens
+        first
+        missing={words.proof.missing}
+        className="h-[60dvh] w-full"
+      />
+      <figcaption className="wrap-anywhere mt-2">
+        <span className="eyebrow block text-muted">{title}</span>
+        <strong className="block">{caseName(of, words)}</strong>
+        {personOf(of)}
+        {amount && <span className="block tabular-nums">{rupiah(amount.amount)}</span>}
+        <span className="block text-caption text-muted">
+          <Moment moment={of.record.created_at} />
+        </span>
+        <CaseState of={of} />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,50 @@
+// Which keys the desk knows, and the switch for those who don't want them. Open where there is room and likely a keyboard.
+
+import { useState } from "react";
+import { useReviewMessages } from "@/messages/review";
+
+const keys = {
+  accept: ["A"],
+  reject: ["R"],
+  later: ["L"],
+  next: ["J", "→"],
+  previous: ["K", "←"],
+  turn: ["Z"],
+  zoom: ["+", "−"],
+  undo: ["U"],
+} as const;
+
+const names = Object.keys(keys) as (keyof typeof keys)[];
+
+export function KeyLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
+  const { keys: words } = useReviewMessages();
+  const [isOpen] = useState(() => matchMedia("(hover: hover) and (min-width: 80rem)").matches);
+  return (
+    <details open={isOpen} className="text-caption">
+      <summary className="min-h-11 content-center">{words.title}</summary>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => onSwitch(event.target.checked)}
+          className="size-5 accent-(--accent)"
+        />
+        {words.on}
+      </label>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {names.map((name) => (
+          <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
+            <dt className="flex gap-1">
+              {keys[name].map((key) => (
+                <kbd key={key} className="min-w-7 rounded-soft border border-edge px-1.5 text-center font-sans">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{words[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

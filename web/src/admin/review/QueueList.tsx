@@ -1,0 +1,95 @@
+// What waits, in the order in which it is reviewed, and which kind of it is shown.
+
+import type { PaidPlace, WaitingPayment } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { dateInWords } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
+import { useReviewMessages } from "@/messages/review";
+import { classNames } from "@/ui/classNames";
+import { Link } from "@/ui/Link";
+import { REVIEW } from "../screen";
+import { type Desk, reviewPlaces } from "./useDesk";
+
+export function KindLinks({ waiting, shown }: Pick<Desk, "waiting" | "shown">) {
+  const { queue: words } = useReviewMessages();
+  const cases = waiting?.cases ?? [];
+  const count = (kind: PaidPlace) => cases.filter(({ place }) => place === kind).length;
+  return (
+    <nav aria-label={words.kinds} className="flex flex-wrap gap-x-5">
+      <Kind to={REVIEW} isShown={shown === null} words={words.all(waiting?.count ?? 0)} />
+      {reviewPlaces.map((place) => (
+        <Kind key={place} to={`${REVIEW}?show=${place}`} isShown={shown === place} words={words[place](count(place))} />
+      ))}
+    </nav>
+  );
+}
+
+function Kind({ to, isShown, words }: { to: string; isShown: boolean; words: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isShown ? "true" : undefined}
+      className={classNames(
+        "inline-flex min-h-11 items-center",
+        isShown ? "font-semibold text-accent-text" : "underline decoration-1 underline-offset-4",
+      )}
+    >
+      {words}
+    </Link>
+  );
+}
+
+export function QueueList({ desk }: { desk: Desk }) {
+  const { queue: words } = useReviewMessages();
+  const { cases = [], waiting, shown, uuid, putOff } = desk;
+  const more = shown ? 0 : (waiting?.count ?? 0) - (waiting?.cases.length ?? 0);
+  return (
+    <>
+      <ol aria-label={words.title} className="border-line border-t">
+        {cases.map((one) => (
+          <li key={one.uuid} className="border-line border-b">
+            <Entry of={one} shown={shown} isOpen={one.uuid === uuid} isPutOff={putOff.includes(one.uuid)} />
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className="pt-2 text-muted">{words.more(more)}</p>}
+    </>
+  );
+}
+
+interface EntryProps {
+  of: WaitingPayment;
+  shown: string | null;
+  isOpen: boolean;
+  isPutOff: boolean;
+}
+
+function Entry({ of, shown, isOpen, isPutOff }: EntryProps) {
+  const words = useReviewMessages();
+  const { language } = useLanguage();
+  const person = of.name ?? of.email ?? "-";
+  return (
+    <Link
+      to={`${REVIEW}?${shown ? `show=${shown}&` : ""}case=${of.uuid}`}
+      aria-current={isOpen ? "true" : undefined}
+      className={classNames(
+        "flex flex-col border-l-2 py-2 pr-1 pl-3 leading-snug hover:bg-tint",
+        isOpen ? "border-ornament bg-tint" : "border-transparent",
+      )}
+    >
+      <span className="wrap-anywhere font-semibold">
+        {of.place === "transactions"
+          ? words.case.transactions(orderNumber(of.uuid))
+          : words.case.audition_registrations(person)}
+      </span>
+      <span className="wrap-anywhere">
+        {of.place === "transactions" && person} <span className="tabular-nums">{of.amount && rupiah(of.amount)}</span>
+      </span>
+      <span className="text-caption text-muted">
+        {dateInWords(of.created_at, language)}
+        {isPutOff && ` · ${words.queue.later}`}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,114 @@
+// One case on the desk: its proof beside everything that a decision needs, and the decision.
+
+import { useEffect, useId, useRef, useState } from "react";
+import type { Case } from "@/data/reviews";
+import { rupiah } from "@/lib/money";
+import { useReviewMessages } from "@/messages/review";
+import { ErrorList } from "@/ui/ErrorList";
+import { CaseFacts } from "./CaseFacts";
+import { CaseState } from "./CaseState";
+import { amountOf, caseName } from "./caseName";
+import { DecisionBar } from "./DecisionBar";
+import { ProofView, useProof } from "./ProofView";
+import { RejectDialog } from "./RejectDialog";
+import type { Decisions } from "./useDecisions";
+import type { Desk } from "./useDesk";
+import { useReviewKeys } from "./useReviewKeys";
+import { Warnings } from "./Warnings";
+
+export interface ReviewCaseProps {
+  of: Case;
+  desk: Desk;
+  decisions: Decisions;
+  keysOn: boolean;
+}
+
+export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
+  const words = useReviewMessages();
+  const heading = useId();
+  const proof = useProof(true);
+  const [rejects, setRejects] = useState(false);
+  const { decide, undo, busy, errors } = decisions;
+  const waits = of.waiting !== null;
+  const amount = amountOf(of);
+  const accept = () => void decide(of, "accepted");
+  const later = waits ? desk.putOffNow : () => desk.step(1);
+  const decisionKeys = waits ? { a: accept, r: () => setRejects(true), l: later } : {};
+  const { zoom, turn } = proof;
+  useReviewKeys(
+    {
+      ...decisionKeys,
+      ...{ u: undo, z: turn, "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, "0": zoom.reset },
+      ...{ j: () => desk.step(1), k: () => desk.step(-1) },
+      ...(zoom.isZoomed ? panning(zoom.move) : { ArrowRight: () => desk.step(1), ArrowLeft: () => desk.step(-1) }),
+    },
+    keysOn,
+  );
+  return (
+    <article aria-labelledby={heading} aria-busy={busy}>
+      <ErrorList errors={rejects ? [] : errors} />
+      <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <CaseHeading id={heading} of={of} desk={desk} />
+        <CaseState of={of} />
+      </header>
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <ProofView place={of.place} image={of.record.invoice_image} proof={proof} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <Warnings of={of} />
+          <CaseFacts of={of} />
+        </div>
+      </div>
+      <DecisionBar
+        waits={waits}
+        amount={amount ? rupiah(amount.amount) : ""}
+        busy={busy}
+        onAccept={accept}
+        onReject={() => setRejects(true)}
+        onLater={later}
+        onNext={() => desk.step(1)}
+      />
+      <RejectDialog
+        open={rejects}
+        uuid={of.record.uuid}
+        what={caseName(of, words)}
+        busy={busy}
+        errors={errors}
+        onReject={(reason) => void decide(of, "rejected", reason)}
+        onClose={() => setRejects(false)}
+      />
+    </article>
+  );
+}
+
+const KEY_MOVES = 0.2;
+
+function panning(move: (x: number, y: number) => void) {
+  return {
+    ArrowLeft: () => move(KEY_MOVES, 0),
+    ArrowRight: () => move(-KEY_MOVES, 0),
+    ArrowUp: () => move(0, KEY_MOVES),
+    ArrowDown: () => move(0, -KEY_MOVES),
+  };
+}
+
+/** Where work goes on after a decision: read out with its place in the queue. */
+function CaseHeading({ id, of, desk }: { id: string; of: Case; desk: Desk }) {
+  const words = useReviewMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { takesFocus, cases = [] } = desk;
+  useEffect(() => {
+    if (takesFocus.current) heading.current?.focus();
+    takesFocus.current = false;
+  }, [takesFocus]);
+  const place = cases.findIndex(({ uuid }) => uuid === of.record.uuid) + 1;
+  return (
+    <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-32 text-heading lining-nums">
+      {caseName(of, words)}{" "}
+      {place > 0 && (
+        <span className="ml-4 font-sans text-base text-muted tracking-normal">
+          {words.queue.place(place, cases.length)}
+        </span>
+      )}
+    </h2>
+  );
+}

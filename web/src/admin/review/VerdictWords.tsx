@@ -1,0 +1,19 @@
+// What was decided about a payment, when, by whom, and the reason that its buyer reads.
+
+import type { DecidedReview } from "@/data/tables";
+import { Moment } from "@/entities/Moment";
+import { useAdminMessages } from "@/messages/admin";
+import { MultilineText } from "@/ui/MultilineText";
+
+export function VerdictWords({ verdict: { decision, decided_at, reason, by } }: { verdict: DecidedReview }) {
+  const { review: words } = useAdminMessages();
+  return (
+    <div className="border-line border-l-2 pl-3">
+      <p className="text-muted">
+        {words[decision]}, <Moment moment={decided_at} />
+        {by && ` · ${by}`}
+      </p>
+      {reason && <MultilineText text={reason} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// What is odd about a case. It decides nothing: each says what was noticed and leads to the other case.
+
+import { useState } from "react";
+import type { Case } from "@/data/reviews";
+import type { ReviewWarning } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { dateInWords } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { fieldsOf, textOr } from "@/lib/untrusted";
+import { useLanguage } from "@/messages";
+import { useReviewMessages } from "@/messages/review";
+import { Button, buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { Comparison } from "./Comparison";
+import { caseAddress } from "./caseName";
+
+export function Warnings({ of }: { of: Case }) {
+  const { warnings: words } = useReviewMessages();
+  const [compared, setCompared] = useState<string | null>(null);
+  if (of.warnings.length === 0) return null;
+  return (
+    <section aria-label={words.title} className="border-processed border-l-2 py-1 pl-4">
+      <h3 className="font-sans font-semibold text-base text-processed">{words.title}</h3>
+      <ul>
+        {of.warnings.map((warning) => (
+          <li key={`${warning.kind} ${warning.other_record}`}>
+            <Sentence warning={warning} />
+            {warning.other_record && <Other warning={warning} uuid={warning.other_record} onCompare={setCompared} />}
+          </li>
+        ))}
+      </ul>
+      <Comparison one={of} other={compared} onClose={() => setCompared(null)} />
+    </section>
+  );
+}
+
+function Sentence({ warning: { kind, detail } }: { warning: ReviewWarning }) {
+  const { warnings: words } = useReviewMessages();
+  const { language } = useLanguage();
+  const { picture_time, ceiling } = fieldsOf(detail);
+  if (kind === "older_than_order") return words.older_than_order(dateInWords(textOr(picture_time, ""), language));
+  if (kind === "over_ceiling") return words.over_ceiling(rupiah(Number(ceiling)));
+  return words[kind];
+}
+
+interface OtherProps {
+  warning: ReviewWarning;
+  uuid: string;
+  onCompare: (uuid: string) => void;
+}
+
+function Other({ warning, uuid, onCompare }: OtherProps) {
+  const { warnings: words } = useReviewMessages();
+  const number = orderNumber(uuid);
+  if (fieldsOf(warning.detail).gone) return <span className="block text-muted">{words.gone(number)}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-5">
+      <Link to={caseAddress(uuid)} className={buttonLook("quiet")}>
+        {words.open} {number}
+      </Link>
+      <Button look="quiet" onClick={() => onCompare(uuid)}>
+        {words.compare}
+        <span className="sr-only"> {number}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+// What a case is called, who sent it, what it costs and where it is shown.
+
+import type { Case } from "@/data/reviews";
+import { totalOf } from "@/entities/cart";
+import { orderNumber } from "@/entities/orderNumber";
+import type { ReviewMessages } from "@/messages/review.en";
+import { REVIEW } from "../screen";
+
+/** An order by its short number, a registration by the name on it. */
+export function caseName(one: Case, words: ReviewMessages): string {
+  return one.place === "transactions"
+    ? words.case.transactions(orderNumber(one.record.uuid))
+    : words.case.audition_registrations(one.record.name);
+}
+
+export function personOf({ delivery, buyer }: Case): string {
+  return delivery?.name || buyer?.name || buyer?.email || "-";
+}
+
+/** Null for a registration without a fee. */
+export function amountOf(one: Case): { total: number; amount: number } | null {
+  if (one.due) return one.due;
+  if (one.place !== "transactions") return null;
+  const total = totalOf(one.record.transactions);
+  return { total, amount: total };
+}
+
+export function caseAddress(uuid: string): string {
+  return `${REVIEW}?case=${uuid}`;
+}

@@ -1,0 +1,9 @@
+// What the desk keeps in the cache, under the names of the tables by whose changes it is read anew.
+
+const tables = ["transactions", "audition_registrations", "reviews"] as const;
+
+export const REVIEW_KEY = ["admin", "review"] as const;
+export const queueKey = [...REVIEW_KEY, "queue", ...tables] as const;
+export const caseKey = (uuid: string) => [...REVIEW_KEY, "case", uuid, ...tables] as const;
+/** Of no table: a proof never changes under its name. */
+export const proofKey = (filename: string) => ["proof", filename] as const;

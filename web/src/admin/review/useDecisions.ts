@@ -1,0 +1,102 @@
+// Deciding: once, with the next case at hand afterwards, and a way back for as long as the news stands on the screen.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { AlreadyReviewed, type Case, type Decision, review, undoReview, type waitingCases } from "@/data/reviews";
+import { dateInWords } from "@/lib/dates";
+import { useLanguage, useMessages } from "@/messages";
+import { useReviewMessages } from "@/messages/review";
+import { useToast } from "@/ui/Toast";
+import { useReload } from "../kit/useRows";
+import { caseName } from "./caseName";
+import { queueKey, REVIEW_KEY } from "./reviewKeys";
+import { type Desk, neighbour } from "./useDesk";
+
+const UNDO_FOR_MS = 10_000;
+
+type Queue = Awaited<ReturnType<typeof waitingCases>>;
+
+export function useDecisions(desk: Desk) {
+  const m = useMessages();
+  const words = useReviewMessages();
+  const { language } = useLanguage();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const reload = {
+    transactions: useReload("transactions"),
+    audition_registrations: useReload("audition_registrations"),
+  };
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  /** What somebody else decided first, told until the next decision. */
+  const [notice, setNotice] = useState<string | null>(null);
+  const last = useRef<Case | null>(null);
+
+  async function act(work: () => Promise<void>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setErrors([]);
+    setNotice(null);
+    try {
+      await work();
+      return true;
+    } catch (failure) {
+      setErrors([sentenceFor(failure, m)]);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const readAgain = async ({ place }: Case) => {
+    reload[place]();
+    await queries.invalidateQueries({ queryKey: REVIEW_KEY });
+  };
+
+  /** Gone from the desk before the queue is read again, so that it can't be decided twice. */
+  const leave = (one: Case) => {
+    const next = neighbour(desk.cases ?? [], one.record.uuid, 1);
+    queries.setQueryData<Queue>(queueKey, (queue) => queue && without(queue, one.record.uuid));
+    desk.open(next);
+    void readAgain(one);
+  };
+
+  const decide = (one: Case, decision: Decision, reason: string | null = null) =>
+    act(async () => {
+      const what = caseName(one, words);
+      try {
+        await review(one.place, one.record.uuid, decision, reason);
+        last.current = one;
+        toast(words.decision[decision](what), { label: words.decision.undo, act: undo, shownFor: UNDO_FOR_MS });
+      } catch (failure) {
+        if (!(failure instanceof AlreadyReviewed)) throw failure;
+        const by = failure.by ?? words.decision.somebody;
+        setNotice(words.decision.already[failure.decision ?? "answered"](what, by, dateInWords(failure.at, language)));
+      }
+      leave(one);
+    });
+
+  async function undo(): Promise<void> {
+    const one = last.current;
+    last.current = null;
+    if (!one) return toast(words.decision.nothingToUndo);
+    try {
+      await undoReview(one.place, one.record.uuid);
+      toast(words.decision.undone(caseName(one, words)));
+    } catch (failure) {
+      toast(sentenceFor(failure, m));
+    }
+    await readAgain(one);
+    desk.open(one.record.uuid);
+  }
+
+  return { decide, undo: () => void undo(), busy, errors, notice };
+}
+
+export type Decisions = ReturnType<typeof useDecisions>;
+
+function without({ cases, count }: Queue, uuid: string): Queue {
+  const kept = cases.filter((one) => one.uuid !== uuid);
+  return { cases: kept, count: count - (cases.length - kept.length) };
+}

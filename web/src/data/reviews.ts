@@ -1,0 +1,140 @@
+// What waits for an administrator's decision, and the decisions: one for each case, whoever is faster.
+
+import { fieldsOf, isText } from "@/lib/untrusted";
+import { feeImage } from "./auditions";
+import { ownTables } from "./backend";
+import { deliveriesOf } from "./orderPeople";
+import { proofImage } from "./orders";
+import { peopleOf } from "./people";
+import { readRow } from "./records";
+import type {
+  AmountDue,
+  AuditionRegistration,
+  DecidedReview,
+  OrderBuyer,
+  OrderDelivery,
+  PaidPlace,
+  Review,
+  ReviewWarning,
+  StatementLine,
+  Transaction,
+  WaitingPayment,
+} from "./tables";
+
+/** Where the proof of each is stored. */
+export const proofFolders = { transactions: proofImage.folder, audition_registrations: feeImage.folder };
+
+const MOST_WAITING = 200;
+
+/** The oldest of them, and how many there are. */
+export async function waitingCases(): Promise<{ cases: WaitingPayment[]; count: number }> {
+  const rows = (await ownTables()).from("review_queue").select("*", { count: "exact" });
+  const oldest = rows.order("created_at").order("uuid").limit(MOST_WAITING);
+  const { data, count } = await oldest.throwOnError();
+  return { cases: data, count: count ?? data.length };
+}
+
+export async function waitingCount(place?: PaidPlace): Promise<number> {
+  const rows = (await ownTables()).from("review_queue").select("uuid", { count: "exact" });
+  const { count } = await (place ? rows.eq("place", place) : rows).limit(1).throwOnError();
+  return count ?? 0;
+}
+
+export type Decision = Review["decision"];
+
+type Reviewed =
+  | { place: "transactions"; record: Transaction }
+  | { place: "audition_registrations"; record: AuditionRegistration };
+
+/** Everything that a decision needs. */
+export type Case = Reviewed & {
+  /** Its place in the queue; null where it waits no longer. */
+  waiting: WaitingPayment | null;
+  due: AmountDue | null;
+  verdict: DecidedReview | null;
+  warnings: ReviewWarning[];
+  /** Of the bank's statement, tied to it. */
+  lines: StatementLine[];
+  buyer: OrderBuyer | undefined;
+  delivery: OrderDelivery | undefined;
+};
+
+/** Null where there is no such order and no such registration. */
+export async function readCase(uuid: string): Promise<Case | null> {
+  const reviewed = await readReviewed(uuid);
+  if (!reviewed) return null;
+  const { place, record } = reviewed;
+  const [waiting, due, verdict, warnings, lines, [buyer], [delivery]] = await Promise.all([
+    placeInQueue(uuid),
+    amountDue(place, uuid),
+    verdictOn(place, uuid),
+    warningsOf(place, uuid),
+    linesFor(place, uuid),
+    peopleOf([record.user_id]),
+    place === "transactions" ? deliveriesOf([uuid]) : [],
+  ]);
+  return { ...reviewed, waiting, due, verdict, warnings, lines, buyer, delivery };
+}
+
+async function readReviewed(uuid: string): Promise<Reviewed | null> {
+  const [order, registration] = await Promise.all([
+    readRow<Transaction>("transactions", uuid),
+    readRow<AuditionRegistration>("audition_registrations", uuid),
+  ]);
+  if (order) return { place: "transactions", record: order };
+  return registration && { place: "audition_registrations", record: registration };
+}
+
+async function placeInQueue(uuid: string): Promise<WaitingPayment | null> {
+  const rows = (await ownTables()).from("review_queue").select("*").eq("uuid", uuid);
+  return (await rows.maybeSingle().throwOnError()).data;
+}
+
+async function amountDue(place: PaidPlace, record: string): Promise<AmountDue | null> {
+  const rows = (await ownTables()).from("amounts_due").select("*").eq("place", place).eq("record", record);
+  return (await rows.maybeSingle().throwOnError()).data;
+}
+
+async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarning[]> {
+  return (await (await ownTables()).rpc("review_warnings", { place, record }).throwOnError()).data;
+}
+
+async function linesFor(place: PaidPlace, record: string): Promise<StatementLine[]> {
+  const statement = await ownTables();
+  const ties = statement.from("statement_ties").select("line_uuid").eq("place", place).eq("record", record);
+  const uuids = (await ties.throwOnError()).data.map(({ line_uuid }) => line_uuid);
+  if (uuids.length === 0) return [];
+  const lines = statement.from("statement_lines").select("booked_on,amount,description").in("uuid", uuids);
+  return (await lines.order("booked_on").throwOnError()).data;
+}
+
+export async function verdictOn(place: PaidPlace, record: string): Promise<DecidedReview | null> {
+  const rows = (await ownTables()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
+  return (await rows.maybeSingle().throwOnError()).data;
+}
+
+/** Somebody else was faster. */
+export class AlreadyReviewed extends Error {
+  /** Null where an announcement was the answer. */
+  readonly decision: Decision | null;
+  readonly by: string | null;
+  readonly at: string | null;
+
+  constructor(details: unknown) {
+    super("This was decided already");
+    const { decision, by, at } = fieldsOf(isText(details) ? JSON.parse(details) : details);
+    this.decision = decision === "accepted" || decision === "rejected" ? decision : null;
+    this.by = isText(by) ? by : null;
+    this.at = isText(at) ? at : null;
+  }
+}
+
+export async function review(place: PaidPlace, record: string, decision: Decision, reason: string | null) {
+  const { error } = await (await ownTables()).rpc("review", { place, record, decision, reason });
+  if (error?.hint === "already_reviewed") throw new AlreadyReviewed(error.details);
+  if (error) throw error;
+}
+
+export async function undoReview(place: PaidPlace, record: string): Promise<void> {
+  await (await ownTables()).rpc("undo_review", { place, record }).throwOnError();
+}
