@@ -1,0 +1,332 @@
+"""The bank's statements: lines are kept once, matched to payments, tied and accepted by administrators."""
+
+import json
+from collections import Counter
+from datetime import date, timedelta
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.database.conftest import House
+from tests.example_rows import Row, line, put, row
+
+DAY = date(2026, 11, 16)
+ACCOUNT = "0123456789"
+NOWHERE = "00000000-0000-4000-8000-00000000beef"
+
+
+def paid_order(house: House, amount: int, after: int = 0, buyer: str | None = None, **changes: Any) -> str:
+    """An order over an amount, sent so many days after DAY at noon in Lampung."""
+    sent = f"{DAY + timedelta(days=after)}T05:00:00Z"
+    lines = [line(str(uuid4()), amount, quantity_to_buy=1)]
+    order = row(
+        "transactions", buyer or house.person("talent"), transactions=lines, created_at=sent, **changes
+    )
+    put(house.sql, "transactions", order)
+    house.sql("update public.amounts_due set created_at = %s where record = %s", sent, order["uuid"])
+    return str(order["uuid"])
+
+
+def came(amount: int, after: int = 0, description: str = "Transfer") -> Row:
+    """A line of a statement, booked so many days after DAY."""
+    return {
+        "booked_on": str(DAY + timedelta(days=after)),
+        "amount": amount,
+        "description": description,
+    }
+
+
+def bring(house: House, *lines: Row, account: str = ACCOUNT, role: str = "admin") -> Row:
+    """What Ada is told about a file with these lines."""
+    asked = "select public.import_statement(%s, %s) as told"
+    told = house.ask(role, asked, account, json.dumps(lines))[0]["told"]
+    return dict(told)
+
+
+def matches(house: House) -> list[Row]:
+    return house.ask("admin", "select * from public.statement_matches()")
+
+
+def kinds(house: House) -> list[tuple[int, str | None, list[str] | None]]:
+    """Amount, kind and records of each proposal, by amount."""
+    found = [
+        (match["amount"], match["kind"], match["records"] and [str(one) for one in match["records"]])
+        for match in matches(house)
+    ]
+    return sorted(found, key=str)
+
+
+def line_of(house: House, amount: int) -> str:
+    return str(house.sql("select uuid from public.statement_lines where amount = %s", amount)[0][0])
+
+
+def tie(house: House, amount: int, *records: str) -> None:
+    call = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+    house.ask("admin", call, line_of(house, amount), list(records))
+
+
+def accept(house: House, *lines: str) -> Row:
+    found = house.ask("admin", "select public.accept_matches(%s::uuid[]) as told", list(lines))
+    return dict(found[0]["told"])
+
+
+def status(house: House, order: str) -> str:
+    return str(house.sql("select status from public.transactions where uuid = %s", order)[0][0])
+
+
+def refusal(house: House, query: str, *params: object) -> str | None:
+    """The hint of a refusal to Ada."""
+    with pytest.raises(psycopg.Error) as refused, house.connection.transaction():
+        house.ask("admin", query, *params)
+    return refused.value.diag.message_hint
+
+
+def test_Y16_a_line_is_kept_once_however_often_a_file_brings_it(house: House) -> None:
+    twins = [came(150_000), came(150_000), came(-2_500, 1)]
+    assert {**bring(house, *twins[:1]), "at": None} == {"new": 1, "known": 0, "at": None}
+    assert {**bring(house, *twins), "at": None} == {"new": 2, "known": 1, "at": None}
+    assert bring(house, *reversed(twins))["known"] == 3
+    assert bring(house, came(150_000), account="another")["new"] == 1
+    assert house.sql("select count(*), min(amount), max(place_of_day) from public.statement_lines") == [
+        (4, -2_500, 2)
+    ]
+
+
+def test_Y16_an_import_is_taken_back_but_for_what_is_tied(house: House) -> None:
+    order = paid_order(house, 150_000)
+    at = bring(house, came(150_000), came(160_000))["at"]
+    tie(house, 150_000, order)
+    assert house.ask("admin", "select public.undo_import(%s) as gone", at) == [{"gone": 1}]
+    assert [amount for amount, _, _ in kinds(house)] == [150_000]
+    assert house.sql("select action from public.audit_log where place = 'statement_lines'") == [("delete",)]
+
+
+@pytest.mark.parametrize(
+    ("sent", "booked", "kind"),
+    [
+        (0, -4, None), (0, -3, "near"), (0, -2, "near"), (0, -1, "exact"), (0, 0, "exact"), (0, 3, "exact"),
+        (0, 4, "near"), (0, 7, "near"), (0, 8, "late"), (0, 60, "late"), (0, 61, None),
+    ],
+)  # fmt: skip
+def test_Y16_days_between_order_and_line_decide_the_kind(
+    house: House, sent: int, booked: int, kind: str | None
+) -> None:
+    order = paid_order(house, 150_017, sent)
+    bring(house, came(150_017, booked), came(-150_017, booked))
+    assert kinds(house) == [(150_017, kind, [order] if kind else None)]
+
+
+def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(house: House) -> None:
+    """Two and two; two orders, one line; one order, two lines; and two that days tell apart."""
+    two = {paid_order(house, 100_000), paid_order(house, 100_000, 1)}
+    unclear = {paid_order(house, 200_000), paid_order(house, 200_000)}
+    once = paid_order(house, 300_000)
+    first, second = paid_order(house, 400_000), paid_order(house, 400_000, 9)
+    bring(
+        house, came(100_000), came(100_000, 2), came(200_000), came(300_000), came(300_000, 1),
+        came(400_000), came(400_000, 10),
+    )  # fmt: skip
+    found = kinds(house)
+    by_amount = {
+        amount: [(kind, records) for one, kind, records in found if one == amount]
+        for amount in (100_000, 200_000, 300_000, 400_000)
+    }
+    assert [kind for kind, _ in by_amount[100_000]] == ["exact", "exact"]
+    assert {records[0] for _, records in by_amount[100_000] if records} == two
+    assert [kind for kind, _ in by_amount[200_000]] == ["near", "near"]
+    assert {records[0] for _, records in by_amount[200_000] if records} == unclear
+    assert by_amount[300_000] == [("paid_twice", [once])] * 2
+    assert sorted(by_amount[400_000], key=str) == sorted([("exact", [first]), ("exact", [second])], key=str)
+
+
+def test_Y16_an_order_accepted_without_a_line_still_claims_one(house: House) -> None:
+    """Or its payment would be taken for that of another order over the same amount."""
+    accepted, waiting = paid_order(house, 150_000, status="Accepted"), paid_order(house, 150_000, 1)
+    bring(house, came(150_000))
+    assert {kind for _, kind, _ in kinds(house)} == {"near"}
+    house.sql("delete from public.transactions where uuid = %s", waiting)
+    assert kinds(house) == [(150_000, "exact", [accepted])]
+
+
+def test_Y16_what_comes_again_or_too_late_is_named(house: House) -> None:
+    order, rejected = paid_order(house, 150_000), paid_order(house, 90_000, status="Rejected")
+    bring(house, came(150_000))
+    tie(house, 150_000, order)
+    bring(house, came(150_000, 4), came(90_000, 2), came(5_000))
+    assert [(amount, kind) for amount, kind, _ in kinds(house)] == [
+        (150_000, "paid_twice"), (150_000, "tied"), (5_000, None), (90_000, "late"),
+    ]  # fmt: skip
+    (late,) = [match for match in matches(house) if match["kind"] == "late"]
+    assert (late["records"][0].__str__(), late["state"], late["due"]) == (rejected, "rejected", 90_000)
+
+
+def test_Y16_one_transfer_for_two_orders_of_one_buyer_is_found_and_tied(house: House) -> None:
+    buyer = house.person("talent")
+    two = sorted([paid_order(house, 150_000, buyer=buyer), paid_order(house, 70_000, 1, buyer=buyer)])
+    other = paid_order(house, 70_000)
+    bring(house, came(220_000, 2))
+    ((_, kind, records),) = kinds(house)
+    assert (kind, sorted(records or [])) == ("two_orders", two)
+    together = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+    unequal = [two[0], other] if status(house, two[0]) else []
+    assert refusal(house, together, line_of(house, 220_000), unequal) == "amounts_differ"
+    tie(house, 220_000, *two)
+    assert kinds(house) == [(220_000, "tied", two)]
+    assert refusal(house, together, line_of(house, 220_000), [other]) == "line_tied"
+
+
+def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(house: House) -> None:
+    order = paid_order(house, 150_000)
+    bring(house, came(147_500), came(-9_000))
+    call = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+    assert refusal(house, call, line_of(house, 147_500), [NOWHERE]) == "record_gone"
+    assert refusal(house, call, line_of(house, 147_500), []) == "record_gone"
+    assert refusal(house, call, line_of(house, -9_000), [order]) == "line_gone"
+    tie(house, 147_500, order)
+    house.ask("admin", "select public.untie_line(%s)", line_of(house, 147_500))
+    assert kinds(house) == [(147_500, None, None)]
+    tie(house, 147_500, order)
+    house.sql("delete from public.transactions where uuid = %s", order)
+    assert kinds(house) == [(147_500, None, None)]
+    entries = house.sql("select action, record_id::text from public.audit_log where place = 'statement_ties'")
+    assert entries == [("insert", order), ("delete", order)] * 2
+
+
+def test_Y16_all_that_is_still_exact_is_accepted_in_one_press(house: House) -> None:
+    orders = [paid_order(house, 100_000 + number) for number in range(4)]
+    bring(house, *(came(100_000 + number) for number in range(4)), came(500))
+    lines = [line_of(house, 100_000 + number) for number in range(4)]
+    house.sql("delete from public.transactions where uuid = %s", orders[1])  # since Ada looked
+    house.ask("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", orders[2])
+    told = accept(house, *lines, line_of(house, 500))
+    assert sorted(told["accepted"]) == sorted([lines[0], lines[3]])
+    assert sorted(told["skipped"]) == sorted([lines[1], lines[2], line_of(house, 500)])
+    assert [status(house, orders[place]) for place in (0, 2, 3)] == ["Accepted", "Rejected", "Accepted"]
+    decided = "select decision from public.reviews where record = %s"
+    assert house.sql(decided, orders[0]) == [("accepted",)]
+    assert accept(house, *lines)["accepted"] == []
+
+
+def test_Y16_what_was_accepted_before_is_only_tied(house: House) -> None:
+    order = paid_order(house, 100_000, status="Finished")
+    bring(house, came(100_000))
+    assert len(accept(house, line_of(house, 100_000))["accepted"]) == 1
+    assert status(house, order) == "Finished"
+    assert kinds(house) == [(100_000, "tied", [order])]
+
+
+def test_Y16_a_registration_is_matched_by_its_fee(house: House) -> None:
+    tom = house.user_id("talent")
+    fee = row(
+        "amounts_due", tom, place="audition_registrations", amount=75_000, created_at=f"{DAY}T05:00:00Z"
+    )
+    registered = row("audition_registrations", tom, uuid=fee["record"])
+    put(house.sql, "audition_registrations", registered)
+    house.sql("delete from public.amounts_due")
+    put(house.sql, "amounts_due", fee)
+    bring(house, came(75_000))
+    (match,) = matches(house)
+    assert (match["kind"], match["place"], match["name"]) == ("exact", "audition_registrations", "Tom")
+    assert len(accept(house, str(match["line_uuid"]))["accepted"]) == 1
+    decided = house.sql("select place, decision from public.reviews")
+    assert decided == [("audition_registrations", "accepted")]
+
+
+def test_Y16_a_reading_is_remembered_and_can_be_confirmed_anew(house: House) -> None:
+    for column in (0, 1):
+        reading = json.dumps({"date": column})
+        house.ask("admin", "select public.remember_format('bca', %s, ' 0123 ')", reading)
+    found = house.ask("admin", "select format, account from public.statement_formats")
+    assert found == [{"format": {"date": 1}, "account": "0123"}]
+
+
+CALLS = (
+    "select public.import_statement('a', '[]')", "select public.undo_import(now())",
+    "select public.statement_matches()",
+    f"select public.tie_line('{NOWHERE}', 'transactions', '{{}}')", f"select public.untie_line('{NOWHERE}')",
+    "select public.accept_matches('{}')", "select public.remember_format('a', '{}', 'a')",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "service"])
+def test_Y16_nobody_but_administrators_has_to_do_with_statements(house: House, role: str) -> None:
+    for call in CALLS:
+        with pytest.raises(psycopg.errors.InsufficientPrivilege), house.connection.transaction():
+            house.ask(role, call)
+
+
+FORGED: dict[str, tuple[str, Row]] = {
+    "statement_lines_account_1_to_64_characters": ("statement_lines", {"account": "x" * 65}),
+    "statement_lines_amount_up_to_9007199254740991": ("statement_lines", {"amount": 0}),
+    "statement_lines_description_at_most_500_characters": ("statement_lines", {"description": "x" * 501}),
+    "statement_formats_fingerprint_1_to_500_characters": ("statement_formats", {"fingerprint": " "}),
+    "statement_formats_format_is_small": ("statement_formats", {"format": {"a": "x" * 2000}}),
+    "statement_formats_account_1_to_64_characters": ("statement_formats", {"account": ""}),
+    "statement_ties_line_uuid_is_a_line": ("statement_ties", {"line_uuid": NOWHERE}),
+    "statement_ties_record_is_paid_for": ("statement_ties", {"record": NOWHERE}),
+}
+CONSTRAINTS = """
+select conname from pg_constraint where contype in ('c', 'f') and conrelid in (
+    'public.statement_lines'::regclass, 'public.statement_formats'::regclass,
+    'public.statement_ties'::regclass) order by 1
+"""
+
+
+def test_Y16_every_limit_of_statements_refuses_by_its_name(house: House) -> None:
+    assert sorted(FORGED) == [name for (name,) in house.sql(CONSTRAINTS)]
+    tied = row("statement_ties", house.other)
+    put(house.sql, "statement_ties", tied)
+    house.sql("delete from public.statement_ties")
+    for constraint, (table, values) in FORGED.items():
+        forged = (tied if table == "statement_ties" else row(table, house.other)) | values
+        store = f"insert into public.{table} ({', '.join(forged)}) select {', '.join(forged)} "
+        store += f"from jsonb_populate_record(null::public.{table}, %s::jsonb)"
+        with pytest.raises(psycopg.IntegrityError) as refused, house.connection.transaction():
+            house.sql(store, json.dumps(forged))
+        assert refused.value.diag.constraint_name == constraint
+    many = json.dumps([came(1)] * 10_001)
+    assert refusal(house, "select public.import_statement('a', %s)", many) == "too_many_lines"
+
+
+ORDERS = """
+insert into public.amounts_due (place, record, user_id, total, amount, created_at)
+select 'audition_registrations', gen_random_uuid(), %s, 1, {amount},
+    '{day}'::timestamptz + n %% 30 * interval '1 day'
+from generate_series(1, 5000) n
+"""
+LINES = """
+insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
+select 'a', '{day}'::date + n % 30, {amount}, 'Transfer ' || n, 1 from generate_series(1, 5000) n
+"""
+JUDGED = "select prosrc from pg_proc where oid = 'private.matches()'::regprocedure"
+EXPLAIN = "explain (analyze, timing off, buffers off, format json) "
+
+
+def work_of(plan: Any) -> int:
+    """How many rows the joins of a plan compared and gave."""
+    mine = plan["Actual Loops"] * (plan["Actual Rows"] + plan.get("Rows Removed by Join Filter", 0))
+    is_join = plan["Node Type"].endswith(("Join", "Loop"))
+    return int(mine if is_join else 0) + sum(work_of(part) for part in plan.get("Plans", []))
+
+
+@pytest.mark.parametrize(
+    ("orders", "lines", "counted"),
+    [
+        ("100000 + n", "100000 + n", {"exact": 5000}),
+        ("100000", "100000", {"exact": 5000}),
+        ("100000 + n % 7", "100000 + n % 11", {"near": 3 * 3184}),
+    ],
+)
+def test_Y16_five_thousand_lines_meet_five_thousand_orders(
+    house: House, orders: str, lines: str, counted: dict[str, int]
+) -> None:
+    """Without comparing each with each, which would be 25 million."""
+    house.sql(ORDERS.format(amount=orders.replace("%", "%%"), day=DAY), house.other)
+    house.sql(LINES.format(amount=lines, day=DAY))
+    found = Counter(kind for (kind,) in house.sql("select kind from private.matches()"))
+    assert found == counted
+    house.sql("set local enable_nestloop = off")
+    ((plan,),) = house.sql(EXPLAIN + house.sql(JUDGED)[0][0])
+    assert work_of(plan[0]["Plan"]) < 500_000

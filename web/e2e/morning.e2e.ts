@@ -1,0 +1,94 @@
+// Ada's morning: ten orders wait, the bank's statement has twelve lines, and a few presses later everybody has an answer.
+import { open } from "./adminActions.ts";
+import { type Account, expect, type Page, type Shop, test } from "./fixtures.ts";
+import { isAccessible } from "./pageChecks.ts";
+import { cartLine, fillProducts, placedOrder } from "./shopContent.ts";
+
+const EXACT = 8;
+const ORDERS = 10;
+const priceOf = (place: number) => 100_000 + place * 11_111;
+const numberOf = (uuid: unknown) => String(uuid).slice(0, 8).toUpperCase();
+
+/** The first of them is the oldest. */
+async function tenOrders(shop: Shop, buyers: Account[]): Promise<string[]> {
+  const [product] = await fillProducts(shop);
+  if (!product) throw new Error("There is no product");
+  await shop.empty("transactions", "audition_registrations");
+  const uuids: string[] = [];
+  for (let place = 0; place < ORDERS; place++) {
+    const buyer = buyers[place % buyers.length];
+    if (!buyer) throw new Error("There is no buyer");
+    const transactions = [cartLine({ ...product, price: priceOf(place) }, { checked: true })];
+    uuids.push((await placedOrder(shop, buyer, [product], { transactions })).uuid);
+  }
+  return uuids;
+}
+
+/** As BCA writes it: text around the table, days without a year, CR and DB behind the amounts. */
+function statement(): Buffer {
+  const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).split("-").reverse().join("/");
+  const line = (words: string, amount: number, mark: string) =>
+    `"'${day}","${words}","'0000","${amount.toLocaleString("en-US")}.00 ${mark}","9,000,000.00"`;
+  const exact = Array.from({ length: EXACT }, (_, place) => line(`TRSF E-BANKING CR ${place}`, priceOf(place), "CR"));
+  const others = [
+    line("BI-FAST CR SITI LESS FEE", priceOf(EXACT) - 2_500, "CR"),
+    line("SETORAN TUNAI", 55_555, "CR"),
+    line("BIAYA ADM", 17_000, "DB"),
+    line("TRSF E-BANKING DB BENANG", 250_000, "DB"),
+  ];
+  const above = ['"No. rekening : 8720123456"', '"Tanggal Transaksi","Keterangan","Cabang","Jumlah","Saldo"'];
+  return Buffer.from([...above, ...exact, ...others, '"Saldo Akhir : 9,000,000.00"'].join("\r\n"));
+}
+
+async function drop(page: Page, buffer: Buffer): Promise<void> {
+  const file = { name: "mutasi.csv", mimeType: "text/csv", buffer };
+  await page.getByRole("button", { name: "Choose a statement (CSV)" }).setInputFiles(file);
+}
+
+test("Y16 Ada's morning: eight orders accepted in one press, one tied by hand, one rejected with a reason", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  test.slow();
+  const orders = await tenOrders(shop, [talent, await shop.person("talent")]);
+  const byHand = orders[EXACT];
+  await open(page, shop, admin, "review/statement");
+  await expect(page.getByRole("heading", { name: "No statement yet" })).toBeVisible();
+
+  await drop(page, Buffer.from("%PDF-1.7"));
+  await expect(page.getByRole("alert")).toContainText("This is a PDF. Choose CSV");
+  await drop(page, statement());
+  await expect(page.getByRole("heading", { name: "Is this file read right?" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /TRSF E-BANKING CR 0 \+100\.000/ })).toBeVisible();
+  await expect(page.getByLabel("Account number")).toHaveValue("8720123456");
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Read 12 lines" }).click();
+  await expect(page.getByText("12 lines of 8720123456 new, 0 known already.")).toBeVisible();
+
+  const exact = page.getByRole("region", { name: "Exact (8)" });
+  await expect(exact.getByRole("listitem")).toHaveCount(EXACT);
+  await expect(exact).toContainText(`Order ${numberOf(orders[0])}`);
+  await expect(exact).toContainText("on the day of the order");
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Accept all 8" }).click();
+  await expect(page.getByText("8 payments accepted")).toBeVisible();
+  await expect(exact).toBeHidden();
+
+  const untied = page.getByRole("region", { name: "Came and not tied (2)" });
+  const short = untied.getByRole("listitem").filter({ hasText: "LESS FEE" });
+  await short.getByRole("button", { name: "Find the order" }).click();
+  await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
+  await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Tie and accept" }).click();
+  await expect(page.getByRole("region", { name: "Came and not tied (1)" })).toContainText("SETORAN TUNAI");
+
+  // The same file again: nothing is asked, nothing is kept twice.
+  await drop(page, statement());
+  await expect(page.getByText("0 lines of 8720123456 new, 12 known already.")).toBeVisible();
+  const statuses = await Promise.all(
+    orders.map(async (uuid) => (await shop.rows("transactions", `uuid=eq.${uuid}`))[0]),
+  );
+  expect(statuses.map((order) => order?.status)).toEqual([...Array(EXACT + 1).fill("Accepted"), "Processed"]);
+});
