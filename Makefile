@@ -68,6 +68,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@.venv/bin/python bench/page/freshness.py
 	@.venv/bin/python -m bench.pictures
 	@.venv/bin/python -m bench.growth
+	@.venv/bin/python -m bench.statement
 	@.venv/bin/python -m bench.memory
 	@.venv/bin/python -m bench.slow_clients
 	@.venv/bin/python bench/sign_in.py

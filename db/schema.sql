@@ -2542,6 +2542,7 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
+    SET enable_nestloop TO 'off'
     AS $$
     begin
         perform private.require_administrator();
@@ -2562,16 +2563,21 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
                 order by line.booked_on desc, line.uuid limit 1000)
             ),
             paid as materialized (
-                select wanted.records, sum(one.amount)::bigint as due, max(one.day) as day, max(one.state) as state,
-                    private.called(min(one.user_id::text)::uuid) as name
+                select wanted.records, min(one.user_id::text)::uuid as user_id, sum(one.amount)::bigint as due,
+                    max(one.day) as day, max(one.state) as state
                 from (select distinct found.records from found) as wanted
-                join private.payables() as one on one.record = any (wanted.records)
+                cross join unnest(wanted.records) as member (record)
+                join private.payables() as one using (record)
                 group by wanted.records
+            ),
+            buyers as materialized (
+                select each.user_id, private.called(each.user_id) as name
+                from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
-                found.records, paid.name, paid.due, paid.day, paid.state
+                found.records, buyers.name, paid.due, paid.day, paid.state
             from found join public.statement_lines as line on line.uuid = found.line_uuid
-            left join paid using (records)
+            left join paid using (records) left join buyers using (user_id)
             order by line.booked_on desc, line.uuid, found.records;
     end
     $$;

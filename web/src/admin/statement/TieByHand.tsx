@@ -15,7 +15,7 @@ import { Failure } from "@/ui/Failure";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { bookedDay, difference, signedRupiah } from "./lineWords";
-import type { Ties } from "./useTies";
+import { statementKey, type Ties } from "./useTies";
 
 const SHOWN = 20;
 
@@ -30,7 +30,7 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
   const { hand: words } = useStatementMessages();
   const { language } = useLanguage();
   const [typed, setTyped] = useState("");
-  const { data, error, refetch } = useQuery({ queryKey: ["admin", "openPayments"], queryFn: openPayments });
+  const { data, error, refetch } = useQuery({ queryKey: [...statementKey, "open"], queryFn: openPayments });
   const found =
     data &&
     nearestFirst(

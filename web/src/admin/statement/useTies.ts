@@ -8,7 +8,8 @@ import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 
-export const statementKey = ["admin", "statement"] as const;
+/** What it names is what it is read again after. */
+export const statementKey = ["admin", "statement", "transactions", "audition_registrations"] as const;
 
 export function useTies() {
   const m = useMessages();
