@@ -130,6 +130,7 @@ def test_C5_both_pages_that_ask_for_payment_have_a_method_that_says_it_is_an_exa
     for row in methods.values():
         assert "tidak berlaku" in row["payment_account"]
         assert set(row["account_number"]) <= {"0", " "}
+        assert "CONTOH TIDAK BERLAKU" in row["qris"]
 
 
 @pytest.mark.parametrize("role", ["talent", "leadership", "admin"])
