@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, SESSION_KEY, stored } from "./fixtures.ts";
 import { linkIn, test } from "./mailingShop.ts";
 import { isAccessible } from "./pageChecks.ts";
+import { png } from "./pictures.ts";
 import { code } from "./totp.ts";
 
 const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
@@ -283,4 +284,35 @@ test("Y21 a link for a forgotten password changes nothing without the second fac
   await button(page, "Save and sign in").click();
   await expect(page).toHaveURL("/");
   await shop.signInAs(ada.email, "tenun-emas-2026");
+});
+
+test("Y17 one press on the page of a mail's link ends Tom's mails, without signing in", async ({
+  page,
+  shop,
+  talent,
+  mailbox,
+}) => {
+  const { access_token } = await shop.signInAs(talent.email, talent.password);
+  const store = (kind: string) => shop.store(`audition-registrations/${kind}`, png(30, 40), kind, access_token);
+  const facts = { name: "Tom", place_and_date_of_birth: "Metro, 1 May 2004", address: "Jl. Pucuk Rebung 1" };
+  const pictures = { comcard_image: await store("comcards"), invoice_image: await store("invoices") };
+  const registration = { user_id: talent.id, ...facts, age: 22, body_weight: 60, height: 175, ...pictures };
+  const headers = { apikey: shop.facts.anonKey, Authorization: `Bearer ${access_token}` };
+  const sent = await page.request.post("/rest/v1/audition_registrations", { headers, data: registration });
+  expect(sent.status()).toBe(201);
+  const mail = await mailbox.nextTo(talent.email);
+  expect(mail.subject).toBe("Tapis: We have your audition registration");
+  const [link = ""] = /http\S+\/unsubscribe\S+/.exec(mail.plain) ?? [];
+
+  await page.goto(link.slice(0, -2));
+  await button(page, "End these mails").click();
+  await expect(heading(page)).toHaveText("This link is not known");
+  await page.goto(link);
+  await expect(heading(page)).toHaveText("Unsubscribe");
+  await isAccessible(page);
+  await button(page, "End these mails").press("Enter");
+  await expect(heading(page)).toHaveText("No more mails");
+  await expect(heading(page)).toBeFocused();
+  const [choice] = await shop.rows("notification_choices", `user_id=eq.${talent.id}`);
+  expect(choice).toMatchObject({ mail: false });
 });

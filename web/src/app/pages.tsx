@@ -46,6 +46,11 @@ const mailedPages: PageDescriptor[] = [
     title: { en: "Confirm Email", id: "Konfirmasi Email" },
     Page: lazy(() => import("@/features/account/ConfirmEmailPage")),
   },
+  {
+    path: "/unsubscribe",
+    title: { en: "Unsubscribe", id: "Berhenti Menerima Email" },
+    Page: lazy(() => import("@/features/account/UnsubscribePage")),
+  },
 ];
 
 export const pages: readonly PageDescriptor[] = [

@@ -30,6 +30,17 @@ export const messages = {
     overLead: "If you have confirmed your address already, just sign in. Otherwise you can have a new link.",
     submitAgain: "Send me a new link",
   },
+  unsubscribe: {
+    lead: "You will get no more mails about orders and auditions. Mails that you ask for yourself, such as a link for a new password, still come.",
+    submit: "End these mails",
+    done: "No more mails",
+    doneLead:
+      "You get no more mails about orders and auditions. If you change your mind, sign in and choose mails again.",
+    unknown: "This link is not known",
+    unknownLead:
+      "It may not be complete. Open it from the newest mail, or sign in and choose there whether you get mails.",
+    goOn: "To the shop",
+  },
   hint: "The link works once, for one hour. If nothing comes within a few minutes, look among the unwanted mails (spam).",
   again: "Send it again",
   againIn: (seconds: number) => `Send it again in ${seconds} s`,

@@ -31,6 +31,17 @@ export const messages = {
     overLead: "Jika alamat Anda sudah dikonfirmasi, langsung saja masuk. Jika belum, mintalah tautan baru.",
     submitAgain: "Kirim tautan baru",
   },
+  unsubscribe: {
+    lead: "Anda tidak akan menerima email tentang pesanan dan audisi lagi. Email yang Anda minta sendiri, misalnya tautan kata sandi baru, tetap dikirim.",
+    submit: "Hentikan email ini",
+    done: "Email dihentikan",
+    doneLead:
+      "Anda tidak menerima email tentang pesanan dan audisi lagi. Jika berubah pikiran, masuk lalu pilih email kembali.",
+    unknown: "Tautan ini tidak dikenal",
+    unknownLead:
+      "Mungkin tautannya tidak lengkap. Buka dari email terbaru, atau masuk lalu atur di sana apakah Anda menerima email.",
+    goOn: "Ke toko",
+  },
   hint: "Tautan hanya bisa dipakai sekali dan berlaku satu jam. Jika belum masuk setelah beberapa menit, periksa folder spam.",
   again: "Kirim ulang",
   againIn: (seconds: number) => `Kirim ulang dalam ${seconds} detik`,
