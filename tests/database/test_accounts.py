@@ -72,6 +72,15 @@ ROWS: dict[str, dict[str, Any]] = {
         "place": "transactions", "record": TOM, "user_id": TOM, "decision": "accepted", "decided_at": NOW,
     },
     "private.reviewers": {"place": "transactions", "record": TOM, "user_id": TOM},
+    "private.push_keys": {"one": True, "public_key": "", "private_jwk": {}, "created_at": NOW},
+    "private.outbox": {
+        "id": 1, "kind": "", "place": "", "record": TOM, "data": {}, "created_at": NOW, "not_before": NOW,
+    },
+    "private.messages": {
+        "id": TOM, "outbox_id": 1, "user_id": TOM, "way": "digest", "kind": "", "place": "", "record": TOM,
+        "data": {}, "state": "waiting", "attempts": 0, "next_attempt": NOW, "created_at": NOW,
+    },
+    "private.unsubscribe_tokens": {"user_id": TOM, "token": TOM},
     "public.audit_log": {
         "uuid": TOM, "created_at": NOW, "actor": "psql", "place": "user_roles", "record_id": TOM,
         "action": "insert", "after": {},
@@ -111,6 +120,10 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "public.amounts_due": {"record": NOBODY},
     "public.reviews": {"record": NOBODY},
     "private.reviewers": {"record": NOBODY},
+    "private.push_keys": {"one": False},
+    "private.outbox": {"id": 2},
+    "private.messages": {"id": NOBODY, "outbox_id": 2, "state": "sent"},
+    "private.unsubscribe_tokens": {"user_id": NOBODY, "token": NOBODY},
     "public.audit_log": {"uuid": NOBODY},
     "private.user_roles": {"user_id": NOBODY},
 }  # fmt: skip
@@ -158,6 +171,13 @@ ONLY_ONCE = {
     "deleted_records_pkey": ("private.deleted_records", "uuid"),
     "amount_reservations_pkey": ("private.amount_reservations", "pathname"),
     "reviewers_pkey": ("private.reviewers", "record"),
+    "push_keys_pkey": ("private.push_keys", "one"),
+    "outbox_pkey": ("private.outbox", "id"),
+    "messages_pkey": ("private.messages", "id"),
+    "messages_tell_a_person_once": ("private.messages", "outbox_id"),
+    "messages_one_open_digest": ("private.messages", "state"),
+    "unsubscribe_tokens_pkey": ("private.unsubscribe_tokens", "user_id"),
+    "unsubscribe_tokens_token_is_one_person": ("private.unsubscribe_tokens", "token"),
     "user_roles_pkey": ("private.user_roles", "user_id"),
 }
 
@@ -185,6 +205,11 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "stock_holds_quantity_above_0": ("private.stock_holds", {"quantity": 0}),
     "amount_reservations_user_id_is_an_account": ("private.amount_reservations", {"user_id": NOBODY}),
     "reviewers_have_reviewed": ("private.reviewers", {"record": NOBODY}),
+    "push_keys_one_pair": ("private.push_keys", {"one": False}),
+    "messages_user_id_is_an_account": ("private.messages", {"user_id": NOBODY}),
+    "messages_way_is_known": ("private.messages", {"way": "fax"}),
+    "messages_state_is_known": ("private.messages", {"state": "lost"}),
+    "unsubscribe_tokens_user_id_is_an_account": ("private.unsubscribe_tokens", {"user_id": NOBODY}),
     "user_roles_user_id_is_an_account": ("private.user_roles", {"user_id": NOBODY}),
     "user_roles_role_is_known": ("private.user_roles", {"role": "owner"}),
 }

@@ -61,7 +61,11 @@ def removed(books: Books) -> str:
 
 @pytest.fixture(scope="module")
 def promised(books: Books, removed: str) -> dict[str, str]:
-    """Orders that were acknowledged before the backup began, as the database had them."""
+    """Orders that were acknowledged before the backup began, as the database had them; a decision waits."""
+    books.shop.sql(
+        "insert into private.outbox (kind, place, record, not_before) "
+        "select 'order_accepted', 'transactions', uuid, now() + interval '1 day' from public.transactions"
+    )
     return {uuid: told for uuid, told, _ in books.shop.sql(ORDERS)}
 
 
@@ -98,6 +102,11 @@ def test_Z8_every_order_that_was_acknowledged_before_is_there_unchanged(
 ) -> None:
     kept = {uuid: told for uuid, told, _ in reopened.sql(ORDERS)}
     assert {uuid: kept.get(uuid) for uuid in promised} == promised
+
+
+def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(reopened: Shop, books: Books) -> None:
+    waiting = "select count(*) > 0 from private.outbox where kind = 'order_accepted'"
+    assert (books.shop.sql(waiting), reopened.sql(waiting)) == ([(True,)], [(False,)])
 
 
 def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop, books: Books) -> None:

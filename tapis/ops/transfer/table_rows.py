@@ -18,15 +18,12 @@ from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 BATCH = 500
-# What waits to be told is news where it happened and nowhere else. No secret moves: the links of old mails
-# end, and devices subscribe anew, since they know the old key alone.
+# What waits to be told is news where it happened and nowhere else, and the links of old mails end.
 NOT_MOVED = (
     "private.migrations",
     "private.outbox",
     "private.messages",
     "private.unsubscribe_tokens",
-    "private.push_keys",
-    "public.push_subscriptions",
 )
 LINES = """
 select line from (select (to_jsonb(t) - %s::text[])::text as line from {} t) as rows order by line collate "C"
