@@ -39,7 +39,7 @@ for (const [locale, words] of [
       const read: string[] = [];
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       page.on("request", (request) => request.url().includes("/rest/v1/") && read.push(request.url()));
-      for (const path of [...paths, `/products/kebaya-mengkudu-${kebaya?.uuid.slice(0, 8)}`]) {
+      for (const path of [...paths, "/sign-in", "/sign-up", `/products/kebaya-mengkudu-${kebaya?.uuid.slice(0, 8)}`]) {
         await openRendered(page, path);
         await isHydrated(page);
         await expect(page.getByRole("banner").getByRole("link", { name: words, exact: true })).toBeVisible();
@@ -68,6 +68,27 @@ for (const path of ["/", "/products"])
     await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
+
+test("what Tom enters and presses before the scripts have come signs him in, and around his pages the server renders", async ({
+  page,
+  talent,
+}) => {
+  let letThrough: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  await openRendered(page, "/sign-in", "<form");
+  await page.getByLabel("Email").fill(talent.email);
+  await page.getByLabel("Password", { exact: true }).fill(talent.password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await expect(page, "nothing is sent by the browser itself").toHaveURL("/sign-in");
+  letThrough();
+  await expect(page).toHaveURL("/");
+  for (const path of ["/admin/products", "/shopping-cart", "/profile/my-data"])
+    await openRendered(page, path, "<footer");
+  await expect(page.getByRole("heading", { name: "My Data" })).toBeVisible();
+});
 
 test("who is signed in sees the header of her own without a jump and without an error", async ({
   page,

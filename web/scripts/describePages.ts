@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createContext, runInContext } from "node:vm";
 import { filesOf, type Manifest, manifest, named } from "./builtChunks.ts";
-import { publicPages } from "./publicPages.ts";
+import { accountPages, publicPages } from "./publicPages.ts";
 
 type Rows = Record<string, unknown[]>;
 type Renderer = {
@@ -36,7 +36,9 @@ writeFileSync(
       product: {
         reads: renderer.reads(productPath).map((read) => read.replaceAll(SHORT_ID, "{id}")),
       },
-      scripts: Object.fromEntries(Object.entries(publicPages).map(([path, module]) => [path, lateFiles(module)])),
+      scripts: Object.fromEntries(
+        Object.entries({ ...publicPages, ...accountPages }).map(([path, module]) => [path, lateFiles(module)]),
+      ),
       queryParameters: renderer.queryParameters,
       languages: Object.fromEntries(
         renderer.languages.map((language) => [language, messageFiles(manifest(), language)]),

@@ -7,3 +7,9 @@ export const publicPages = {
   "/products": "src/features/products/ProductsPage.tsx",
   "/products/:product": "src/features/products/ProductPage.tsx",
 } as const;
+
+/** What the server renders of the pages that signed-out people alone see. */
+export const accountPages = {
+  "/sign-in": "src/features/account/SignInPage.tsx",
+  "/sign-up": "src/features/account/SignUpPage.tsx",
+} as const;

@@ -50,6 +50,6 @@ def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -
     site = Site(context, build, files, read, placeholders)
     del files["/index.html"]
     origin = context.settings.origin
-    files |= generated_files(files, build.pages, origin, context.settings.brand)
-    site_map = SiteMap(build.pages, origin, context.content_version, read)
+    files |= generated_files(files, build.listed, origin, context.settings.brand)
+    site_map = SiteMap(build.listed, origin, context.content_version, read)
     return Pages(site, site_map, {path: file.representations() for path, file in files.items()})

@@ -30,7 +30,8 @@ class Frame:
         self._languages = tuple(build.languages)
         shell = branded_shell(files["/index.html"], context)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
-        self._around = shell.with_styles_inside(files).with_scripts_later()
+        self._around_form = shell.with_styles_inside(files)
+        self._around = self._around_form.with_scripts_later()
         self._shell = shell.with_head(default_head(settings.brand, settings.origin))
         self.bare = compress(page_response(self._shell, digest(self._shell.text)))
         self.not_found = compress(page_response(self._shell, "", status=404))
@@ -48,11 +49,13 @@ class Frame:
         """Not compressed yet. `scripts`: files that this page needs beside the shop's and the language's."""
         placeholders = await self._placeholders(page.body)
         files = (*self._build.languages[page.language], *scripts)
-        preloads = "".join(f'<link rel="later" href="/{file}">' for file in files)
+        # Without rows there is nothing to read, but a form or what waits for the session.
+        around, rel = (self._around, "later") if rows else (self._around_form, "modulepreload")
+        preloads = "".join(f'<link rel="{rel}" href="/{file}">' for file in files)
         style = f"<style>{placeholders}</style>" if placeholders else ""
         version = self.version_of(rows)
         shell = (
-            self._around.with_language(page.language)
+            around.with_language(page.language)
             .with_head(page.head)
             .with_more_head(preloads + style)
             .with_rows(version, rows)

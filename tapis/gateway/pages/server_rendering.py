@@ -47,6 +47,16 @@ class Build:
     product_reads: tuple[str, ...] = ()
     scripts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The pages that show rows: what search engines may find."""
+        return tuple(path for path, reads in self.pages.items() if reads)
+
+    def page_at(self, path: str) -> str:
+        """The page of an address, also of one below a page that ends in `/*`; else the address itself."""
+        below = (page for page in self.pages if page.endswith("/*") and path.startswith(page[:-1]))
+        return path if path in self.pages else next(below, path)
+
     def first_picture(self, path: str, rows: Mapping[str, Any]) -> str:
         """The link that preloads the first picture of a page; empty without one."""
         read, link = self.first_pictures.get(path, ("", ""))
@@ -101,8 +111,8 @@ async def read_page(build: Build, path: str, read: PublicRead) -> Mapping[str, A
 
 
 async def render(build: Build, config: Mapping[str, Any], origin: str, rows: Rows) -> list[RenderedPage]:
-    """Render every page in every language, as render_pages does."""
-    pages = [Page(path, language, origin, rows[path]) for path in build.pages for language in build.languages]
+    """Render the pages of these rows in every language, as render_pages does."""
+    pages = [Page(path, language, origin, rows[path]) for path in rows for language in build.languages]
     return await render_pages(build, config, pages)
 
 

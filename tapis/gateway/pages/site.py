@@ -60,11 +60,13 @@ class Site:
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
+        self._without_rows: dict[tuple[str, str], Representations] = {}  # rendered once
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
-        is_current = scope["path"] in self._build.pages and self._rendered_version == self._content.version
-        return self._rendered_page(scope) if is_current else None
+        reads = self._build.pages.get(self._build.page_at(scope["path"]))
+        is_current = reads == () or self._rendered_version == self._content.version
+        return self._rendered_page(scope) if reads is not None and is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
         page = self._frame.bare
@@ -72,7 +74,7 @@ class Site:
             return await self._products.respond(scope)
         if self._is_rendered(scope):
             try:
-                page = await self._with_rows(scope["path"])
+                page = await self._with_rows(self._build.page_at(scope["path"]))
             except Exception as error:  # noqa: BLE001 – a page without rows is better than none
                 log.warning("page sent without its rows", extra={"cause": type(error).__name__})
                 if rendered := self._rendered_page(scope):
@@ -101,7 +103,7 @@ class Site:
             await asyncio.sleep(clock() - start)
 
     def _is_rendered(self, scope: Scope) -> bool:
-        if not self._renders or scope["path"] not in self._build.pages:
+        if not self._renders or self._build.page_at(scope["path"]) not in self._build.pages:
             return False
         query = scope["query_string"]
         parameters = parse_qs(query.decode("latin-1")) if query else {}
@@ -110,13 +112,16 @@ class Site:
     def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
-        page = self._rendered.get((scope["path"], self._frame.language(scope)))
+        page = self._rendered.get((self._build.page_at(scope["path"]), self._frame.language(scope)))
         return select_representation(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
         rows = await read_rows(self._build, self._read)
-        rendered = await render(self._build, self._config, self._origin, rows)
-        return {(page.path, page.language): await self._finish(page, rows[page.path]) for page in rendered}
+        due = {path: found for path, found in rows.items() if found or not self._without_rows}
+        rendered = await render(self._build, self._config, self._origin, due)
+        pages = {(page.path, page.language): await self._finish(page, rows[page.path]) for page in rendered}
+        self._without_rows |= {key: page for key, page in pages.items() if not rows[key[0]]}
+        return self._without_rows | pages
 
     async def _finish(self, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
         response = await self._frame.rendered(page, rows, self._build.scripts.get(page.path, ()))

@@ -37,7 +37,7 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
     """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet."""
     files = dict(read_folder(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
-    files |= generated_files(files, read_build().pages, site, brand)
+    files |= generated_files(files, read_build().listed, site, brand)
     if not site:
         del files["/sitemap.xml"]
     texts = {

@@ -1,6 +1,7 @@
 // The whole shop inside a router: the error screen, the frame, and the page that the address and the session lead to.
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSession } from "@/data/session";
+import { useHydrated } from "@/lib/hydrated";
 import { leadsTo } from "@/lib/paths";
 import { MessagesProvider, type Speech, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
@@ -32,14 +33,18 @@ function GuardedFrame() {
   const { pathname } = useLocation();
   const page = pages.find(({ path }) => leadsTo(path, pathname));
   const redirect = redirectFor(pathname, session, pages);
+  // Who is signed in, the server doesn't know: it renders what is around the page.
+  const isKnown = useHydrated();
   return (
     <Frame>
-      <Suspense fallback={<div className="min-h-dvh" />}>
-        {redirect || !page ? <Redirect to={redirect ?? "/"} /> : <ShownPage page={page} />}
+      <Suspense fallback={empty}>
+        {page && !redirect ? <ShownPage page={page} /> : isKnown ? <Redirect to={redirect ?? "/"} /> : empty}
       </Suspense>
     </Frame>
   );
 }
+
+const empty = <div className="min-h-dvh" />;
 
 function ShownPage({ page: { title, Page, isOwn } }: { page: PageDescriptor }) {
   const page = (

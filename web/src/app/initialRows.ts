@@ -10,5 +10,5 @@ export function takeInitialRows(): void {
   if (!text) return;
   const { version, rows } = JSON.parse(text) as Arrived;
   seedCache(rows);
-  checkFreshness(version);
+  if (Object.keys(rows).length > 0) checkFreshness(version);
 }

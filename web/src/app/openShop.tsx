@@ -1,6 +1,7 @@
 // Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import type { Language } from "@/lib/language";
 import { leadsTo } from "@/lib/paths";
 import type { Speech } from "@/messages";
 import { BrowserRouter } from "@/ui/router";
@@ -24,12 +25,15 @@ export async function openShop(speech: Speech): Promise<void> {
   );
   if (!isServerRendered()) return createRoot(root).render(shop);
   // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
-  await loadPageAt(location.pathname);
+  await loadPageAt(location.pathname, speech.language);
   // In slices of a few milliseconds, between which taps are heard.
   startTransition(() => void hydrateRoot(root, shop));
 }
 
-async function loadPageAt(pathname: string): Promise<void> {
-  const Page = pages.find(({ path }) => leadsTo(path, pathname))?.Page;
-  if (Page && "load" in Page) await Page.load();
+async function loadPageAt(pathname: string, language: Language): Promise<void> {
+  const page = pages.find(({ path }) => leadsTo(path, pathname));
+  if (!page || !("load" in page.Page)) return;
+  await page.Page.load();
+  // The words of forms are a file of their own.
+  if (page.guard) await (await import("@/messages/own")).loadOwnMessages(language);
 }

@@ -91,13 +91,13 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/sign-in",
     title: { en: "Sign In", id: "Masuk" },
-    Page: lazy(() => import("@/features/account/SignInPage")),
+    Page: late(() => import("@/features/account/SignInPage")),
     guard: signedOutOnly,
   },
   {
     path: "/sign-up",
     title: { en: "Sign Up", id: "Daftar" },
-    Page: lazy(() => import("@/features/account/SignUpPage")),
+    Page: late(() => import("@/features/account/SignUpPage")),
     guard: signedOutOnly,
   },
   ...(config.mail ? mailedPages : []),

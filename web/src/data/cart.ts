@@ -42,6 +42,10 @@ export const wishStore: LocalStore<CartLine[]> = localStore({
     validLines(found).filter(({ inserted_at }) => Date.parse(inserted_at) > Date.now() - REMEMBERED_MS),
 });
 
+export function useWishes(): CartLine[] {
+  return useLocalStore(wishStore);
+}
+
 export function useCart(): CartLine[] {
   return useLocalStore(cartStore);
 }

@@ -7,8 +7,14 @@ type Catalogue<Words> = Promise<{ messages: Words }>;
 export function lazyCatalogue<Words>(catalogues: Record<Language, () => Catalogue<Words>>) {
   const asked = new Map<Language, Catalogue<Words>>();
   return (language: Language): Catalogue<Words> => {
-    const catalogue = asked.get(language) ?? catalogues[language]();
+    const catalogue = asked.get(language) ?? readable(catalogues[language]());
     asked.set(language, catalogue);
     return catalogue;
   };
+}
+
+/** Once it is there React reads it without waiting, which the server can't. */
+function readable<Words>(catalogue: Catalogue<Words>): Catalogue<Words> {
+  catalogue.then((value) => Object.assign(catalogue, { status: "fulfilled", value }), console.error);
+  return catalogue;
 }

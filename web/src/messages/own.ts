@@ -1,5 +1,6 @@
 // The words of the pages of accounts, cart, orders and auditions beside those of every page, in the chosen language.
 import { use, useMemo } from "react";
+import type { Language } from "@/lib/language";
 import { type Messages as EveryPage, useMessages as useEveryPage, useLanguage } from ".";
 import { lazyCatalogue } from "./lazyCatalogue";
 import type { OwnMessages } from "./own.en";
@@ -10,6 +11,11 @@ const catalogueIn = lazyCatalogue<OwnMessages>({
   en: () => import("./own.en"),
   id: () => import("./own.id"),
 });
+
+/** For whoever wants them there before a page is rendered. */
+export async function loadOwnMessages(language: Language): Promise<void> {
+  await catalogueIn(language);
+}
 
 export function useMessages(): Messages {
   const everyPage = useEveryPage();

@@ -15,7 +15,7 @@ interface HeadProps {
 }
 
 export function Head({ title: name, preview, path, language, origin }: HeadProps) {
-  const title = `${name} · ${brand.name}`;
+  const title = name ? `${name} · ${brand.name}` : brand.name;
   const address = origin + path;
   const { image, description } = preview;
   return (

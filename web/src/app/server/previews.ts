@@ -20,6 +20,9 @@ export const home: PreviewOf = (rows, origin, _, language) => ({
   facts: organizationFacts(origin, language),
 });
 
+/** Of pages that show no rows. */
+export const plain: PreviewOf = (_rows, _origin, _, language) => ({ description: tagline(language) || brand.name });
+
 export const aboutUs: PreviewOf = (rows, origin, _, language) => ({
   description: shortened(rowsOn(rows, "about_us")[0]?.description ?? tagline(language)),
   facts: organizationFacts(origin, language),

@@ -4,19 +4,21 @@ import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { clearCache, missingReads, seedCache } from "@/data/publicRead";
 import { choiceParameters } from "@/features/products/choice";
-import type { Language } from "@/lib/language";
+import { type Language, languages } from "@/lib/language";
 import { loadLateComponents } from "@/lib/late";
 import { leadsTo } from "@/lib/paths";
 import { fieldsOf } from "@/lib/untrusted";
 import type { Messages } from "@/messages";
 import { messages as en } from "@/messages/en";
 import { messages as id } from "@/messages/id";
+import { loadOwnMessages } from "@/messages/own";
 import { type PreviewMessages, messages as previewEn } from "@/messages/preview.en";
 import { messages as previewId } from "@/messages/preview.id";
 import { FixedRouter } from "@/ui/router";
 import { App } from "../App";
-import { pages } from "../pages";
+import { type PageDescriptor, pages } from "../pages";
 import { Head } from "./Head";
+import { plain } from "./previews";
 import { inLanguage, type Rows } from "./rows";
 
 const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
@@ -67,14 +69,14 @@ function emptied(rows: Rows): Rows {
 function renderPage({ path, language, origin, rows }: Job): Rendered {
   clearCache();
   seedCache(rows);
-  const page = pages.find((one) => one.preview && leadsTo(one.path, path));
-  if (!page?.preview) throw new Error(`${path} is no page that the server renders`);
-  const preview = page.preview(inLanguage(rows, language), origin, words[language].preview, language, rows);
+  const page = pages.find((one) => isRendered(one) && leadsTo(one.path, path));
+  if (!page) throw new Error(`${path} is no page that the server renders`);
+  const preview = (page.preview || plain)(inLanguage(rows, language), origin, words[language].preview, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
   const html = renderBody(path, language, words[language].shop);
   if (html.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(html) ?? [];
-  const head = renderToStaticMarkup(<Head {...{ title, preview, path, language, origin }} />);
+  const head = renderToStaticMarkup(<Head {...{ title, preview, path: path.replace("/*", ""), language, origin }} />);
   return { head: head + preloads, body: html.slice(preloads.length) };
 }
 
@@ -91,8 +93,14 @@ function renderBody(path: string, language: Language, messages: Messages): strin
 
 // They are part of this script, so they are there before anything calls it.
 void loadLateComponents();
+for (const language of languages) void loadOwnMessages(language);
 
-const rendered = pages.flatMap(({ path, preview }) => (preview ? [path] : []));
+/** Those for everybody, and of those with a guard what can be shown before it is known who asks. */
+function isRendered({ preview, guard }: PageDescriptor): boolean {
+  return Boolean(preview || guard);
+}
+
+const rendered = pages.filter(isRendered).map(({ path }) => path);
 const isPattern = (path: string) => path.includes(":");
 
 // What the program that runs this script calls; values are passed as JSON.

@@ -41,7 +41,15 @@ export function AccountForm({ submitLabel, passwordIs, email = "", act, children
   }, [outcome]);
 
   return (
-    <form ref={form} action={submit} noValidate className="grid gap-6" aria-busy={pending}>
+    // Before it is hydrated, what is entered is never put into an address.
+    <form
+      ref={form}
+      method="post"
+      action={import.meta.env.SSR ? undefined : submit}
+      noValidate
+      className="grid gap-6"
+      aria-busy={pending}
+    >
       {outcome.sentence && (
         <div>
           <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>

@@ -1,9 +1,10 @@
 // Sign in, with a second factor where there is one; the guard of this page leads on, home or to the cart.
 import { lazy } from "react";
 import { signIn } from "@/data/account";
-import { wishStore } from "@/data/cart";
+import { useWishes } from "@/data/cart";
 import { awaitsCode, useSession } from "@/data/session";
 import { config } from "@/lib/config";
+import { useHydrated } from "@/lib/hydrated";
 import { fieldsOf, textOr } from "@/lib/untrusted";
 import { useMessages } from "@/messages/own";
 import { buttonLook } from "@/ui/Button";
@@ -19,12 +20,19 @@ export default function SignInPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
   const session = useSession();
-  const signedUpAs = textOr(fieldsOf(useLocation().state).email, "");
+  const handedOver = useLocation().state;
+  const signedUpAs = useHydrated() ? textOr(fieldsOf(handedOver).email, "") : "";
   const lead = useLead(signedUpAs);
   if (awaitsCode(session)) return <SecondFactorStep />;
   return (
     <AccountPage title={pageTitle} lead={lead}>
-      <AccountForm submitLabel={m.account.signIn} passwordIs="current-password" email={signedUpAs} act={signIn}>
+      <AccountForm
+        key={signedUpAs}
+        submitLabel={m.account.signIn}
+        passwordIs="current-password"
+        email={signedUpAs}
+        act={signIn}
+      >
         {config.mail && (
           <Link to="/forgot-password" className={buttonLook("quiet", "-mx-1")}>
             {m.account.forgotPassword}
@@ -41,7 +49,7 @@ export default function SignInPage() {
 /** What brought the person here: a new account, a product, or nothing but the wish to sign in. */
 function useLead(signedUpAs: string): string {
   const { account: words } = useMessages();
-  const [wished] = wishStore.read();
+  const [wished] = useWishes();
   if (signedUpAs) return words.accountMade;
   return wished ? words.forCart(wished.heading) : words.welcomeBack;
 }
