@@ -11,10 +11,12 @@ import pytest
 
 from tapis.gateway.notifications.news_words import PAGES, TEXTS, words_of
 from tapis.ops import postgres
+from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, new_address, sign_up, wait_until
 from tests.auth.smtp_server import Mailbox, part
 from tests.conftest import Account, Shop, prepared, serving
 from tests.example_rows import put, row
+from tests.notifications.push_service import PushService, push_service
 from tests.test_orders import order_of, send
 
 SITE = "https://kain.id"
@@ -28,6 +30,7 @@ class Post:
 
     shop: Shop
     box: Mailbox
+    pushes: PushService
 
     def person(self, role: str, *, mail: bool = True, language: str = "en", email: str = "") -> Account:
         account = self.shop.account(role)
@@ -36,6 +39,12 @@ class Post:
         chosen = "insert into public.notification_choices (user_id, mail, language) values (%s, %s, %s)"
         self.shop.sql(chosen, account.user_id, mail, language)
         return account
+
+    def subscribe(self, account: Account, name: str, language: str) -> None:
+        """A device of somebody, as the page stores it."""
+        device = self.pushes.subscription(name) | {"user_id": account.user_id, "language": language}
+        with self.shop.client(account.token) as client:
+            assert client.post("/rest/v1/push_subscriptions", json=device).status_code == 201
 
     def order(self, tom: Account) -> str:
         with self.shop.client(tom.token) as client:
@@ -74,17 +83,20 @@ class Post:
 @pytest.fixture(scope="module")
 def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Post]:
     data = prepared(tmp_path_factory.mktemp("told") / "data")
-    with Mailbox(unknown=frozenset({GONE})) as box:
+    certificate = make_certificate(tmp_path_factory.mktemp("certificate"))
+    with Mailbox(unknown=frozenset({GONE})) as box, push_service(certificate) as pushes:
         extra = {
             "TAPIS_SMTP_URL": box.url,
             "TAPIS_SMTP_FROM": "halo@kain.id",
             "TAPIS_SITE_URL": SITE,
             "TAPIS_WORKERS": "2",
+            "TAPIS_PRIVATE_PUSH_HOSTS": "127.0.0.1",
+            "SSL_CERT_FILE": str(certificate),
         }
         with serving(data, **extra) as url, postgres.ensure_server(data) as urls:
             bare = Shop(url, data, "", "", urls.superuser)
             keys = dict(bare.sql("select role, token from auth.api_keys"))
-            yield Post(Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box)
+            yield Post(Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box, pushes)
 
 
 def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post: Post) -> None:
@@ -178,6 +190,30 @@ def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_non
     post.settled()
     ((ended, why),) = post.shop.sql(state, lost.user_id)
     assert (ended, GONE in why, "takes no mail for this address" in why) == ("dropped", False, True)
+
+
+def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgotten(post: Post) -> None:
+    tom, ada = post.person("talent", mail=False), post.person("admin", mail=False)
+    post.subscribe(tom, "tom", "id")
+    post.subscribe(ada, "ada", "en")
+    order = post.order(tom)
+    number = order[:8].upper()
+    post.settled()
+    received = [post.pushes.received.get_nowait() for _ in range(post.pushes.received.qsize())]
+    told = {one.path: one.message for one in received}
+    assert sorted(one.path for one in received) == ["/push/ada", "/push/tom"]
+    assert told["/push/tom"]["title"] == f"Pesanan {number} sudah kami terima"
+    assert told["/push/tom"] | {"title": "", "body": ""} == {
+        "title": "", "body": "", "url": f"/profile/transactions/{order}", "tag": order,
+    }  # fmt: skip
+    assert (told["/push/ada"]["title"], told["/push/ada"]["url"]) == (f"New order {number}", "/admin/review")
+    post.pushes.status = 410
+    post.order(tom)
+    post.settled()
+    states = "select way, state, count(*) from private.messages where user_id = %s group by 1, 2 order by 2"
+    assert post.shop.sql(states, tom.user_id) == [("push", "dropped", 1), ("push", "sent", 1)]
+    devices = "select 1 from public.push_subscriptions where user_id = any(%s::uuid[])"
+    assert post.shop.sql(devices, [tom.user_id, ada.user_id]) == []
 
 
 def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(post: Post) -> None:
