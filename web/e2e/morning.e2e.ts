@@ -1,6 +1,7 @@
 // Ada's morning: ten orders wait, the bank's statement has twelve lines, and a few presses later everybody has an answer.
-import { open } from "./adminActions.ts";
-import { type Account, expect, type Page, type Shop, test } from "./fixtures.ts";
+import { dialog, open } from "./adminActions.ts";
+import { type Account, expect, type Page, type Shop } from "./fixtures.ts";
+import { type Mailbox, test } from "./mailingShop.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { cartLine, fillProducts, placedOrder } from "./shopContent.ts";
 
@@ -45,14 +46,24 @@ async function drop(page: Page, buffer: Buffer): Promise<void> {
   await page.getByRole("button", { name: "Choose a statement (CSV)" }).setInputFiles(file);
 }
 
-test("Y16 Ada's morning: eight orders accepted in one press, one tied by hand, one rejected with a reason", async ({
+/** Decisions are told 15 seconds later, so that they can be taken back. */
+async function isTold(mailbox: Mailbox, { email }: Account, ...words: string[]): Promise<void> {
+  await expect(async () => {
+    const { subject, plain } = await mailbox.nextTo(email);
+    for (const one of words) expect(`${subject} ${plain}`).toContain(one);
+  }).toPass({ timeout: 60_000 });
+}
+
+test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by hand, one rejected, and buyers told", async ({
   page,
   shop,
   admin,
   talent,
+  mailbox,
 }) => {
-  test.slow();
-  const orders = await tenOrders(shop, [talent, await shop.person("talent")]);
+  test.setTimeout(150_000);
+  const sri = await shop.person("talent");
+  const orders = await tenOrders(shop, [talent, sri]);
   const byHand = orders[EXACT];
   await open(page, shop, admin, "review/statement");
   await expect(page.getByRole("heading", { name: "No statement yet" })).toBeVisible();
@@ -81,14 +92,22 @@ test("Y16 Ada's morning: eight orders accepted in one press, one tied by hand, o
   await short.getByRole("button", { name: "Find the order" }).click();
   await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
   await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Tie and accept" }).click();
+  await dialog(page).getByRole("button", { name: "Tie and accept" }).click();
   await expect(page.getByRole("region", { name: "Came and not tied (1)" })).toContainText("SETORAN TUNAI");
 
   // The same file again: nothing is asked, nothing is kept twice.
   await drop(page, statement());
   await expect(page.getByText("0 lines of 8720123456 new, 12 known already.")).toBeVisible();
+
+  await page.getByRole("link", { name: "What waits" }).click();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await dialog(page).getByLabel("Reason", { exact: true }).fill("No money came for this order.");
+  await dialog(page).getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText("Nothing waits: every payment is checked.")).toBeVisible();
   const statuses = await Promise.all(
     orders.map(async (uuid) => (await shop.rows("transactions", `uuid=eq.${uuid}`))[0]),
   );
-  expect(statuses.map((order) => order?.status)).toEqual([...Array(EXACT + 1).fill("Accepted"), "Processed"]);
+  expect(statuses.map((order) => order?.status)).toEqual([...Array(EXACT + 1).fill("Accepted"), "Rejected"]);
+  await isTold(mailbox, talent, numberOf(orders[0]), "accepted");
+  await isTold(mailbox, sri, numberOf(orders[ORDERS - 1]), "No money came for this order.");
 });
