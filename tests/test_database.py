@@ -37,6 +37,18 @@ async def test_SQL_knows_the_address_of_the_shop(shop: Shop) -> None:
             await database.close()
 
 
+async def test_SQL_knows_the_request_for_the_length_of_its_transaction(database: Database) -> None:
+    heard = "select current_setting('request.path', true), current_setting('request.headers', true)"
+    facts = (b"GET", b"/things", b'{"x-shop": "Metro"}', b"{}")
+    for _ in range(4):  # either connection
+        alone = await database.run(ANON, heard, http=facts)
+        async with database.transaction(ANON, http=facts) as tx:
+            together = await tx.run(heard)
+        assert alone.rows == together.rows == [("/things", '{"x-shop": "Metro"}')]
+        left = await database.run(ANON, heard)
+        assert not any(left.rows[0])
+
+
 async def test_sixty_people_on_two_connections_are_each_answered_as_themselves(database: Database) -> None:
     found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(60)))
     assert [one.rows for one in found] == [[("authenticated", f"person {n}", n)] for n in range(60)]
