@@ -36,9 +36,9 @@ PRODUCT = "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e"
 @pytest.fixture
 def counter(shop: Shop) -> Iterator[Shop]:
     """The shop with nothing in its nine tables."""
-    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)}")
+    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)} cascade")
     yield shop
-    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)}")
+    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)} cascade")
 
 
 @pytest.fixture
