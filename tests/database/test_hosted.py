@@ -15,6 +15,9 @@ from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, House
+from tests.database.test_amounts import due, pay_by, priced, reserve
+from tests.database.test_orders import send
+from tests.database.test_reviews import ORDERS, REGISTRATIONS, read, registered, review, undo
 from tests.deployments.hosted import prepare
 
 # What the owner of a project may not do, whatever role they are in; and what they hear.
@@ -143,3 +146,18 @@ def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: House) -> None:
 def test_A6_roles_are_mirrored_on_a_hosted_project(hosted: House) -> None:
     found = hosted.sql("select raw_user_meta_data from auth.users where id = %s", hosted.user_id("admin"))
     assert [*found] == [({"role": "admin"},)]
+
+
+def test_Y14_payments_are_reserved_and_decided_on_a_hosted_project(hosted: House) -> None:
+    pay_by(hosted)
+    assert (reserve(hosted, 90_000, hosted.other), reserve(hosted, 90_000)) == (90_000, 89_999)
+    order, registration = priced(hosted, 90_000), registered(hosted)
+    send(hosted, order)
+    assert due(hosted, order) == (90_000, 89_999)
+    for place, record in ((ORDERS, order), (REGISTRATIONS, registration)):
+        warned = hosted.ask("admin", "select public.review_warnings(%s, %s)", place, record["uuid"])
+        assert warned == []
+        review(hosted, place, record, "accepted")
+        undo(hosted, place, record)
+        review(hosted, place, record, "rejected", "Unreadable")
+        assert read(hosted, record) == [{"decision": "rejected", "reason": "Unreadable"}]
