@@ -41,6 +41,8 @@ const usual: readonly (readonly [RegExp, string])[] = [
     /^The stock.* has changed from /,
     "Stok sudah berubah sementara itu. Buka lagi produknya, lalu isi stoknya kembali.",
   ],
+  [/^This decision can't be undone any more\.$/, "Keputusan ini tidak bisa diurungkan lagi."],
+  [/^This order or registration is gone\.$/, "Pesanan atau pendaftaran ini sudah tidak ada."],
   [/^The audition takes no more registrations\.$/, "Pendaftaran audisi sudah ditutup."],
   [/violates (check|not-null|foreign key) constraint|out of range/, "Ada isian yang tidak dapat diterima."],
 ];

@@ -40,7 +40,7 @@ function ReviewDesk() {
   return (
     <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_16rem] xl:grid-rows-[auto_1fr]">
       <div className="min-w-0 xl:row-span-2">
-        <p role="status" className="empty:hidden mb-4 border-processed border-l-2 py-1 pl-4">
+        <p role="status" className="not-empty:mb-4 not-empty:border-processed not-empty:border-l-2 not-empty:py-1 pl-4">
           {decisions.notice}
         </p>
         {uuid && (
