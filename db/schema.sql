@@ -1879,7 +1879,7 @@ CREATE FUNCTION private.tg_reviews__note_news() RETURNS trigger
     begin
         if review.place = 'audition_registrations' then
             perform private.withdraw_news(review.record, array['fee_accepted', 'fee_rejected']);
-            if tg_op <> 'DELETE' then
+            if tg_op <> 'DELETE' and review.decided_at > now() - interval '1 minute' then
                 perform private.note_news('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
                     interval '15 seconds');
             end if;

@@ -56,7 +56,8 @@ create or replace function private.tg__note_news() returns trigger
     end
     $$;
 
--- Of a registration's fee; an order's status says what was decided about it.
+-- Of a registration's fee; an order's status says what was decided about it. A decision that comes back with its record is
+-- no news.
 create or replace function private.tg_reviews__note_news() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -65,7 +66,7 @@ create or replace function private.tg_reviews__note_news() returns trigger
     begin
         if review.place = 'audition_registrations' then
             perform private.withdraw_news(review.record, array['fee_accepted', 'fee_rejected']);
-            if tg_op <> 'DELETE' then
+            if tg_op <> 'DELETE' and review.decided_at > now() - interval '1 minute' then
                 perform private.note_news('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
                     interval '15 seconds');
             end if;

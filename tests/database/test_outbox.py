@@ -125,6 +125,7 @@ def test_Y17_who_registered_hears_what_was_decided_about_the_fee_unless_it_is_un
     told.sql("update public.reviews set decision = 'accepted', reason = null")
     told.sql("delete from public.reviews")
     put(told.sql, "reviews", row("reviews", tom, place="transactions", record=record))
+    put(told.sql, "reviews", review | {"decided_at": "2026-11-20T10:00:00Z"})
     assert told.sql(OUTBOX) == []
 
 
