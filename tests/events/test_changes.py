@@ -20,6 +20,7 @@ from tests.conftest import Account, Shop, prepared, serving, shop_at
 from tests.deployments.gateways import Gateway
 from tests.deployments.postgres import free_port
 from tests.example_rows import put, row
+from tests.test_orders import order_of, send
 
 PATH = "/events/v1/changes"
 LAST = "zzz"  # said after everything else
@@ -101,6 +102,21 @@ async def test_Y17_each_stream_says_what_its_reader_may_read_and_no_more(workers
             == set()
         )
         assert await others["admin"].until() == {"review_queue"}
+
+
+async def test_Y17_an_order_is_heard_of_by_its_buyer_and_by_ada(workers: Shop) -> None:
+    tom, rina, ada = (workers.account(role) for role in ("talent", "talent", "admin"))
+    async with AsyncExitStack() as stack:
+        of_tom, of_rina, of_ada = [
+            await stack.enter_async_context(changes(workers, one.token)) for one in (tom, rina, ada)
+        ]
+        with workers.client(tom.token) as client:
+            order = order_of(workers, client)
+            assert send(client, order).status_code == 201
+        for stream in (of_tom, of_ada):
+            await stream.until("transactions")
+        notify(workers)
+        assert "transactions" not in await of_rina.until()
 
 
 async def test_Y17_what_everybody_reads_is_said_in_every_worker(workers: Shop) -> None:
