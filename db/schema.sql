@@ -151,10 +151,15 @@ CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email te
     end
     $$;
 
-CREATE FUNCTION private.called(person uuid) RETURNS text
-    LANGUAGE sql STABLE SECURITY DEFINER
+CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text
+    LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
-    AS $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
+    AS $$
+        with withdrawn as (
+            delete from private.outbox where record = about and kind = any (kinds) returning id, data ->> 'was' as was
+        )
+        select was from withdrawn order by id limit 1
+    $$;
 
 CREATE FUNCTION private.crc16(content bytea) RETURNS text
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
@@ -170,6 +175,41 @@ CREATE FUNCTION private.crc16(content bytea) RETURNS text
             end loop;
         end loop;
         return lpad(upper(to_hex(sum)), 4, '0');
+    end
+    $$;
+
+CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        event private.outbox;
+        facts jsonb;
+    begin
+        for event in
+            delete from private.outbox where id in (
+                select id from private.outbox where not_before <= now() order by id limit 200 for update skip locked)
+            returning *
+        loop
+            if event.user_id is not null then
+                perform pg_notify('tapis_screens', json_build_object('table', event.place, 'user_id', event.user_id)::text);
+            end if;
+            perform pg_notify('tapis_screens', json_build_object('table', event.place, 'admins', true)::text);
+            facts := private.facts_of(event);
+            continue when facts is null or event.created_at < now() - interval '3 days';
+            insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
+            select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind, event.place, event.record, facts
+            from private.recipients_of(event, sends_mail) as recipient where recipient.way <> 'digest';
+            insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
+            select event.id, recipient.user_id, 'digest', 'digest', event.place, event.record, jsonb_build_object(
+                'orders', (event.place = 'transactions')::int,
+                'registrations', (event.place = 'audition_registrations')::int)
+            from private.recipients_of(event, sends_mail) as recipient where recipient.way = 'digest'
+            on conflict (user_id) where way = 'digest' and state = 'waiting' and attempts = 0
+            do update set data = jsonb_build_object(
+                'orders', (messages.data -> 'orders')::int + (excluded.data -> 'orders')::int,
+                'registrations', (messages.data -> 'registrations')::int + (excluded.data -> 'registrations')::int);
+        end loop;
     end
     $$;
 
@@ -232,6 +272,20 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
                 where actor_id = person or coalesce(after, before) ->> 'user_id' = person::text))
     $$;
 
+CREATE FUNCTION private.discard_pending_messages() RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+        delete from private.outbox;
+        update private.messages set state = 'dropped', error = 'restored from a backup'
+        where state in ('waiting', 'sending')
+    $$;
+
+CREATE FUNCTION private.display_name_of(person uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
+
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -251,6 +305,17 @@ CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
             where due.way = any (ways) and private.is_due(due) order by due.next_attempt limit most;
     end
+    $$;
+
+CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        insert into private.outbox (kind, place, record, user_id, data, not_before)
+        values (kind, place, record, person, data, now() + pause);
+        delete from private.outbox where id in (
+            select id from private.outbox where created_at < now() - interval '7 days'
+            order by created_at limit 100 for update skip locked)
     $$;
 
 CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text, further text DEFAULT NULL::text) RETURNS void
@@ -307,41 +372,6 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
     end
     $_$;
 
-CREATE FUNCTION private.expand_news(sends_mail boolean) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    declare
-        news private.outbox;
-        facts jsonb;
-    begin
-        for news in
-            delete from private.outbox where id in (
-                select id from private.outbox where not_before <= now() order by id limit 200 for update skip locked)
-            returning *
-        loop
-            if news.user_id is not null then
-                perform pg_notify('tapis_screens', json_build_object('table', news.place, 'user_id', news.user_id)::text);
-            end if;
-            perform pg_notify('tapis_screens', json_build_object('table', news.place, 'admins', true)::text);
-            facts := private.facts_of(news);
-            continue when facts is null or news.created_at < now() - interval '3 days';
-            insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
-            select news.id, told.user_id, told.way, told.subscription, told.kind, news.place, news.record, facts
-            from private.recipients_of(news, sends_mail) as told where told.way <> 'digest';
-            insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
-            select news.id, told.user_id, 'digest', 'digest', news.place, news.record, jsonb_build_object(
-                'orders', (news.place = 'transactions')::int,
-                'registrations', (news.place = 'audition_registrations')::int)
-            from private.recipients_of(news, sends_mail) as told where told.way = 'digest'
-            on conflict (user_id) where way = 'digest' and state = 'waiting' and attempts = 0
-            do update set data = jsonb_build_object(
-                'orders', (messages.data -> 'orders')::int + (excluded.data -> 'orders')::int,
-                'registrations', (messages.data -> 'registrations')::int + (excluded.data -> 'registrations')::int);
-        end loop;
-    end
-    $$;
-
 CREATE TABLE private.outbox (
     id bigint NOT NULL,
     kind text NOT NULL,
@@ -359,29 +389,29 @@ COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administra
 
 COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
 
-CREATE FUNCTION private.facts_of(news private.outbox) RETURNS jsonb
+CREATE FUNCTION private.facts_of(event private.outbox) RETURNS jsonb
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
     begin
-        return case news.place
+        return case event.place
             when 'transactions' then (
-                select jsonb_build_object('amount', private.rupiah((
-                        select coalesce(due.amount, sum((line ->> 'price')::numeric * (line ->> 'quantity_to_buy')::numeric))
-                        from jsonb_array_elements(ordered.transactions) as line)), 'reason', review.reason)
+                select jsonb_build_object(
+                    'amount', private.rupiah(coalesce(due.amount, private.total_of(ordered.transactions))),
+                    'reason', review.reason)
                 from public.transactions as ordered
-                left join public.amounts_due as due on (due.place, due.record) = (news.place, ordered.uuid)
-                left join public.reviews as review on (review.place, review.record) = (news.place, ordered.uuid)
-                where ordered.uuid = news.record)
+                left join public.amounts_due as due on (due.place, due.record) = (event.place, ordered.uuid)
+                left join public.reviews as review on (review.place, review.record) = (event.place, ordered.uuid)
+                where ordered.uuid = event.record)
             when 'audition_registrations' then (
                 select jsonb_build_object('amount', private.rupiah(due.amount), 'reason', review.reason)
                 from public.audition_registrations as registered
-                left join public.amounts_due as due on (due.place, due.record) = (news.place, registered.uuid)
-                left join public.reviews as review on (review.place, review.record) = (news.place, registered.uuid)
-                where registered.uuid = news.record)
+                left join public.amounts_due as due on (due.place, due.record) = (event.place, registered.uuid)
+                left join public.reviews as review on (review.place, review.record) = (event.place, registered.uuid)
+                where registered.uuid = event.record)
             when 'audition_announcements' then (
-                select '{}'::jsonb from public.audition_announcements where uuid = news.record)
-            else news.data
+                select '{}'::jsonb from public.audition_announcements where uuid = event.record)
+            else event.data
         end;
     end
     $$;
@@ -395,15 +425,6 @@ CREATE FUNCTION private.forget_deleted_records() RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
-
-CREATE FUNCTION private.forget_news() RETURNS void
-    LANGUAGE sql
-    SET search_path TO ''
-    AS $$
-        delete from private.outbox;
-        update private.messages set state = 'dropped', error = 'restored from a backup'
-        where state in ('waiting', 'sending')
-    $$;
 
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -619,44 +640,44 @@ CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place
         payables as materialized (
             select *, not is_tied and state <> 'rejected' as is_claim from private.payables()
         ),
-        met as materialized (
+        amount_day_pairs as materialized (
             select amount, day, booked_on
             from (select distinct amount, day from payables where is_claim) as sent join days using (amount)
             where booked_on - day between -1 and 3
         ),
-        -- Days of equal amounts that claims of one day reach can't be told apart: they make an island.
+        -- Days of equal amounts that claims of one day reach can't be told apart: they make a cluster.
         spans as (
             select amount, day, min(booked_on) as first, max(booked_on) as last
-            from met group by amount, day
+            from amount_day_pairs group by amount, day
         ),
-        shores as (
+        span_starts as (
             select *, first > max(last) over (partition by amount order by first, last, day
                 rows between unbounded preceding and 1 preceding) as begins
             from spans
         ),
-        islands as materialized (
-            select amount, day, count(*) filter (where begins) over (partition by amount order by first, last, day) as island
-            from shores
+        clusters as materialized (
+            select amount, day, count(*) filter (where begins) over (partition by amount order by first, last, day) as cluster
+            from span_starts
         ),
-        island_days as materialized (
-            select distinct amount, island, booked_on from islands join met using (amount, day)
+        cluster_days as materialized (
+            select distinct amount, cluster, booked_on from clusters join amount_day_pairs using (amount, day)
         ),
-        island_lines as (
-            select amount, island, uuid, booked_on,
-                row_number() over (partition by amount, island order by booked_on, uuid) as number
-            from island_days join lines using (amount, booked_on)
+        cluster_lines as (
+            select amount, cluster, uuid, booked_on,
+                row_number() over (partition by amount, cluster order by booked_on, uuid) as number
+            from cluster_days join lines using (amount, booked_on)
         ),
-        island_claims as (
-            select amount, island, place, record, day,
-                row_number() over (partition by amount, island order by day, created_at, record) as number
-            from islands join payables using (amount, day) where is_claim
+        cluster_claims as (
+            select amount, cluster, place, record, day,
+                row_number() over (partition by amount, cluster order by day, created_at, record) as number
+            from clusters join payables using (amount, day) where is_claim
         ),
         pairs as materialized (
-            select amount, island, place, record, uuid,
+            select amount, cluster, place, record, uuid,
                 count(uuid) over same - count(record) over same as more_lines,
                 bool_and(booked_on between day - 1 and day + 3) over same as fits
-            from island_lines full join island_claims using (amount, island, number)
-            window same as (partition by amount, island)
+            from cluster_lines full join cluster_claims using (amount, cluster, number)
+            window same as (partition by amount, cluster)
         ),
         exact as materialized (
             select uuid, place, record from pairs where more_lines = 0 and fits
@@ -667,9 +688,9 @@ CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place
         open_days as materialized (select distinct amount, booked_on from open_lines),
         unclear as (
             select amount, booked_on, more_lines > 0 as has_more_lines
-            from island_days join (
-                select amount, island, max(more_lines) as more_lines from pairs group by amount, island
-            ) as counted using (amount, island)
+            from cluster_days join (
+                select amount, cluster, max(more_lines) as more_lines from pairs group by amount, cluster
+            ) as counted using (amount, cluster)
         ),
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
@@ -820,17 +841,6 @@ CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page t
         select note_amount.place, note_amount.record, person, note_amount.total, coalesce(
             (select amount from reserved where reserved_at > now() - interval '1 day'), note_amount.total);
     end
-    $$;
-
-CREATE FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-        insert into private.outbox (kind, place, record, user_id, data, not_before)
-        values (kind, place, record, person, data, now() + pause);
-        delete from private.outbox where id in (
-            select id from private.outbox where created_at < now() - interval '7 days'
-            order by created_at limit 100 for update skip locked)
     $$;
 
 CREATE FUNCTION private.note_pictures() RETURNS void
@@ -1010,31 +1020,31 @@ CREATE FUNCTION private.reads_one_picture() RETURNS boolean
             'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
     $$;
 
-CREATE FUNCTION private.recipients_of(news private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text)
+CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        with heard as (
-            select news.user_id as person, 'mail' as way, news.kind as kind where news.user_id is not null
+        with addressed as (
+            select event.user_id as person, 'mail' as way, event.kind as kind where event.user_id is not null
             union all
-            select role.user_id, case news.kind when 'payment_method_changed' then 'mail' else 'digest' end,
-                case news.kind when 'order_received' then 'order_to_review'
-                    when 'registration_received' then 'registration_to_review' else news.kind end
+            select role.user_id, case event.kind when 'payment_method_changed' then 'mail' else 'digest' end,
+                case event.kind when 'order_received' then 'order_to_review'
+                    when 'registration_received' then 'registration_to_review' else event.kind end
             from private.user_roles as role
             where role.role = 'admin'
-                and news.kind in ('order_received', 'registration_received', 'payment_method_changed')
-        ), told as (
-            select heard.*, account.email_confirmed_at
-            from heard join auth.users as account on account.id = heard.person
+                and event.kind in ('order_received', 'registration_received', 'payment_method_changed')
+        ), recipients as (
+            select addressed.*, account.email_confirmed_at
+            from addressed join auth.users as account on account.id = addressed.person
             where account.deleted_at is null and (account.banned_until < now()) is not false
         )
-        select told.person, told.way, null::uuid, told.kind
-        from told left join public.notification_choices as chosen on chosen.user_id = told.person
-        where sends_mail and told.email_confirmed_at is not null
-            and (coalesce(chosen.mail, true) or told.kind = 'payment_method_changed')
+        select recipients.person, recipients.way, null::uuid, recipients.kind
+        from recipients left join public.notification_choices as chosen on chosen.user_id = recipients.person
+        where sends_mail and recipients.email_confirmed_at is not null
+            and (coalesce(chosen.mail, true) or recipients.kind = 'payment_method_changed')
         union all
-        select told.person, 'push', device.uuid, told.kind
-        from told join public.push_subscriptions as device on device.user_id = told.person
+        select recipients.person, 'push', device.uuid, recipients.kind
+        from recipients join public.push_subscriptions as device on device.user_id = recipients.person
     $$;
 
 CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean)
@@ -1458,6 +1468,16 @@ CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.enqueue_event(tg_argv[0], tg_table_name, new.uuid, new.user_id, '{}', tg_argv[1]::interval);
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg__forget_payment() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1484,16 +1504,6 @@ CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
             deleted_by = excluded.deleted_by, deleted_at = now(), amount = excluded.amount, review = excluded.review;
         return old;
-    end
-    $$;
-
-CREATE FUNCTION private.tg__note_news() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    begin
-        perform private.note_news(tg_argv[0], tg_table_name, new.uuid, new.user_id, '{}', tg_argv[1]::interval);
-        return null;
     end
     $$;
 
@@ -1780,7 +1790,7 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg_payment_methods__note_news() RETURNS trigger
+CREATE FUNCTION private.tg_payment_methods__enqueue_event() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -1794,7 +1804,7 @@ CREATE FUNCTION private.tg_payment_methods__note_news() RETURNS trigger
             order by field);
     begin
         if changed <> '{}' then
-            perform private.note_news('payment_method_changed', tg_table_name, (method ->> 'uuid')::uuid, null,
+            perform private.enqueue_event('payment_method_changed', tg_table_name, (method ->> 'uuid')::uuid, null,
                 jsonb_build_object('action', lower(tg_op), 'page', method -> 'pathname',
                     'account', method -> 'payment_account', 'changed', changed,
                     'by', coalesce((select email from auth.users where id = auth.uid()), private.actor())));
@@ -1870,7 +1880,7 @@ CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger
     end
     $$;
 
-CREATE FUNCTION private.tg_reviews__note_news() RETURNS trigger
+CREATE FUNCTION private.tg_reviews__enqueue_event() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -1878,9 +1888,9 @@ CREATE FUNCTION private.tg_reviews__note_news() RETURNS trigger
         review public.reviews := case when tg_op = 'DELETE' then old else new end;
     begin
         if review.place = 'audition_registrations' then
-            perform private.withdraw_news(review.record, array['fee_accepted', 'fee_rejected']);
+            perform private.cancel_pending_events(review.record, array['fee_accepted', 'fee_rejected']);
             if tg_op <> 'DELETE' and review.decided_at > now() - interval '1 minute' then
-                perform private.note_news('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
+                perform private.enqueue_event('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
                     interval '15 seconds');
             end if;
         end if;
@@ -1908,6 +1918,27 @@ CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger
         insert into public.order_deliveries (order_uuid, user_id, name, whatsapp, address, note)
         select new.uuid, user_id, name, whatsapp, address, note
         from public.delivery_details where user_id = new.user_id;
+        return null;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_transactions__enqueue_event() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        announced text;
+    begin
+        if tg_op = 'INSERT' then
+            perform private.enqueue_event('order_received', tg_table_name, new.uuid, new.user_id);
+            return null;
+        end if;
+        announced := coalesce(
+            private.cancel_pending_events(new.uuid, array['order_accepted', 'order_finished', 'order_rejected']), old.status);
+        if new.status not in (announced, 'Processed') then
+            perform private.enqueue_event('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
+                jsonb_build_object('was', announced), interval '15 seconds');
+        end if;
         return null;
     end
     $$;
@@ -1957,27 +1988,6 @@ CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
     begin
         perform private.note_amount('transactions', new.uuid, new.user_id, '/shopping-cart',
             private.total_of(new.transactions));
-        return null;
-    end
-    $$;
-
-CREATE FUNCTION private.tg_transactions__note_news() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    declare
-        told text;
-    begin
-        if tg_op = 'INSERT' then
-            perform private.note_news('order_received', tg_table_name, new.uuid, new.user_id);
-            return null;
-        end if;
-        told := coalesce(
-            private.withdraw_news(new.uuid, array['order_accepted', 'order_finished', 'order_rejected']), old.status);
-        if new.status not in (told, 'Processed') then
-            perform private.note_news('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
-                jsonb_build_object('was', told), interval '15 seconds');
-        end if;
         return null;
     end
     $$;
@@ -2245,16 +2255,6 @@ CREATE FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) RETU
         select jsonb_agg(case when one ->> 'size' = changed then jsonb_set(one, '{stock}', to_jsonb(stock)) else one end
             order by place)
         from jsonb_array_elements(sizes) with ordinality as listed (one, place)
-    $$;
-
-CREATE FUNCTION private.withdraw_news(about uuid, kinds text[]) RETURNS text
-    LANGUAGE sql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-        with withdrawn as (
-            delete from private.outbox where record = about and kind = any (kinds) returning id, data ->> 'was' as was
-        )
-        select was from withdrawn order by id limit 1
     $$;
 
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
@@ -2571,7 +2571,7 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
                 group by wanted.records
             ),
             buyers as materialized (
-                select each.user_id, private.called(each.user_id) as name
+                select each.user_id, private.display_name_of(each.user_id) as name
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
@@ -3580,17 +3580,17 @@ CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR T
 
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
 
-CREATE TRIGGER _910_note_news AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__note_news('announcement_made', '15 seconds');
+CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__enqueue_event('announcement_made', '15 seconds');
 
-CREATE TRIGGER _910_note_news AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__note_news('registration_received', '0 seconds');
+CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__enqueue_event('registration_received', '0 seconds');
 
-CREATE TRIGGER _910_note_news AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__note_news();
+CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__enqueue_event();
 
-CREATE TRIGGER _910_note_news AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg_reviews__note_news();
+CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg_reviews__enqueue_event();
 
-CREATE TRIGGER _910_note_news AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__note_news();
+CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
 
-CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__note_news();
+CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
 
 ALTER TABLE ONLY private.amount_reservations
     ADD CONSTRAINT amount_reservations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -3820,8 +3820,8 @@ CREATE POLICY update_own ON public.delivery_details FOR UPDATE TO authenticated 
 
 CREATE POLICY update_own ON public.notification_choices FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
-GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
 GRANT USAGE ON SCHEMA private TO supabase_auth_admin;
+GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO anon;
@@ -3872,31 +3872,35 @@ GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
 
-REVOKE ALL ON FUNCTION private.called(person uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.cancel_pending_events(about uuid, kinds text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
 
+REVOKE ALL ON FUNCTION private.create_messages(sends_mail boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.create_messages(sends_mail boolean) TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.discard_pending_messages() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.display_name_of(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.due_messages(most integer, ways text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
 
+REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text, further text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.expand_news(sends_mail boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.expand_news(sends_mail boolean) TO supabase_auth_admin;
-
-REVOKE ALL ON FUNCTION private.facts_of(news private.outbox) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.facts_of(event private.outbox) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
-
-REVOKE ALL ON FUNCTION private.forget_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
@@ -3952,8 +3956,6 @@ REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.note_news(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
@@ -4027,7 +4029,7 @@ REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
-REVOKE ALL ON FUNCTION private.recipients_of(news private.outbox, sends_mail boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) FROM PUBLIC;
 
@@ -4107,11 +4109,11 @@ REVOKE ALL ON FUNCTION private.stock_of(sizes jsonb, wanted text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg__enqueue_event() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg__forget_payment() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.tg__note_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 
@@ -4147,7 +4149,7 @@ REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg_payment_methods__note_news() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
 
@@ -4155,11 +4157,13 @@ REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg_reviews__note_news() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_reviews__enqueue_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_reviews__note_reviewer() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
 
@@ -4168,8 +4172,6 @@ REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.tg_transactions__note_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__note_review() FROM PUBLIC;
 
@@ -4210,8 +4212,6 @@ REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLI
 REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.withdraw_news(about uuid, kinds text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;

@@ -50,44 +50,44 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         payables as materialized (
             select *, not is_tied and state <> 'rejected' as is_claim from private.payables()
         ),
-        met as materialized (
+        amount_day_pairs as materialized (
             select amount, day, booked_on
             from (select distinct amount, day from payables where is_claim) as sent join days using (amount)
             where booked_on - day between -1 and 3
         ),
-        -- Days of equal amounts that claims of one day reach can't be told apart: they make an island.
+        -- Days of equal amounts that claims of one day reach can't be told apart: they make a cluster.
         spans as (
             select amount, day, min(booked_on) as first, max(booked_on) as last
-            from met group by amount, day
+            from amount_day_pairs group by amount, day
         ),
-        shores as (
+        span_starts as (
             select *, first > max(last) over (partition by amount order by first, last, day
                 rows between unbounded preceding and 1 preceding) as begins
             from spans
         ),
-        islands as materialized (
-            select amount, day, count(*) filter (where begins) over (partition by amount order by first, last, day) as island
-            from shores
+        clusters as materialized (
+            select amount, day, count(*) filter (where begins) over (partition by amount order by first, last, day) as cluster
+            from span_starts
         ),
-        island_days as materialized (
-            select distinct amount, island, booked_on from islands join met using (amount, day)
+        cluster_days as materialized (
+            select distinct amount, cluster, booked_on from clusters join amount_day_pairs using (amount, day)
         ),
-        island_lines as (
-            select amount, island, uuid, booked_on,
-                row_number() over (partition by amount, island order by booked_on, uuid) as number
-            from island_days join lines using (amount, booked_on)
+        cluster_lines as (
+            select amount, cluster, uuid, booked_on,
+                row_number() over (partition by amount, cluster order by booked_on, uuid) as number
+            from cluster_days join lines using (amount, booked_on)
         ),
-        island_claims as (
-            select amount, island, place, record, day,
-                row_number() over (partition by amount, island order by day, created_at, record) as number
-            from islands join payables using (amount, day) where is_claim
+        cluster_claims as (
+            select amount, cluster, place, record, day,
+                row_number() over (partition by amount, cluster order by day, created_at, record) as number
+            from clusters join payables using (amount, day) where is_claim
         ),
         pairs as materialized (
-            select amount, island, place, record, uuid,
+            select amount, cluster, place, record, uuid,
                 count(uuid) over same - count(record) over same as more_lines,
                 bool_and(booked_on between day - 1 and day + 3) over same as fits
-            from island_lines full join island_claims using (amount, island, number)
-            window same as (partition by amount, island)
+            from cluster_lines full join cluster_claims using (amount, cluster, number)
+            window same as (partition by amount, cluster)
         ),
         exact as materialized (
             select uuid, place, record from pairs where more_lines = 0 and fits
@@ -98,9 +98,9 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         open_days as materialized (select distinct amount, booked_on from open_lines),
         unclear as (
             select amount, booked_on, more_lines > 0 as has_more_lines
-            from island_days join (
-                select amount, island, max(more_lines) as more_lines from pairs group by amount, island
-            ) as counted using (amount, island)
+            from cluster_days join (
+                select amount, cluster, max(more_lines) as more_lines from pairs group by amount, cluster
+            ) as counted using (amount, cluster)
         ),
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number

@@ -71,7 +71,7 @@ create or replace function public.undo_import(at timestamptz) returns integer
     $$;
 
 -- A buyer's name, else their address.
-create or replace function private.called(person uuid) returns text
+create or replace function private.display_name_of(person uuid) returns text
     language sql stable security definer set search_path = ''
     as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
 
@@ -108,7 +108,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 group by wanted.records
             ),
             buyers as materialized (
-                select each.user_id, private.called(each.user_id) as name
+                select each.user_id, private.display_name_of(each.user_id) as name
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
@@ -194,7 +194,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.require_administrator(), private.called(uuid),
+revoke all on function private.require_administrator(), private.display_name_of(uuid),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])

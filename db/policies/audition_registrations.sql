@@ -64,6 +64,6 @@ create trigger _890_note_amount after insert on public.audition_registrations
     for each row execute function private.tg_audition_registrations__note_amount();
 create trigger _895_forget_payment after delete on public.audition_registrations
     for each row execute function private.tg__forget_payment();
-create trigger _910_note_news after insert on public.audition_registrations
+create trigger _910_enqueue_event after insert on public.audition_registrations
     for each row when (row_security_active('public.audition_registrations'))
-    execute function private.tg__note_news('registration_received', '0 seconds');
+    execute function private.tg__enqueue_event('registration_received', '0 seconds');

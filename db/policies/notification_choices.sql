@@ -20,7 +20,7 @@ grant update (user_id, mail, language, created_at, updated_at)
     on public.notification_choices to authenticated, service_role;
 
 -- 4 not granted
--- Everything for anon: unsubscribing from a mail is a function (functions/news.sql). delete, truncate: a choice is changed.
+-- Everything for anon: unsubscribing from a mail is a function (functions/messages.sql). delete, truncate: a choice is changed.
 
 -- 5 on write
 create trigger _050_set_timestamps before insert on public.notification_choices

@@ -6,5 +6,5 @@ create trigger _060_require_static_qris before insert or update of qris on publi
     for each row execute function private.tg_payment_methods__require_static_qris();
 create trigger _800_write_audit_entry after insert or update or delete on public.payment_methods
     for each row execute function private.tg__write_audit_entry('uuid');
-create trigger _910_note_news after insert or update or delete on public.payment_methods
-    for each row execute function private.tg_payment_methods__note_news();
+create trigger _910_enqueue_event after insert or update or delete on public.payment_methods
+    for each row execute function private.tg_payment_methods__enqueue_event();

@@ -24,5 +24,5 @@ create trigger _100_note_reviewer after insert or update of decision on public.r
     for each row execute function private.tg_reviews__note_reviewer();
 create trigger _800_write_audit_entry after insert or update or delete on public.reviews
     for each row execute function private.tg__write_audit_entry('record');
-create trigger _910_note_news after insert or update or delete on public.reviews
-    for each row execute function private.tg_reviews__note_news();
+create trigger _910_enqueue_event after insert or update or delete on public.reviews
+    for each row execute function private.tg_reviews__enqueue_event();

@@ -88,10 +88,10 @@ create trigger _893_note_review after update of status on public.transactions
     for each row when (new.status <> old.status) execute function private.tg_transactions__note_review();
 create trigger _895_forget_payment after delete on public.transactions
     for each row execute function private.tg__forget_payment();
-create trigger _910_note_news after insert on public.transactions
+create trigger _910_enqueue_event after insert on public.transactions
     for each row when (row_security_active('public.transactions'))
-    execute function private.tg_transactions__note_news();
+    execute function private.tg_transactions__enqueue_event();
 create trigger _915_note_decision after update of status on public.transactions
-    for each row when (old.status <> new.status) execute function private.tg_transactions__note_news();
+    for each row when (old.status <> new.status) execute function private.tg_transactions__enqueue_event();
 create trigger _900_seal after insert or update or delete on public.transactions
     for each row execute function private.tg_transactions__seal();

@@ -19,9 +19,9 @@ Step = Literal[
     "write: permitted",
     "write: committed",
     "removal: row gone",
-    "news: expanded",
-    "news: sending",
-    "news: sent",
+    "notification: expanded",
+    "notification: sending",
+    "notification: sent",
 ]
 
 _file: Path | None = None

@@ -26,7 +26,7 @@ EVENTS = {
     "cache_misses": "Public reads that queried the database",
     "sign_in_failures": "Sign-ins refused for a wrong email or password",
     "mail_failures": "Mails that the mail server did not accept",
-    "news_sent": "Mails and messages to devices about what happened that were taken",
+    "notifications_sent": "Notifications that mail servers and push services accepted",
     "rate_limited": "Requests refused by a rate limit",
     "overloads": "Requests refused because too many were in progress",
     "swept_files": "Files removed because nothing refers to them",

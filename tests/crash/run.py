@@ -13,12 +13,12 @@ from pathlib import Path
 from tests.crash.acknowledged_writes import Ledger
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.killable_shop import KILL_TARGETS, KillTarget
-from tests.crash.told import CountingMailbox, Told, audit_mails, tell_only
+from tests.crash.mail_audit import CountingMailbox, MailAudit, audit_mails, mail_only
 from tests.crash.verification import Findings, doctor
 from tests.crash.workload import Person
 
 TOMS = 8
-TOLD = 2  # of them want mails, as many as the mail server can take beside the orders
+MAILED = 2  # of them want mails, as many as the mail server can take beside the orders
 SENDERS = ("gateway", "worker", "whole tree")  # kills that end who sends
 # Seconds after which a shop counts as not recovering.
 RECOVERY_TIMEOUT = 60.0
@@ -44,7 +44,7 @@ class Outcome:
     seconds: float = 0.0
     unexpected_responses: list[str] = field(default_factory=list)
     findings: Findings | None = None
-    told: Told | None = None
+    mails: MailAudit | None = None
     doctor: str = ""
     retries: int = 0
 
@@ -54,8 +54,8 @@ class Outcome:
         return bool(
             self.findings
             and self.findings.is_empty
-            and self.told
-            and self.told.is_right(self.deaths)
+            and self.mails
+            and self.mails.is_right(self.deaths)
             and not self.unexpected_responses
             and not self.doctor
         )
@@ -69,8 +69,8 @@ class Outcome:
 def crash(data: Path, plan: Plan) -> Outcome:
     """Serve a shop in `data`, kill it as planned, and compare it with the acknowledged writes."""
     with CountingMailbox() as box, open_harness(data, TOMS, **box.settings) as harness:
-        told = [tom.account.user_id for tom in harness.toms[:TOLD]]
-        tell_only(harness.access, told)
+        mailed = [tom.account.user_id for tom in harness.toms[:MAILED]]
+        mail_only(harness.access, mailed)
         outcome = Outcome(harness.ledger)
         workload: list[Person] = [harness.ada, *harness.toms]
         start = time.monotonic()
@@ -88,7 +88,7 @@ def crash(data: Path, plan: Plan) -> Outcome:
             str(person.unexpected_response) for person in workload if person.unexpected_response
         ]
         outcome.findings = harness.audit()
-        outcome.told = audit_mails(harness.access, harness.ledger, told, box.taken)
+        outcome.mails = audit_mails(harness.access, harness.ledger, mailed, box.taken)
         outcome.doctor = doctor(data)
     return outcome
 
@@ -122,8 +122,8 @@ def _kill(harness: CrashHarness, target: KillTarget, rng: random.Random, outcome
 def summary(outcome: Outcome) -> str:
     """The figures, one per line."""
     assert outcome.findings
-    assert outcome.told
-    found, told, ledger = outcome.findings, outcome.told, outcome.ledger
+    assert outcome.mails
+    found, mails, ledger = outcome.findings, outcome.mails, outcome.ledger
     kinds = ", ".join(f"{name} {count}" for name, count in sorted(outcome.kills.items()))
     seconds = sorted(took for took, _ in outcome.recoveries) or [0.0]
     figures = {
@@ -138,10 +138,10 @@ def summary(outcome: Outcome) -> str:
         "orders never sent": len(found.never_sent),
         "pictures lost or changed": len(found.pictures),
         "public rows lost or changed": len(found.rows),
-        "mails about orders": f"{told.mails:,}, to {TOLD} of {TOMS} people who order",
-        "orders that nobody was told of": len(told.lost),
-        "orders told by two mails": len(told.doubled),
-        "mails that came again": f"{told.again}, after {outcome.deaths} deaths of who sends",
+        "mails about orders": f"{mails.mails:,}, to {MAILED} of {TOMS} people who order",
+        "orders without a mail": len(mails.lost),
+        "orders with two mails": len(mails.doubled),
+        "mails that came again": f"{mails.again}, after {outcome.deaths} deaths of who sends",
         "unexpected responses": " ".join(
             [str(len(outcome.unexpected_responses)), *outcome.unexpected_responses[:3]]
         ),

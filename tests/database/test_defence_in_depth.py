@@ -133,7 +133,7 @@ MAY_CALL = {
         "private.push_key_pair()",
         "private.forget_push_subscription(text)",
         "private.remember_language(uuid,text)",
-        "private.expand_news(boolean)",
+        "private.create_messages(boolean)",
         "private.due_messages(integer,text[])",
         "private.begin_sending(uuid)",
         "private.settle_message(uuid,text,text)",
@@ -281,7 +281,7 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
         "insert into private.reviewers values ('transactions', %s, gen_random_uuid())",
         put(house.sql, "reviews", row("reviews", house.other)),
     )
-    house.sql("select private.note_news('order_received', 'transactions', gen_random_uuid(), null)")
+    house.sql("select private.enqueue_event('order_received', 'transactions', gen_random_uuid(), null)")
     house.sql(
         "insert into private.messages (outbox_id, user_id, way, kind, place, record, data) "
         "values (1, %s, 'mail', 'order_received', 'transactions', gen_random_uuid(), '{}')",

@@ -46,7 +46,7 @@ def kinds(house: House) -> list[str]:
 def expand(house: House, *, sends_mail: bool = True) -> list[tuple[Any, ...]]:
     """All messages, after what waits became messages at once."""
     house.sql("update private.outbox set not_before = now()")
-    house.sql("select private.expand_news(%s)", sends_mail)
+    house.sql("select private.create_messages(%s)", sends_mail)
     assert house.sql(OUTBOX) == []
     return list(house.sql(MESSAGES))
 
@@ -279,7 +279,7 @@ def test_Y17_a_shop_from_a_backup_tells_nothing_that_waited(told: House) -> None
     order = order_of_tom(told)
     expand(told)
     decide(told, order, "Accepted")
-    told.sql("select private.forget_news()")
+    told.sql("select private.discard_pending_messages()")
     assert (told.sql(OUTBOX), due(told)) == ([], [])
 
 

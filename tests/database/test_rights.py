@@ -57,7 +57,7 @@ FOLLOWS = (
     "_895_forget_payment",
     "_100_note_reviewer",
     "_060_require_static_qris",
-    "_910_note_news",
+    "_910_enqueue_event",
     "_915_note_decision",
     "_900_drop_mails",
     "_900_seal",

@@ -59,8 +59,8 @@ REPORTED = {
     "bytes-missing": "",
     "bytes-changed": "",
     # A mail, which waits where there is no mail server.
-    "news-waiting": MESSAGE.replace("STATE", "waiting").replace("SINCE", "2 hours"),
-    "news-failed": MESSAGE.replace("STATE", "failed").replace("SINCE", "4 days"),
+    "notifications-delayed": MESSAGE.replace("STATE", "waiting").replace("SINCE", "2 hours"),
+    "notifications-failed": MESSAGE.replace("STATE", "failed").replace("SINCE", "4 days"),
 }
 
 
@@ -131,8 +131,8 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     damage(books, REPORTED["order-changed"])
     damage(books, REPORTED["picture-missing"])
     damage(books, REPORTED["picture-swapped"])
-    damage(books, REPORTED["news-waiting"])
-    damage(books, REPORTED["news-failed"])
+    damage(books, REPORTED["notifications-delayed"])
+    damage(books, REPORTED["notifications-failed"])
     said = tapis("doctor", "--json", data=books.shop.data)
     told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.

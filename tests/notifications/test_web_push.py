@@ -27,7 +27,12 @@ from tests.conftest import Shop
 from tests.example_rows import put, row
 from tests.notifications.push_service import PushService, binary, push_service, text
 
-NEWS = {"title": "Pesanan diterima", "body": "Kami periksa pembayaran Anda.", "url": "/profile", "tag": "1"}
+MESSAGE = {
+    "title": "Pesanan diterima",
+    "body": "Kami periksa pembayaran Anda.",
+    "url": "/profile",
+    "tag": "1",
+}
 # RFC 8291, appendix A.
 RFC = {
     "message": b"When I grow up, I want to be a watermelon",
@@ -96,9 +101,9 @@ async def test_Y17_a_device_reads_what_the_shop_has_signed(
     shop: Shop, sender: PushSender, service: PushService
 ) -> None:
     subscription = stored(shop, service)
-    assert await sender.send(subscription, NEWS) == Outcome("sent")
+    assert await sender.send(subscription, MESSAGE) == Outcome("sent")
     received = service.received.get(timeout=10)
-    assert (received.path, received.message) == ("/push/device", NEWS)
+    assert (received.path, received.message) == ("/push/device", MESSAGE)
     assert received.headers["content-encoding"] == "aes128gcm"
     assert int(received.headers["ttl"]) > 0
     [(public_key,)] = shop.sql("select public_key from private.push_keys")
@@ -118,12 +123,12 @@ async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_a
         (302, {"Location": f"{service.origin}/elsewhere"}, Outcome("failed")),
     ):
         service.status, service.headers = status, headers
-        assert await sender.send(subscription, NEWS) == outcome
+        assert await sender.send(subscription, MESSAGE) == outcome
         assert is_stored(shop, subscription)
     assert service.received.qsize() == 4  # the redirect was not followed
     for status in (404, 410):
         service.status = status
-        assert await sender.send(stored(shop, service), NEWS) == Outcome("gone")
+        assert await sender.send(stored(shop, service), MESSAGE) == Outcome("gone")
         assert not is_stored(shop, subscription)
 
 
@@ -131,9 +136,9 @@ async def test_Y17_messages_go_to_public_addresses_alone(
     shop: Shop, sender: PushSender, service: PushService
 ) -> None:
     elsewhere = Subscription(service.origin.replace("127.0.0.1", "localhost"), *service.device.keys.values())
-    assert await sender.send(elsewhere, NEWS) == Outcome("gone")
+    assert await sender.send(elsewhere, MESSAGE) == Outcome("gone")
     unusable = Subscription(service.subscription()["endpoint"], text(bytes(65)), text(bytes(16)))
-    assert await sender.send(unusable, NEWS) == Outcome("gone")
+    assert await sender.send(unusable, MESSAGE) == Outcome("gone")
     assert service.received.empty()
     for host in ("localhost", *INTERNAL):
         with pytest.raises(AddressRefused):
@@ -148,10 +153,10 @@ async def test_Y17_a_push_service_that_is_away_is_tried_again(
 ) -> None:
     with push_service(certificate) as closed:
         subscription = stored(shop, closed)
-    assert await sender.send(subscription, NEWS) == Outcome("retry")
+    assert await sender.send(subscription, MESSAGE) == Outcome("retry")
     assert is_stored(shop, subscription)
     unknown = Subscription("https://nobody.invalid/1", *closed.device.keys.values())
-    assert await sender.send(unknown, NEWS) == Outcome("retry")
+    assert await sender.send(unknown, MESSAGE) == Outcome("retry")
 
 
 def test_Y17_a_pause_is_understood_in_seconds_and_as_a_date_and_never_longer_than_an_hour() -> None:

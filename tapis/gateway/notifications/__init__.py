@@ -1,1 +1,1 @@
-"""People are told what is new: by mail and on their devices."""
+"""Notifications of what is new, by mail and on people's devices."""

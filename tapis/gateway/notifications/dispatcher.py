@@ -1,4 +1,4 @@
-"""Tells people what happened: makes messages of private.outbox, and has them sent.
+"""The dispatcher of notifications: makes messages of private.outbox, and has them sent.
 
 Of all gateways and workers one dispatches: the one whose connection holds an advisory lock. Every statement
 of the dispatcher runs on that connection, so whoever lost the lock commits nothing any more.
@@ -25,10 +25,10 @@ from tapis.gateway.database.session_settings import is_pooled
 from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECONDS
 from tapis.gateway.notifications.due_messages import PUSH, WAYS_OF_MAIL, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
-from tapis.gateway.notifications.news_words import words_of
+from tapis.gateway.notifications.notification_texts import words_of
 from tapis.gateway.notifications.web_push import PushSender, Subscription
 
-LEASE = 7_461_706_978  # any constant of our own
+ADVISORY_LOCK = 7_461_706_978  # any constant of our own
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
 STOP_SECONDS = 5.0  # for the mail that is just being sent
@@ -56,11 +56,11 @@ class Dispatcher:
                     self._url, autocommit=True, connect_timeout=CONNECT_SECONDS, cursor_factory=AsyncRawCursor
                 )
                 async with self._connection:
-                    await self._wait_for_lease()
+                    await self._wait_for_advisory_lock()
             except (PostgresError, OSError) as error:
-                log.warning("not telling anybody", extra={"error": type(error).__name__})
+                log.warning("notification dispatcher disconnected", extra={"error": type(error).__name__})
             except Exception:  # the next round may succeed
-                log.exception("telling people failed")
+                log.exception("notification dispatcher failed")
             await self._pause(RETRY_SECONDS)
 
     async def stop(self, running: asyncio.Task[None]) -> None:
@@ -76,14 +76,14 @@ class Dispatcher:
     async def begin(self, message: DueMessage) -> bool:
         """Commit that this message is being sent; False when it is not to be sent any more."""
         ((begun,),) = await self._query(queries.begin, message.id)
-        failpoints.reached("news: sending")
+        failpoints.reached("notification: sending")
         return bool(begun)
 
     async def settle(self, message: DueMessage, outcome: str, error: str | None = None) -> None:
         """Commit what became of a message: sent, dropped, failed, or retry."""
         if outcome == "sent":
-            failpoints.reached("news: sent")
-            metrics.count("news_sent")
+            failpoints.reached("notification: sent")
+            metrics.count("notifications_sent")
         self._unsettled[message.id] = (outcome, error)
         await self._store(message.id)
 
@@ -91,15 +91,15 @@ class Dispatcher:
         await self._query(queries.settle, message, *self._unsettled[message])
         del self._unsettled[message]
 
-    async def _wait_for_lease(self) -> None:
+    async def _wait_for_advisory_lock(self) -> None:
         if await is_pooled(self._connection):
-            log.warning("nobody is told anything through a pooler: set TAPIS_LISTEN_URL")
+            log.warning("notifications need a direct connection: set TAPIS_LISTEN_URL")
             await self._pause(POOLED_SECONDS)
             return
         await self._connection.execute(KEEPALIVES)
         await self._query(queries.act_as_sender)
         while not self.is_stopping:
-            if (await self._query(queries.try_lease, LEASE))[0][0]:
+            if (await self._query(queries.try_advisory_lock, ADVISORY_LOCK))[0][0]:
                 await self._dispatch()
             await self._pause(RETRY_SECONDS)
 
@@ -109,8 +109,8 @@ class Dispatcher:
         await self._query(queries.recover)
         while not self.is_stopping:
             async with self._connection.transaction():
-                await self._query(queries.expand, self._mails.has_server)
-                failpoints.reached("news: expanded")
+                await self._query(queries.create_messages, self._mails.has_server)
+                failpoints.reached("notification: expanded")
             ways = [PUSH, *(WAYS_OF_MAIL if self._mails.is_ready else ())]
             due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, ways)]
             await self._send(due)

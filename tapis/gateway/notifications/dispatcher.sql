@@ -2,7 +2,7 @@
 -- For this connection: the service that sends all mails.
 select set_config('role', 'supabase_auth_admin', false);
 
--- name: try_lease
+-- name: try_advisory_lock
 -- Whether this connection is now the one that dispatches, until it ends.
 select pg_try_advisory_lock($1);
 
@@ -10,9 +10,9 @@ select pg_try_advisory_lock($1);
 -- What a sender that died was sending is sent again.
 select private.recover_messages();
 
--- name: expand
--- Makes messages of what happened.
-select private.expand_news($1);
+-- name: create_messages
+-- Makes messages of the outbox.
+select private.create_messages($1);
 
 -- name: due
 -- The messages to be sent next, in the order of DueMessage.

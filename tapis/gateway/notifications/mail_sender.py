@@ -9,7 +9,7 @@ from typing import Protocol
 from tapis.gateway import metrics
 from tapis.gateway.mail import smtp
 from tapis.gateway.notifications.due_messages import DueMessage
-from tapis.gateway.notifications.news_mails import compose_news
+from tapis.gateway.notifications.notification_mail import compose_notification
 from tapis.gateway.settings import Settings
 
 # While the mail server is away: seconds until the next try, doubled each time.
@@ -17,7 +17,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 log = logging.getLogger("tapis.gateway.notifications")
 
 
-class Ledger(Protocol):
+class MessageStore(Protocol):
     """Where the state of messages is kept."""
 
     @property
@@ -27,9 +27,9 @@ class Ledger(Protocol):
 
 
 class MailSender:
-    def __init__(self, settings: Settings, ledger: Ledger) -> None:
+    def __init__(self, settings: Settings, store: MessageStore) -> None:
         self._settings = settings
-        self._ledger = ledger
+        self._store = store
         self._connection: smtp.Connection | None = None
         self._pause = 0.0
         self._ready_from = 0.0
@@ -47,7 +47,7 @@ class MailSender:
         """Send these, or as many as the mail server and a stop allow; the others stay as they are."""
         try:
             for message in due:
-                if self._ledger.is_stopping or not self.is_ready:
+                if self._store.is_stopping or not self.is_ready:
                     return
                 await self._send(message)
         finally:
@@ -57,9 +57,9 @@ class MailSender:
 
     async def _send(self, message: DueMessage) -> None:
         try:
-            mail = compose_news(self._settings, message)
+            mail = compose_notification(self._settings, message)
         except ValueError:
-            await self._ledger.settle(message, "dropped", "The address fits into no mail.")
+            await self._store.settle(message, "dropped", "The address fits into no mail.")
             return
         try:
             connection = self._connection or await smtp.connect(smtp.MailServer.of(self._settings.smtp_url))
@@ -69,7 +69,7 @@ class MailSender:
             await self._not_sent(message, error)
             return
         self._connection, self._pause = connection, 0.0
-        if await self._ledger.begin(message):
+        if await self._store.begin(message):
             await self._deliver(connection, message, mail)
 
     async def _deliver(self, connection: smtp.Connection, message: DueMessage, mail: EmailMessage) -> None:
@@ -80,10 +80,10 @@ class MailSender:
             await connection.close()
             await self._not_sent(message, error)
             return
-        await self._ledger.settle(message, "sent")
+        await self._store.settle(message, "sent")
 
     async def _not_sent(self, message: DueMessage, error: smtp.MailNotSent) -> None:
         metrics.count("mail_failures")
         log.warning("mail not sent", extra={"cause": str(error)})
         outcome = "dropped" if isinstance(error, smtp.RecipientRefused) else "retry"
-        await self._ledger.settle(message, outcome, str(error))
+        await self._store.settle(message, outcome, str(error))

@@ -68,7 +68,7 @@ async def restore_backup(archive: Archive, target: Settings, owner_url: str) -> 
         try:
             await restoring.store_images(archive, installation)
             prepare_database(owner_url)
-            restoring.forget_news(owner_url)
+            restoring.discard_pending_messages(owner_url)
             return await restoring.verify(archive, installation)
         except BaseException:
             await restoring.remove_images(archive, installation)

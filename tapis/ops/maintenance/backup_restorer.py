@@ -90,10 +90,10 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
     return found
 
 
-def forget_news(owner_url: str) -> None:
-    """Nobody is told again what the shop that was backed up may have told them since."""
+def discard_pending_messages(owner_url: str) -> None:
+    """Nothing is sent that the shop which was backed up may have sent since."""
     with connect(owner_url) as connection:
-        connection.execute(queries.forget_news.encode())
+        connection.execute(queries.discard_pending_messages.encode())
 
 
 def drop_shop(owner_url: str) -> None:

@@ -3,9 +3,9 @@
 select exists (select from pg_namespace where nspname in ('auth', 'storage', 'private'))
     or exists (select from pg_class where relnamespace = 'public'::regnamespace);
 
--- name: forget_news
--- What waited to be told is not told.
-select private.forget_news();
+-- name: discard_pending_messages
+-- Nothing that waited to be sent is sent.
+select private.discard_pending_messages();
 
 -- name: drop_shop
 -- Removes everything that a dump creates.

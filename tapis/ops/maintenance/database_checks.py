@@ -59,9 +59,9 @@ def find_seal_mismatches(connection: Connection) -> list[Finding]:
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
-def find_untold(connection: Connection) -> list[Finding]:
-    """Messages that wait for too long, and those that were given up."""
-    found = connection.execute(queries.find_untold.encode()).fetchall()
+def find_undelivered(connection: Connection) -> list[Finding]:
+    """Messages that wait for too long, and those that could not be delivered."""
+    found = connection.execute(queries.find_undelivered.encode()).fetchall()
     return [Finding(code, what) for code, what in found]
 
 

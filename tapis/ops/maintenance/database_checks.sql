@@ -48,15 +48,15 @@ insert into private.order_seals (uuid, sha256)
 select uuid, private.seal_of(o) from public.transactions o where uuid = any(%s::uuid[])
 on conflict (uuid) do nothing;
 
--- name: find_untold
--- How many messages wait for more than an hour, or were given up during the last week, and since when the oldest.
+-- name: find_undelivered
+-- How many messages wait for more than an hour, or could not be delivered during the last week, and since when the oldest.
 select code, format('%s, the oldest of %s UTC', count(*), to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
 from (
-    select 'news-waiting' as code, not_before as since from private.outbox where not_before < now() - interval '1 hour'
+    select 'notifications-delayed' as code, not_before as since from private.outbox where not_before < now() - interval '1 hour'
     union all
-    select 'news-waiting', created_at from private.messages
+    select 'notifications-delayed', created_at from private.messages
     where state in ('waiting', 'sending') and created_at < now() - interval '1 hour'
     union all
-    select 'news-failed', created_at from private.messages
+    select 'notifications-failed', created_at from private.messages
     where state = 'failed' and created_at > now() - interval '7 days'
-) as untold group by code order by code desc;
+) as undelivered group by code order by code desc;

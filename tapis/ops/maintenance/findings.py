@@ -56,10 +56,10 @@ KINDS = (
          "an open shop sweeps it up within 15 minutes, --repair now; it stays recoverable for a day", True),
     Kind("picture-kept", "a removed picture is kept for more than a day: {what}",
          "an open shop sweeps it up within 15 minutes; --repair does now", True),
-    Kind("news-waiting", "people are not told what happened, messages wait for more than an hour: {what}",
+    Kind("notifications-delayed", "messages wait for more than an hour: {what}",
          "open the shop; while it is open, its log and `tapis mail` say what the mail server refuses", False),
-    Kind("news-failed", "messages of the last week were given up after three days: {what}",
-         "`tapis mail` says what the mail server refuses; buyers may have to be told by hand", False),
+    Kind("notifications-failed", "messages of the last week could not be delivered: {what}",
+         "see the log; for mails, `tapis mail` shows the mail server's answer", False),
 )  # fmt: skip
 BY_CODE = {kind.code: kind for kind in KINDS}
 

@@ -37,7 +37,7 @@ CHECKS: tuple[Check, ...] = (
     image_checks.find_damaged_bytes,
     image_checks.find_unclaimed_bytes,
     _in_database(image_checks.find_overdue),
-    _in_database(database_checks.find_untold),
+    _in_database(database_checks.find_undelivered),
 )
 
 

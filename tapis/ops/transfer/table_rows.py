@@ -18,7 +18,7 @@ from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 BATCH = 500
-# What waits to be told is news where it happened and nowhere else, and the links of old mails end.
+# Pending notifications are sent by the shop where they arose, and by no other; the links of old mails end.
 NOT_MOVED = (
     "private.migrations",
     "private.outbox",

@@ -1,4 +1,4 @@
-"""A mail server that counts, and the comparison of what people were told with what they ordered."""
+"""A mail server that counts, and the comparison of the mails with what was ordered."""
 
 import re
 import time
@@ -48,8 +48,8 @@ class CountingMailbox(Mailbox):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Orders that nobody was told of, or by two mails; how many mails came, and how many of them again."""
+class MailAudit:
+    """Orders without a mail, or with two; how many mails came, and how many of them again."""
 
     lost: list[str]
     doubled: list[str]
@@ -61,19 +61,19 @@ class Told:
         return not self.lost and not self.doubled and self.again <= deaths
 
 
-def tell_only(shop: Shop, people: list[str]) -> None:
+def mail_only(shop: Shop, people: list[str]) -> None:
     """Everybody else wants no mails."""
     shop.sql(NO_MAILS, people)
 
 
-def audit_mails(shop: Shop, ledger: Ledger, people: list[str], taken: Counter[str]) -> Told:
+def audit_mails(shop: Shop, ledger: Ledger, people: list[str], taken: Counter[str]) -> MailAudit:
     """Compare once everything is sent. Raises TimeoutError when that stops."""
     _wait_until_sent(shop)
     mails: dict[str, list[str]] = {}
     for message, order in shop.sql(MESSAGES):
         mails.setdefault(order, []).append(message)
     orders = [one.uuid for one in ledger.orders if one.owner in people and one.uuid not in ledger.deleted]
-    return Told(
+    return MailAudit(
         lost=[uuid for uuid in orders if not any(taken[message] for message in mails.get(uuid, []))],
         doubled=[uuid for uuid in orders if len(mails.get(uuid, [])) > 1],
         mails=taken.total(),

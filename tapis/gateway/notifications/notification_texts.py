@@ -1,4 +1,4 @@
-"""What is told, in words: the title, text and link of a message, the same for mails and devices."""
+"""The title, text and link of a message, the same for mails and devices."""
 
 import tomllib
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 
 # Language → kind of message → its texts; those of `every` are in all mails.
 TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
-    Path(__file__).with_name("news_texts.toml").read_text("utf-8")
+    Path(__file__).with_name("notification_texts.toml").read_text("utf-8")
 )
 REVIEW, AUDITION = "/admin/review", "/profile/audition-announcements"
 ORDER = "/profile/transactions/{record}"

@@ -1,4 +1,4 @@
-"""Whatever dies while people are told: nothing is lost, and twice comes only what may not have arrived."""
+"""Whatever dies while mails are sent: none is lost, and twice comes only what may not have arrived."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ WAITING = """
 select (select count(*) from private.outbox) + count(*)
 from private.messages where state in ('waiting', 'sending')
 """
-STEPS = ("news: expanded", "news: sending", "news: sent")
+STEPS = ("notification: expanded", "notification: sending", "notification: sent")
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class NotifyingShop:
     hold: Hold
     box: Mailbox
 
@@ -35,9 +35,9 @@ class Telling:
 
 
 @pytest.fixture(scope="module")
-def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Telling]:
-    """A shop that tells Tom, and not Ada, so that each order is one mail."""
-    folder = tmp_path_factory.mktemp("telling")
+def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotifyingShop]:
+    """A shop that sends mails to Tom, and not to Ada, so that each order is one mail."""
+    folder = tmp_path_factory.mktemp("notifying")
     with Mailbox() as box, ThreadPoolExecutor(2) as executor:
         settings = {
             "TAPIS_HOLD_AT": str(folder / "hold"),
@@ -50,19 +50,19 @@ def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Telling]:
             harness.access.sql(
                 "insert into public.notification_choices (user_id, mail) values (%s, false)", ada
             )
-            yield Telling(Hold(harness, folder / "hold", executor), box)
+            yield NotifyingShop(Hold(harness, folder / "hold", executor), box)
             assert doctor(folder / "data") == ""
 
 
 @pytest.mark.parametrize(("step", "victim"), kills(STEPS))
-def test_Y17_an_order_is_told_once_whatever_dies_and_twice_only_after_the_mail_server_took_it(
-    telling: Telling, step: Step, victim: str
+def test_Y17_an_order_is_mailed_once_whatever_dies_and_twice_only_after_the_mail_server_took_it(
+    notifying: NotifyingShop, step: Step, victim: str
 ) -> None:
-    (tom,) = telling.hold.harness.toms
-    ordering = telling.hold.at(step, tom.order)
-    telling.hold.kill(victim)
+    (tom,) = notifying.hold.harness.toms
+    ordering = notifying.hold.at(step, tom.order)
+    notifying.hold.kill(victim)
     order = ordering.result(30)
-    assert telling.hold.is_as_acknowledged()
-    told = Counter(telling.mails_about(order.uuid))
+    assert notifying.hold.is_as_acknowledged()
+    mails = Counter(notifying.mails_about(order.uuid))
     # Only a process that died after the mail server's answer can't know of it; the Message-ID says it is one.
-    assert [*told.values()] == [2 if step == "news: sent" and victim != "postmaster" else 1]
+    assert [*mails.values()] == [2 if step == "notification: sent" and victim != "postmaster" else 1]

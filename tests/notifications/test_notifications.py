@@ -9,7 +9,7 @@ from email.message import EmailMessage
 import httpx
 import pytest
 
-from tapis.gateway.notifications.news_words import PAGES, TEXTS, words_of
+from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, words_of
 from tapis.ops import postgres
 from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, new_address, sign_up, wait_until

@@ -1,0 +1,220 @@
+-- Messages: who gets which of private.outbox (functions/outbox.sql) and in which way, what they say, and how their delivery
+-- went. The gateway's dispatcher calls these.
+
+create or replace function private.tg_notification_choices__keep_owner() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        new.user_id := old.user_id;
+        new.created_at := old.created_at;
+        new.updated_at := now();
+        return new;
+    end
+    $$;
+
+-- Who wants no mails gets none that wait, either; administrators still get the one about a payment method.
+create or replace function private.tg_notification_choices__drop_mails() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update private.messages set state = 'dropped'
+        where user_id = new.user_id and way in ('mail', 'digest') and kind <> 'payment_method_changed'
+            and state = 'waiting';
+        return null;
+    end
+    $$;
+
+-- For whoever has the link of a mail, signed in or not: ends the mails. False for a link that is none.
+create or replace function public.unsubscribe(token uuid) returns boolean
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        insert into public.notification_choices (user_id, mail)
+        select known.user_id, false from private.unsubscribe_tokens as known where known.token = unsubscribe.token
+        on conflict (user_id) do update set mail = false;
+        return found;
+    end
+    $$;
+
+-- For the accounts service: the language in which a person signed up, until they choose one.
+create or replace function private.remember_language(person uuid, spoken text) returns void
+    language sql security definer set search_path = ''
+    as $$
+        insert into public.notification_choices (user_id, language) values (person, spoken) on conflict (user_id) do nothing
+    $$;
+
+-- What is said of a record; null when it is gone, and then no message is made.
+create or replace function private.facts_of(event private.outbox) returns jsonb
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        return case event.place
+            when 'transactions' then (
+                select jsonb_build_object(
+                    'amount', private.rupiah(coalesce(due.amount, private.total_of(ordered.transactions))),
+                    'reason', review.reason)
+                from public.transactions as ordered
+                left join public.amounts_due as due on (due.place, due.record) = (event.place, ordered.uuid)
+                left join public.reviews as review on (review.place, review.record) = (event.place, ordered.uuid)
+                where ordered.uuid = event.record)
+            when 'audition_registrations' then (
+                select jsonb_build_object('amount', private.rupiah(due.amount), 'reason', review.reason)
+                from public.audition_registrations as registered
+                left join public.amounts_due as due on (due.place, due.record) = (event.place, registered.uuid)
+                left join public.reviews as review on (review.place, review.record) = (event.place, registered.uuid)
+                where registered.uuid = event.record)
+            when 'audition_announcements' then (
+                select '{}'::jsonb from public.audition_announcements where uuid = event.record)
+            else event.data
+        end;
+    end
+    $$;
+
+-- Who gets messages of an event and how: whom it is about, and administrators of what comes in.
+create or replace function private.recipients_of(event private.outbox, sends_mail boolean)
+    returns table (user_id uuid, way text, subscription uuid, kind text)
+    language sql stable security definer set search_path = ''
+    as $$
+        with addressed as (
+            select event.user_id as person, 'mail' as way, event.kind as kind where event.user_id is not null
+            union all
+            select role.user_id, case event.kind when 'payment_method_changed' then 'mail' else 'digest' end,
+                case event.kind when 'order_received' then 'order_to_review'
+                    when 'registration_received' then 'registration_to_review' else event.kind end
+            from private.user_roles as role
+            where role.role = 'admin'
+                and event.kind in ('order_received', 'registration_received', 'payment_method_changed')
+        ), recipients as (
+            select addressed.*, account.email_confirmed_at
+            from addressed join auth.users as account on account.id = addressed.person
+            where account.deleted_at is null and (account.banned_until < now()) is not false
+        )
+        select recipients.person, recipients.way, null::uuid, recipients.kind
+        from recipients left join public.notification_choices as chosen on chosen.user_id = recipients.person
+        where sends_mail and recipients.email_confirmed_at is not null
+            and (coalesce(chosen.mail, true) or recipients.kind = 'payment_method_changed')
+        union all
+        select recipients.person, 'push', device.uuid, recipients.kind
+        from recipients join public.push_subscriptions as device on device.user_id = recipients.person
+    $$;
+
+-- Makes messages of events and refreshes open screens. An event that waited for three days becomes none.
+create or replace function private.create_messages(sends_mail boolean) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        event private.outbox;
+        facts jsonb;
+    begin
+        for event in
+            delete from private.outbox where id in (
+                select id from private.outbox where not_before <= now() order by id limit 200 for update skip locked)
+            returning *
+        loop
+            if event.user_id is not null then
+                perform pg_notify('tapis_screens', json_build_object('table', event.place, 'user_id', event.user_id)::text);
+            end if;
+            perform pg_notify('tapis_screens', json_build_object('table', event.place, 'admins', true)::text);
+            facts := private.facts_of(event);
+            continue when facts is null or event.created_at < now() - interval '3 days';
+            insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
+            select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind, event.place, event.record, facts
+            from private.recipients_of(event, sends_mail) as recipient where recipient.way <> 'digest';
+            insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
+            select event.id, recipient.user_id, 'digest', 'digest', event.place, event.record, jsonb_build_object(
+                'orders', (event.place = 'transactions')::int,
+                'registrations', (event.place = 'audition_registrations')::int)
+            from private.recipients_of(event, sends_mail) as recipient where recipient.way = 'digest'
+            on conflict (user_id) where way = 'digest' and state = 'waiting' and attempts = 0
+            do update set data = jsonb_build_object(
+                'orders', (messages.data -> 'orders')::int + (excluded.data -> 'orders')::int,
+                'registrations', (messages.data -> 'registrations')::int + (excluded.data -> 'registrations')::int);
+        end loop;
+    end
+    $$;
+
+-- Whether a message may be sent now; an administrator gets one mail about what came in in a quarter of an hour.
+create or replace function private.is_due(message private.messages) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select message.state = 'waiting' and message.next_attempt <= now() and not (message.way = 'digest' and exists (
+            select from private.messages as earlier
+            where earlier.user_id = message.user_id and earlier.way = 'digest'
+                and earlier.sent_at > now() - interval '15 minutes'))
+    $$;
+
+-- The messages to be sent next in these ways, with what it takes to write them.
+create or replace function private.due_messages(most integer, ways text[])
+    returns table (id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb,
+        email text, language text, token uuid, device jsonb)
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        insert into private.unsubscribe_tokens (user_id)
+        select due.user_id from private.messages as due where due.way = any (ways) and private.is_due(due)
+        order by due.next_attempt limit most
+        on conflict do nothing;
+        return query
+            select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
+                coalesce(subscribed.language, chosen.language, 'en'), known.token, to_jsonb(subscribed)
+            from private.messages as due
+            join auth.users as account on account.id = due.user_id
+            join private.unsubscribe_tokens as known on known.user_id = due.user_id
+            left join public.notification_choices as chosen on chosen.user_id = due.user_id
+            left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
+            where due.way = any (ways) and private.is_due(due) order by due.next_attempt limit most;
+    end
+    $$;
+
+-- Committed before a mail's content goes to the mail server. False when it is not to be sent any more.
+create or replace function private.begin_sending(message uuid) returns boolean
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update private.messages as due set state = 'sending', attempts = attempts + 1
+        where due.id = message and private.is_due(due);
+        return found;
+    end
+    $$;
+
+-- How it went: sent, dropped, or retry: after 1, 4, 16 … minutes, at most 4 hours apart, for three days.
+create or replace function private.settle_message(message uuid, outcome text, said text default null) returns void
+    language sql security definer set search_path = ''
+    as $$
+        update private.messages set error = said,
+            state = case when outcome <> 'retry' then outcome
+                when created_at < now() - interval '3 days' then 'failed' else 'waiting' end,
+            next_attempt = now() + least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours'),
+            sent_at = case outcome when 'sent' then now() end
+        where id = message
+    $$;
+
+-- Whoever begins to dispatch finds what a process that died was sending: it is sent again, under the same Message-ID.
+create or replace function private.recover_messages() returns void
+    language sql security definer set search_path = ''
+    as $$
+        update private.messages set state = 'waiting', next_attempt = now() where state = 'sending';
+        delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
+    $$;
+
+-- For a shop that comes from a backup: what waited there may have been sent since.
+create or replace function private.discard_pending_messages() returns void
+    language sql set search_path = ''
+    as $$
+        delete from private.outbox;
+        update private.messages set state = 'dropped', error = 'restored from a backup'
+        where state in ('waiting', 'sending')
+    $$;
+
+revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
+    public.unsubscribe(uuid), private.remember_language(uuid, text), private.facts_of(private.outbox),
+    private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
+    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text),
+    private.recover_messages(), private.discard_pending_messages()
+    from public, anon, authenticated, service_role;
+grant execute on function public.unsubscribe(uuid) to anon, authenticated;
+-- The dispatcher acts as the service that sends all mails.
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.remember_language(uuid, text), private.create_messages(boolean),
+    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text),
+    private.recover_messages() to supabase_auth_admin;

@@ -1,0 +1,104 @@
+-- The outbox: triggers write what happened into private.outbox, in the same transaction. The gateway's dispatcher makes messages
+-- of it (functions/messages.sql); a hosted project has none, and sends nothing.
+
+-- One row, and nothing else: notifications make transactions commit one after the other. Where nobody sends, what is a week
+-- old goes.
+create or replace function private.enqueue_event(
+    kind text, place text, record uuid, person uuid, data jsonb default '{}', pause interval default '0'
+) returns void
+    language sql security definer set search_path = ''
+    as $$
+        insert into private.outbox (kind, place, record, user_id, data, not_before)
+        values (kind, place, record, person, data, now() + pause);
+        delete from private.outbox where id in (
+            select id from private.outbox where created_at < now() - interval '7 days'
+            order by created_at limit 100 for update skip locked)
+    $$;
+
+-- Deletes events that no message was made of yet; gives the status that was last announced, if there were any.
+create or replace function private.cancel_pending_events(about uuid, kinds text[]) returns text
+    language sql security definer set search_path = ''
+    as $$
+        with withdrawn as (
+            delete from private.outbox where record = about and kind = any (kinds) returning id, data ->> 'was' as was
+        )
+        select was from withdrawn order by id limit 1
+    $$;
+
+-- A decision is announced 15 seconds after it was made, and not at all when it is undone by then.
+create or replace function private.tg_transactions__enqueue_event() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        announced text;
+    begin
+        if tg_op = 'INSERT' then
+            perform private.enqueue_event('order_received', tg_table_name, new.uuid, new.user_id);
+            return null;
+        end if;
+        announced := coalesce(
+            private.cancel_pending_events(new.uuid, array['order_accepted', 'order_finished', 'order_rejected']), old.status);
+        if new.status not in (announced, 'Processed') then
+            perform private.enqueue_event('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
+                jsonb_build_object('was', announced), interval '15 seconds');
+        end if;
+        return null;
+    end
+    $$;
+
+-- Arguments: the kind, and after how many seconds it is announced.
+create or replace function private.tg__enqueue_event() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.enqueue_event(tg_argv[0], tg_table_name, new.uuid, new.user_id, '{}', tg_argv[1]::interval);
+        return null;
+    end
+    $$;
+
+-- Of a registration's fee; an order's status says what was decided about it. A decision that comes back with its record is
+-- not announced again.
+create or replace function private.tg_reviews__enqueue_event() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        review public.reviews := case when tg_op = 'DELETE' then old else new end;
+    begin
+        if review.place = 'audition_registrations' then
+            perform private.cancel_pending_events(review.record, array['fee_accepted', 'fee_rejected']);
+            if tg_op <> 'DELETE' and review.decided_at > now() - interval '1 minute' then
+                perform private.enqueue_event('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
+                    interval '15 seconds');
+            end if;
+        end if;
+        return null;
+    end
+    $$;
+
+-- Which fields changed and by whom; no number of an account, which a mail would carry to wherever mails are read.
+create or replace function private.tg_payment_methods__enqueue_event() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        method jsonb := coalesce(is_now, was);
+        changed text[] := array(
+            select field from jsonb_object_keys(method) as field
+            where was -> field is distinct from is_now -> field and field not in ('uuid', 'created_at', 'updated_at')
+            order by field);
+    begin
+        if changed <> '{}' then
+            perform private.enqueue_event('payment_method_changed', tg_table_name, (method ->> 'uuid')::uuid, null,
+                jsonb_build_object('action', lower(tg_op), 'page', method -> 'pathname',
+                    'account', method -> 'payment_account', 'changed', changed,
+                    'by', coalesce((select email from auth.users where id = auth.uid()), private.actor())));
+        end if;
+        return null;
+    end
+    $$;
+
+revoke all on function private.enqueue_event(text, text, uuid, uuid, jsonb, interval), private.cancel_pending_events(uuid, text[]),
+    private.tg_transactions__enqueue_event(), private.tg__enqueue_event(), private.tg_reviews__enqueue_event(),
+    private.tg_payment_methods__enqueue_event()
+    from public, anon, authenticated, service_role;
