@@ -20,10 +20,14 @@ PRICE = 90_000
 
 @pytest.fixture(autouse=True)
 def _clean(shop: Shop) -> Iterator[None]:
+    forget_payments(shop)
     yield
-    shop.sql("delete from public.transactions")
-    shop.sql("delete from public.payment_methods")
-    shop.sql("delete from private.amount_reservations")
+    forget_payments(shop)
+
+
+def forget_payments(shop: Shop) -> None:
+    for table in ("public.transactions", "public.payment_methods", "private.amount_reservations"):
+        shop.sql(f"delete from {table}")
 
 
 def reserve_all(shop: Shop, people: dict[str, str]) -> list[int]:
