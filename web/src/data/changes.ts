@@ -15,12 +15,12 @@ const pauseMs = () => 1_000 + Math.random() * 4_000;
 const passing = [401, 429, 502, 503, 504];
 
 /** Says each table that changed, until the function that it returns is called. */
-export function followChanges(hear: (table: string) => void): () => void {
+export function onChange(onTable: (table: string) => void): () => void {
   let open: AbortController | null = null;
   const look = () => {
     open?.abort();
     open = document.hidden ? null : new AbortController();
-    if (open) void follow(open.signal, hear);
+    if (open) void follow(open.signal, onTable);
   };
   document.addEventListener("visibilitychange", look);
   look();
@@ -30,25 +30,29 @@ export function followChanges(hear: (table: string) => void): () => void {
   };
 }
 
-async function follow(signal: AbortSignal, hear: (table: string) => void): Promise<void> {
+async function follow(signal: AbortSignal, onTable: (table: string) => void): Promise<void> {
   for (let again = false; !signal.aborted; again = true) {
-    const status = await readStream(signal, again, hear);
+    const status = await readStream(signal, again, onTable);
     if (status === null ? signal.aborted : status !== 200 && !passing.includes(status)) return;
     await wait(status === 200 ? pauseMs() : LONGEST_PAUSE_MS);
   }
 }
 
 /** The stream's status once it has ended; null where no answer came. After a gap anything may have changed. */
-async function readStream(signal: AbortSignal, again: boolean, hear: (table: string) => void): Promise<number | null> {
+async function readStream(
+  signal: AbortSignal,
+  again: boolean,
+  onTable: (table: string) => void,
+): Promise<number | null> {
   let status: number | null = null;
   try {
     const answer = await ownFetch(`${config.url}/events/v1/changes`, { signal });
     status = answer.status;
     if (status !== 200 || !answer.body) return status;
-    if (again) hear(ANY_TABLE);
+    if (again) onTable(ANY_TABLE);
     for await (const line of linesOf(answer.body)) {
       const table = line.startsWith("data: ") && fieldsOf(JSON.parse(line.slice(6))).table;
-      if (isText(table)) hear(table);
+      if (isText(table)) onTable(table);
     }
   } catch (failure) {
     if (!signal.aborted) console.warn("The event stream broke off", failure);

@@ -14,7 +14,7 @@ export interface NotificationChoices {
 }
 
 /** Why this device can't be told: it must be installed first, it can't at all, or the person said no to the browser. */
-export type Obstacle = "install" | "unsupported" | "denied";
+type Obstacle = "install" | "unsupported" | "denied";
 
 /** Null where nobody is told anything, as on a hosted project, which has no gateway that could send. */
 export async function notificationChoices(userId: string, spoken: Language): Promise<NotificationChoices | null> {
@@ -27,7 +27,7 @@ export async function notificationChoices(userId: string, spoken: Language): Pro
   const { mail = true, language } = choices.data ?? {};
   return {
     mail: config.mail ? mail : null,
-    device: await isDeviceTold(),
+    device: await isSubscribed(),
     language: (language as Language | null | undefined) ?? spoken,
     key: key.data,
   };
@@ -46,7 +46,7 @@ export async function chooseMail(user_id: string, mail: boolean, language: Langu
 }
 
 /** Asks the browser for leave; false where it is refused. An endpoint that is stored again takes the new language. */
-export async function tellDevice(user_id: string, key: string, language: Language): Promise<boolean> {
+export async function subscribeDevice(user_id: string, key: string, language: Language): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await serviceWorker();
   const before = await pushManager.getSubscription();
@@ -59,7 +59,7 @@ export async function tellDevice(user_id: string, key: string, language: Languag
 }
 
 /** Also on signing out: who uses the device next is told nothing of this person. */
-export async function leaveDeviceAlone(): Promise<void> {
+export async function unsubscribeDevice(): Promise<void> {
   const subscription = await deviceSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
@@ -67,7 +67,7 @@ export async function leaveDeviceAlone(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-async function isDeviceTold(): Promise<boolean> {
+async function isSubscribed(): Promise<boolean> {
   const subscription = await deviceSubscription();
   if (!subscription || Notification.permission !== "granted") return false;
   const own = (await ownTables()).from("push_subscriptions").select("uuid").eq("endpoint", subscription.endpoint);

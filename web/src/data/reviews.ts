@@ -26,12 +26,25 @@ export const proofFolders = { transactions: proofImage.folder, audition_registra
 
 const MOST_WAITING = 200;
 
-/** The oldest of them, and how many there are. */
-export async function waitingCases(): Promise<{ cases: WaitingPayment[]; count: number }> {
-  const rows = (await ownTables()).from("review_queue").select("*", { count: "exact" });
-  const oldest = rows.order("created_at").order("uuid").limit(MOST_WAITING);
-  const { data, count } = await oldest.throwOnError();
-  return { cases: data, count: count ?? data.length };
+export interface Queue {
+  cases: WaitingPayment[];
+  counts: Record<PaidPlace, number>;
+}
+
+/** The oldest of one kind or of all, and how many there are of each kind. */
+export async function waitingCases(kind: PaidPlace | null): Promise<Queue> {
+  const [cases, transactions, audition_registrations] = await Promise.all([
+    oldestWaiting(kind),
+    waitingCount("transactions"),
+    waitingCount("audition_registrations"),
+  ]);
+  return { cases, counts: { transactions, audition_registrations } };
+}
+
+async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> {
+  const rows = (await ownTables()).from("review_queue").select("*");
+  const oldest = (kind ? rows.eq("place", kind) : rows).order("created_at").order("uuid").limit(MOST_WAITING);
+  return (await oldest.throwOnError()).data;
 }
 
 export async function waitingCount(place?: PaidPlace): Promise<number> {
@@ -51,7 +64,7 @@ export type Case = Reviewed & {
   /** Its place in the queue; null where it waits no longer. */
   waiting: WaitingPayment | null;
   due: AmountDue | null;
-  verdict: DecidedReview | null;
+  review: DecidedReview | null;
   warnings: ReviewWarning[];
   /** Of the bank's statement, tied to it. */
   lines: StatementLine[];
@@ -64,16 +77,16 @@ export async function readCase(uuid: string): Promise<Case | null> {
   const reviewed = await readReviewed(uuid);
   if (!reviewed) return null;
   const { place, record } = reviewed;
-  const [waiting, due, verdict, warnings, lines, [buyer], [delivery]] = await Promise.all([
+  const [waiting, due, decided, warnings, lines, [buyer], [delivery]] = await Promise.all([
     placeInQueue(uuid),
     amountDue(place, uuid),
-    verdictOn(place, uuid),
+    reviewOf(place, uuid),
     warningsOf(place, uuid),
     linesFor(place, uuid),
     peopleOf([record.user_id]),
     place === "transactions" ? deliveriesOf([uuid]) : [],
   ]);
-  return { ...reviewed, waiting, due, verdict, warnings, lines, buyer, delivery };
+  return { ...reviewed, waiting, due, review: decided, warnings, lines, buyer, delivery };
 }
 
 async function readReviewed(uuid: string): Promise<Reviewed | null> {
@@ -108,12 +121,12 @@ async function linesFor(place: PaidPlace, record: string): Promise<StatementLine
   return (await lines.order("booked_on").throwOnError()).data;
 }
 
-export async function verdictOn(place: PaidPlace, record: string): Promise<DecidedReview | null> {
+export async function reviewOf(place: PaidPlace, record: string): Promise<DecidedReview | null> {
   const rows = (await ownTables()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
-/** Somebody else was faster. */
+/** Another administrator decided first. */
 export class AlreadyReviewed extends Error {
   /** Null where an announcement was the answer. */
   readonly decision: Decision | null;

@@ -21,8 +21,8 @@ export function forgetPerson(): void {
 }
 
 async function revoke(): Promise<void> {
-  const { leaveDeviceAlone } = await import("./notifications");
-  await leaveDeviceAlone().catch(console.error);
+  const { unsubscribeDevice } = await import("./notifications");
+  await unsubscribeDevice().catch(console.error);
   const { auth } = await import("./backend");
   const { error } = await (await auth()).signOut({ scope: "local" });
   if (error) throw error;

@@ -11,7 +11,7 @@ import { useSearchParams } from "@/ui/router";
 
 export const PAGE_SIZE = 48;
 
-export interface EndlessListProps<Row> {
+interface EndlessListProps<Row> {
   query: (limit: number, place: Place) => PublicQuery<Row[]>;
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;

@@ -10,7 +10,7 @@ import { CopyButton } from "@/ui/CopyButton";
 import { Skeleton } from "@/ui/Skeleton";
 import { exactCode, type Merchant, merchantOf, qrisFault } from "./qris";
 
-export interface ExactCodeProps {
+interface ExactCodeProps {
   /** The text of the shop's static code. */
   qris: string;
   /** The most that one payment by QRIS carries. */

@@ -5,11 +5,11 @@ import { type ReactNode, useId, useState } from "react";
 import { sentenceFor } from "@/data/failures";
 import {
   chooseMail,
-  leaveDeviceAlone,
   type NotificationChoices,
   notificationChoices,
   obstacle,
-  tellDevice,
+  subscribeDevice,
+  unsubscribeDevice,
 } from "@/data/notifications";
 import { useSession } from "@/data/session";
 import { type Language, languages } from "@/lib/language";
@@ -62,12 +62,12 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
     return { mail: wanted };
   };
   const setDevice = async (wanted: boolean) => {
-    if (!wanted) await leaveDeviceAlone();
-    return { device: wanted && (await tellDevice(userId, key, language)) };
+    if (!wanted) await unsubscribeDevice();
+    return { device: wanted && (await subscribeDevice(userId, key, language)) };
   };
   const setLanguage = async (wanted: Language) => {
     await chooseMail(userId, mail ?? true, wanted);
-    if (device) await tellDevice(userId, key, wanted);
+    if (device) await subscribeDevice(userId, key, wanted);
     return { language: wanted };
   };
   return (

@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { type Amount, PaymentAccount } from "./PaymentAccount";
 import { codeBox, PaymentCode } from "./PaymentCode";
 
-export interface PaymentProps {
+interface PaymentProps {
   /** Undefined while nobody knows it, null where the shop has named none. */
   method: PaymentMethod | null | undefined;
   /** How much, where the shop knows, and what it is called. */

@@ -6,7 +6,7 @@ import { rupiah } from "@/lib/money";
 import type { Squares } from "@/lib/qrDrawing";
 import type { Merchant } from "./qris";
 
-export interface PaymentPicture {
+interface PaymentPicture {
   squares: Squares;
   merchant: Merchant;
   amount: number;

@@ -1,7 +1,7 @@
 // The text inside a QRIS code: what it says, why it can't be used, and the same code for one exact amount.
 
 /** In the order in which they are looked for; the database refuses by the same names. */
-export const qrisFaults = [
+const qrisFaults = [
   "qris_structure",
   "qris_crc",
   "qris_currency",
@@ -9,7 +9,7 @@ export const qrisFaults = [
   "qris_dynamic",
   "qris_amount",
 ] as const;
-export type QrisFault = (typeof qrisFaults)[number];
+type QrisFault = (typeof qrisFaults)[number];
 
 export interface Merchant {
   name: string;

@@ -24,7 +24,8 @@ export const messages = {
     total: "Total",
     noFee: "No fee was set",
     account: "Account",
-    accountChanged: "The account was changed after this came in.",
+    accountChanged:
+      "The payment method was edited after this order came in. Check that the account is still the right one.",
     noAccount: "No payment method names the page now.",
     came: "Received",
     person: "Person",
@@ -86,7 +87,10 @@ export const messages = {
     next: "Next",
     previous: "Previous",
     turn: "Turn the picture",
-    zoom: "Zoom",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    fit: "Show the whole picture",
+    move: "Move the enlarged picture",
     undo: "Undo the last decision",
   },
 };

@@ -14,7 +14,7 @@ export interface CarouselWords {
   choose: (position: number) => string;
 }
 
-export interface CarouselProps<Item> {
+interface CarouselProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   /** `near`: shown, or next to what is. */

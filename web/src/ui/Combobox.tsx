@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { classNames } from "./classNames";
 import { inputLook } from "./Field";
 
-export interface ComboboxProps<Option extends { id: string }> {
+interface ComboboxProps<Option extends { id: string }> {
   label: string;
   name: string;
   hint: string;

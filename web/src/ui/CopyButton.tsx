@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "./Icon";
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string;
   label: string;
   copiedLabel: string;

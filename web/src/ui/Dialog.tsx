@@ -16,7 +16,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   return dialog;
 }
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   title: string;
   closeLabel: string;

@@ -2,7 +2,7 @@
 
 import { Button } from "./Button";
 
-export interface FailureProps {
+interface FailureProps {
   message: string;
   retryLabel: string;
   onRetry: () => void;

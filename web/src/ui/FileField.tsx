@@ -15,7 +15,7 @@ export function useFilePreview(file: File | null): string | null {
   return address;
 }
 
-export interface FileFieldProps {
+interface FileFieldProps {
   label: string;
   name: string;
   hint?: string;

@@ -41,7 +41,7 @@ function storedPath(url: string): string {
   return LEAVES_FOLDER.test(path) ? "" : path;
 }
 
-export interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageElement>, "width" | "height">> {
+interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageElement>, "width" | "height">> {
   url: string;
   alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */

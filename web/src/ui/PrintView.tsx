@@ -6,7 +6,7 @@ import { Button, buttonLook } from "./Button";
 import { useDocumentTitle } from "./documentTitle";
 import { Link } from "./Link";
 
-export interface PrintViewProps {
+interface PrintViewProps {
   /** Of the document, from which a browser names its PDF. */
   title: string;
   words: { print: string; back: string };

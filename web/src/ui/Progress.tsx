@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { Button } from "./Button";
 
-export interface ProgressProps {
+interface ProgressProps {
   label: string;
   /** Between 0 and 1. */
   value: number;

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type KeyboardEvent, useId, useState } from "r
 import { readWholeNumber } from "@/lib/numbers";
 import { classNames } from "./classNames";
 
-export interface QuantityInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "aria-label" | "className"> {
+interface QuantityInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "aria-label" | "className"> {
   /** NaN while what stands in the field is none. */
   quantity: number;
   most: number;

@@ -4,7 +4,7 @@ import { type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "./classNames";
 import { inputLook } from "./Field";
 
-export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
 }
 

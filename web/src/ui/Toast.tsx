@@ -1,5 +1,5 @@
-// Short news at the edge of the screen: read out politely, gone by itself. It never takes the focus from anything; one
-// that offers a button catches a focus whose place has just gone.
+// Short messages at the edge of the screen: read out politely, gone by themselves. They never take the focus; one that
+// offers a button catches a focus whose place has just gone.
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
@@ -15,7 +15,7 @@ export interface Offer {
   shownFor?: number;
 }
 
-interface News {
+interface ToastMessage {
   id: number;
   text: string;
   offer: Offer | undefined;
@@ -31,54 +31,54 @@ export function useToast(): Show {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [news, setNews] = useState<News | null>(null);
+  const [message, setMessage] = useState<ToastMessage | null>(null);
   const [held, setHeld] = useState(false);
   const show: Show = useCallback((text, offer) => {
     setHeld(false);
-    setNews((before) => ({ id: (before?.id ?? 0) + 1, text, offer }));
+    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, offer }));
   }, []);
   useEffect(() => {
-    if (!news || held) return;
-    const timer = setTimeout(() => setNews(null), news.offer ? (news.offer.shownFor ?? offeredFor) : shownFor);
+    if (!message || held) return;
+    const timer = setTimeout(() => setMessage(null), message.offer ? (message.offer.shownFor ?? offeredFor) : shownFor);
     return () => clearTimeout(timer);
-  }, [news, held]);
+  }, [message, held]);
   return (
     <ToastContext value={show}>
       {children}
-      <ToastRegion news={news} onHold={setHeld} onDone={() => setNews(null)} />
+      <ToastRegion message={message} onHold={setHeld} onDone={() => setMessage(null)} />
     </ToastContext>
   );
 }
 
 interface RegionProps {
-  news: News | null;
+  message: ToastMessage | null;
   onHold: (held: boolean) => void;
   onDone: () => void;
 }
 
 // The region is always in the page: screen readers only announce changes inside one they already know. Above the bar at
 // the bottom of a page that has one.
-function ToastRegion({ news, onHold, onDone }: RegionProps) {
+function ToastRegion({ message, onHold, onDone }: RegionProps) {
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex [body:has([data-bottom-bar])_&]:bottom-32 justify-center"
     >
-      {news && (
+      {message && (
         <div
-          key={news.id}
+          key={message.id}
           className="flex max-w-md animate-rise items-center gap-3 rounded-soft bg-cloth py-3 pr-5 pl-4 text-on-cloth shadow-lg"
         >
           <Icon name="done" className="size-5 shrink-0 text-ornament" />
-          <p className="whitespace-pre-line">{news.text}</p>
-          {news.offer && <OfferButton offer={news.offer} onHold={onHold} onDone={onDone} />}
+          <p className="whitespace-pre-line">{message.text}</p>
+          {message.offer && <OfferButton offer={message.offer} onHold={onHold} onDone={onDone} />}
         </div>
       )}
     </div>
   );
 }
 
-function OfferButton({ offer, onHold, onDone }: Omit<RegionProps, "news"> & { offer: Offer }) {
+function OfferButton({ offer, onHold, onDone }: Omit<RegionProps, "message"> & { offer: Offer }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();

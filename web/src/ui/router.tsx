@@ -1,7 +1,7 @@
 // The address: which page it shows, how another one is opened, and what stands behind its question mark.
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-export interface ShownLocation {
+interface ShownLocation {
   pathname: string;
   search: string;
   /** What the page before handed over. */
@@ -10,7 +10,7 @@ export interface ShownLocation {
 }
 
 type Options = { replace?: boolean; state?: unknown };
-export type NavigateTo = (to: string, options?: Options) => void;
+type NavigateTo = (to: string, options?: Options) => void;
 type Router = { location: ShownLocation; navigate: NavigateTo };
 
 const RouterContext = createContext<Router | null>(null);

@@ -1,6 +1,6 @@
 // Figures over time as bars, and the same figures as a table: for screen readers, and for whoever wants them exactly.
 
-export interface BarChartProps {
+interface BarChartProps {
   title: string;
   /** What the figures are of: heads the table's first column. */
   of: string;

@@ -14,7 +14,7 @@ import { RecordSummaries } from "./RecordSummary";
 import type { Choice, TableFacts } from "./resource";
 import { useFailureMessages } from "./useSubmit";
 
-export interface ChoiceDialogProps<Name extends TableName> {
+interface ChoiceDialogProps<Name extends TableName> {
   facts: TableFacts<Name>;
   choice: Choice<RowOf<Name>>;
   /** Whose value is set; none while the dialog is closed. */

@@ -5,7 +5,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import type { Column } from "./resource";
 
-export interface ConflictProps<Row extends AnyRow> {
+interface ConflictProps<Row extends AnyRow> {
   columns: readonly Column<Row>[];
   stored: Row;
   entered: Values;

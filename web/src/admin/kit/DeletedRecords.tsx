@@ -20,7 +20,7 @@ import { RecordSummary } from "./RecordSummary";
 import type { TableFacts } from "./resource";
 import { namesFor, rowsOf } from "./useRows";
 
-export interface DeletedRecordsProps<Name extends TableName> {
+interface DeletedRecordsProps<Name extends TableName> {
   facts: TableFacts<Name>;
   reload: () => void;
 }

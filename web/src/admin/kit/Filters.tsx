@@ -15,7 +15,7 @@ import { usePersonName } from "./people";
 import type { Choice, TableFacts } from "./resource";
 import { type Filters, filterCount, unfiltered, type View } from "./useView";
 
-export interface FiltersProps<Name extends TableName> {
+interface FiltersProps<Name extends TableName> {
   facts: Pick<TableFacts<Name>, "choice" | "personal" | "waiting">;
   view: View;
   onView: (change: Partial<Filters>) => void;

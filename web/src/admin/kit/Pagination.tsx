@@ -3,7 +3,7 @@
 import { useAdminMessages } from "@/messages/admin";
 import { IconButton } from "@/ui/Button";
 
-export interface PagesProps {
+interface PagesProps {
   count: number;
   page: number;
   pages: number;

@@ -9,7 +9,7 @@ import { useField, useFormState } from "./formState";
 import type { Picture } from "./resource";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   place: Picture;
   /** What such a picture looks like. */
   example?: string;

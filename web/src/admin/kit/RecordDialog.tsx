@@ -20,7 +20,7 @@ import { type Unsaved, useUnsaved } from "./useUnsaved";
 /** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
 export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadWatch) => Promise<void>;
 
-export interface RecordDialogProps<Row extends AnyRow> {
+interface RecordDialogProps<Row extends AnyRow> {
   title: string;
   /** What is open: an existing record, a new one, or nothing. */
   open: Row | "new" | null;

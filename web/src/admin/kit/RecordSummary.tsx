@@ -7,7 +7,7 @@ import { useAdminMessages } from "@/messages/admin";
 import type { TableFacts } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
-export interface RecordSummaryProps<Name extends TableName> {
+interface RecordSummaryProps<Name extends TableName> {
   facts: Pick<TableFacts<Name>, "known" | "pictures">;
   row: RowOf<Name>;
   withPicture?: boolean;

@@ -25,7 +25,7 @@ import { useOrdering } from "./useOrdering";
 import { allRows, useReload, useRows } from "./useRows";
 import { filterCount, ROWS_PER_PAGE, unfiltered, useView, type View } from "./useView";
 
-export interface ResourceListProps<Name extends TableName> {
+interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
   onEdit: (row: RowOf<Name>) => void;
   /** Missing where records are never added. */

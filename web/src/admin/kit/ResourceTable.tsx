@@ -12,7 +12,7 @@ import { SelectBox, type Selection } from "./Selection";
 import type { Ordering } from "./useOrdering";
 import type { View } from "./useView";
 
-export interface ResourceTableProps<Row extends AnyRow> {
+interface ResourceTableProps<Row extends AnyRow> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -7,7 +7,7 @@ import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import type { Ordering } from "./useOrdering";
 
-export interface RowActionsProps<Row extends AnyRow> {
+interface RowActionsProps<Row extends AnyRow> {
   row: Row;
   /** The ID of what says which row they mean. */
   of: string;

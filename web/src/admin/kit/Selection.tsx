@@ -20,7 +20,7 @@ export function useSelection<Row extends AnyRow>(rows: readonly Row[]): Selectio
   return { selected: rows.filter(has), has, toggle, set: (some) => setUuids(some.map(({ uuid }) => uuid)) };
 }
 
-export interface SelectionBarProps<Row> {
+interface SelectionBarProps<Row> {
   rows: readonly Row[];
   selection: Selection<Row>;
   /** What can be done with them. */

@@ -11,7 +11,7 @@ import type { View } from "./useView";
 
 const PAUSE_MS = 250;
 
-export interface ToolbarProps {
+interface ToolbarProps {
   sortable: readonly FieldName[];
   view: View;
   onView: (change: Partial<View>) => void;

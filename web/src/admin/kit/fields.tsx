@@ -25,7 +25,7 @@ export interface Suggestion {
   label: string;
 }
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   /** Offered; anything else may be typed, too. */
   suggestions?: readonly Suggestion[];
   hint?: string;
@@ -122,7 +122,7 @@ export function LongTextField({ rows = 8, ...props }: FieldProps & { rows?: numb
   );
 }
 
-export interface ChoiceFieldProps extends FieldProps {
+interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   /** Stands first while nothing is chosen, and can't be chosen itself. */
   placeholder?: string;

@@ -3,7 +3,7 @@
 import { buttonLook } from "@/ui/Button";
 import { type PrintName, usePrintAddress } from "./printAddress";
 
-export interface PrintLinkProps {
+interface PrintLinkProps {
   paper: PrintName;
   /** One record; otherwise all that the table shows. */
   of?: string;

@@ -10,7 +10,7 @@ import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
 import { usePrintAddress } from "./printAddress";
 
-export interface PrintPageProps<Found> {
+interface PrintPageProps<Found> {
   title: string;
   found: UseQueryResult<Found>;
   children: (found: Found) => ReactNode;

@@ -13,7 +13,7 @@ const fields = ["focus_x", "focus_y"] as const;
 /** What the home page can show. */
 const STEP = 5;
 
-export interface FocalPointFieldProps {
+interface FocalPointFieldProps {
   /** Of the picture. */
   address: string;
   point: FocalPoint;

@@ -17,7 +17,7 @@ import { MultilineText } from "@/ui/MultilineText";
 import { useFormState } from "../kit/formState";
 import { rowsOf } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
-import { RecordVerdict } from "../review/RecordVerdict";
+import { RecordReview } from "../review/RecordReview";
 import { WhatsAppAnswers } from "../WhatsAppAnswers";
 
 export function OrderPerson() {
@@ -50,7 +50,7 @@ function Person({ order }: { order: Transaction }) {
       {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
       {delivery?.whatsapp && <Answers order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
-      <RecordVerdict place="transactions" uuid={order.uuid} />
+      <RecordReview place="transactions" uuid={order.uuid} />
       <p className="flex flex-wrap gap-x-6">
         <PrintLink look="quiet" paper="receipts" of={order.uuid}>
           {a.paper.receipt}

@@ -13,7 +13,7 @@ import { useField, useFormState } from "../kit/formState";
 /** The most that one payment carries with most acquirers, in rupiah. */
 export const USUAL_CEILING = 10_000_000;
 
-export interface QrisCodeFieldProps {
+interface QrisCodeFieldProps {
   /** Where the stored picture lies. */
   folder: string;
   /** The chosen one, which takes its place. */

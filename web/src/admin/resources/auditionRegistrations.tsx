@@ -14,7 +14,7 @@ import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
-import { RecordVerdict } from "../review/RecordVerdict";
+import { RecordReview } from "../review/RecordReview";
 import { screenWith } from "../screen";
 import { PersonField } from "./PersonField";
 
@@ -61,13 +61,13 @@ function AuditionRegistrationFields() {
       <NumberField name="height" />
       <PictureField place={comcardImage} example="/comcard-example.webp" />
       <PictureField place={feeImage} example="/invoice-example.webp" />
-      <FeeVerdict />
+      <FeeReview />
     </>
   );
 }
 
 /** Of a registration that is there already. */
-function FeeVerdict() {
+function FeeReview() {
   const record = useFormState().record as AuditionRegistration | null;
-  return record && <RecordVerdict place="audition_registrations" uuid={record.uuid} />;
+  return record && <RecordReview place="audition_registrations" uuid={record.uuid} />;
 }

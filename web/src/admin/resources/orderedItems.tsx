@@ -56,7 +56,7 @@ function Fact({
   );
 }
 
-export interface LinesFieldProps {
+interface LinesFieldProps {
   lines: readonly OrderedLine[];
   onLines: (lines: readonly OrderedLine[]) => void;
 }

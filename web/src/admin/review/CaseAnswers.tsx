@@ -16,7 +16,7 @@ export function CaseAnswers({ of, number }: { of: Case; number: string }) {
   const about = {
     shop: brand.name,
     name: of.delivery?.name ?? of.buyer?.name ?? "",
-    reason: of.verdict?.reason ?? null,
+    reason: of.review?.reason ?? null,
   };
   const order = { ...about, number: orderNumber(of.record.uuid), total: rupiah(amountOf(of)?.amount ?? 0) };
   const answers = states.map((state) => ({

@@ -4,7 +4,7 @@ import type { Case } from "@/data/reviews";
 import { statusTone } from "@/entities/transaction";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
-import { VerdictWords } from "./VerdictWords";
+import { ReviewSummary } from "./ReviewSummary";
 
 export function CaseState({ of }: { of: Case }) {
   const { transactions } = useAdminMessages();
@@ -12,13 +12,13 @@ export function CaseState({ of }: { of: Case }) {
   return (
     <div>
       <Badge tone={statusTone[status]}>{transactions.statuses[status]}</Badge>
-      {of.verdict && <VerdictWords verdict={of.verdict} />}
+      {of.review && <ReviewSummary review={of.review} />}
     </div>
   );
 }
 
 /** A registration has no status of its own. */
-function stateOf({ verdict }: Case) {
-  if (!verdict) return "Processed";
-  return verdict.decision === "accepted" ? "Accepted" : "Rejected";
+function stateOf({ review }: Case) {
+  if (!review) return "Processed";
+  return review.decision === "accepted" ? "Accepted" : "Rejected";
 }

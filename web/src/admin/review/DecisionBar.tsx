@@ -3,7 +3,7 @@
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 
-export interface DecisionBarProps {
+interface DecisionBarProps {
   waits: boolean;
   /** Said again where the facts are below the screen's edge. */
   amount: string;

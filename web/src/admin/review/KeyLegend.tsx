@@ -2,19 +2,12 @@
 
 import { useState } from "react";
 import { useReviewMessages } from "@/messages/review";
+import { actNames, keysOf } from "./useReviewKeys";
 
-const keys = {
-  accept: ["A"],
-  reject: ["R"],
-  later: ["L"],
-  next: ["J", "→"],
-  previous: ["K", "←"],
-  turn: ["Z"],
-  zoom: ["+", "−"],
-  undo: ["U"],
-} as const;
-
-const names = Object.keys(keys) as (keyof typeof keys)[];
+const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
+const signOf = (key: string) => signs[key] ?? key.toUpperCase();
+/** Plus without its shift key. */
+const UNSAID = "=";
 
 export function KeyLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
   const { keys: words } = useReviewMessages();
@@ -32,14 +25,16 @@ export function KeyLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolea
         {words.on}
       </label>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {names.map((name) => (
+        {actNames.map((name) => (
           <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
             <dt className="flex gap-1">
-              {keys[name].map((key) => (
-                <kbd key={key} className="min-w-7 rounded-soft border border-edge px-1.5 text-center font-sans">
-                  {key}
-                </kbd>
-              ))}
+              {keysOf(name)
+                .filter((key) => key !== UNSAID)
+                .map((key) => (
+                  <kbd key={key} className="min-w-7 rounded-soft border border-edge px-1.5 text-center font-sans">
+                    {signOf(key)}
+                  </kbd>
+                ))}
             </dt>
             <dd>{words[name]}</dd>
           </div>

@@ -36,7 +36,7 @@ export function useProof(isShown: boolean): Proof {
   return { zoom, angle, turn };
 }
 
-export interface ProofViewProps {
+interface ProofViewProps {
   place: PaidPlace;
   image: StoredImage;
   proof: Proof;

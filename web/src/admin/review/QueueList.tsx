@@ -1,6 +1,6 @@
 // What waits, in the order in which it is reviewed, and which kind of it is shown.
 
-import type { PaidPlace, WaitingPayment } from "@/data/tables";
+import type { WaitingPayment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { dateInWords } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
@@ -13,16 +13,24 @@ import { type Desk, reviewPlaces } from "./useDesk";
 
 export function KindLinks({ waiting, shown }: Pick<Desk, "waiting" | "shown">) {
   const { queue: words } = useReviewMessages();
-  const cases = waiting?.cases ?? [];
-  const count = (kind: PaidPlace) => cases.filter(({ place }) => place === kind).length;
   return (
     <nav aria-label={words.kinds} className="flex flex-wrap gap-x-5">
-      <Kind to={REVIEW} isShown={shown === null} words={words.all(waiting?.count ?? 0)} />
+      <Kind to={REVIEW} isShown={shown === null} words={words.all(countOf(waiting, null))} />
       {reviewPlaces.map((place) => (
-        <Kind key={place} to={`${REVIEW}?show=${place}`} isShown={shown === place} words={words[place](count(place))} />
+        <Kind
+          key={place}
+          to={`${REVIEW}?show=${place}`}
+          isShown={shown === place}
+          words={words[place](countOf(waiting, place))}
+        />
       ))}
     </nav>
   );
+}
+
+function countOf(waiting: Desk["waiting"], kind: Desk["shown"]): number {
+  const counts = waiting?.counts ?? { transactions: 0, audition_registrations: 0 };
+  return kind ? counts[kind] : counts.transactions + counts.audition_registrations;
 }
 
 function Kind({ to, isShown, words }: { to: string; isShown: boolean; words: string }) {
@@ -43,7 +51,7 @@ function Kind({ to, isShown, words }: { to: string; isShown: boolean; words: str
 export function QueueList({ desk }: { desk: Desk }) {
   const { queue: words } = useReviewMessages();
   const { cases = [], waiting, shown, uuid, putOff } = desk;
-  const more = shown ? 0 : (waiting?.count ?? 0) - (waiting?.cases.length ?? 0);
+  const more = desk.isChanging ? 0 : countOf(waiting, shown) - cases.length;
   return (
     <>
       <ol aria-label={words.title} className="border-line border-t">

@@ -11,9 +11,9 @@ import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
 import { draftFor, keepDraft } from "./rejectionDraft";
 
-export const LONGEST_REASON = 500;
+const LONGEST_REASON = 500;
 
-export interface RejectDialogProps {
+interface RejectDialogProps {
   open: boolean;
   uuid: string;
   /** What is rejected. */

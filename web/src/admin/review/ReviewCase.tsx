@@ -16,7 +16,7 @@ import type { Desk } from "./useDesk";
 import { useReviewKeys } from "./useReviewKeys";
 import { Warnings } from "./Warnings";
 
-export interface ReviewCaseProps {
+interface ReviewCaseProps {
   of: Case;
   desk: Desk;
   decisions: Decisions;
@@ -33,14 +33,14 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
   const amount = amountOf(of);
   const accept = () => void decide(of, "accepted");
   const later = waits ? desk.putOffNow : () => desk.step(1);
-  const decisionKeys = waits ? { a: accept, r: () => setRejects(true), l: later } : {};
+  const decisionKeys = waits ? { accept, reject: () => setRejects(true), later } : {};
   const { zoom, turn } = proof;
   useReviewKeys(
     {
       ...decisionKeys,
-      ...{ u: undo, z: turn, "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, "0": zoom.reset },
-      ...{ j: () => desk.step(1), k: () => desk.step(-1) },
-      ...(zoom.isZoomed ? panning(zoom.move) : { ArrowRight: () => desk.step(1), ArrowLeft: () => desk.step(-1) }),
+      ...{ undo, turn, zoomIn: zoom.closer, zoomOut: zoom.farther, fit: zoom.reset },
+      ...{ next: () => desk.step(1), previous: () => desk.step(-1) },
+      ...(zoom.isZoomed && { move: (key) => zoom.move(...(ways[key] ?? [0, 0])) }),
     },
     keysOn,
   );
@@ -82,14 +82,12 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
 
 const KEY_MOVES = 0.2;
 
-function panning(move: (x: number, y: number) => void) {
-  return {
-    ArrowLeft: () => move(KEY_MOVES, 0),
-    ArrowRight: () => move(-KEY_MOVES, 0),
-    ArrowUp: () => move(0, KEY_MOVES),
-    ArrowDown: () => move(0, -KEY_MOVES),
-  };
-}
+const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [KEY_MOVES, 0],
+  ArrowRight: [-KEY_MOVES, 0],
+  ArrowUp: [0, KEY_MOVES],
+  ArrowDown: [0, -KEY_MOVES],
+};
 
 /** Where work goes on after a decision: read out with its place in the queue. */
 function CaseHeading({ id, of, desk }: { id: string; of: Case; desk: Desk }) {

@@ -48,7 +48,7 @@ function ReviewDesk() {
             {(one) => <ReviewCase of={one} desk={desk} decisions={decisions} keysOn={keysOn} />}
           </OpenCase>
         )}
-        {!uuid && cases.length === 0 && <Nothing desk={desk} />}
+        {!uuid && !desk.isChanging && cases.length === 0 && <Nothing desk={desk} />}
       </div>
       <aside aria-label={words.title} className="min-w-0 max-xl:order-first">
         <KindLinks waiting={waiting} shown={desk.shown} />

@@ -3,7 +3,8 @@
 const tables = ["transactions", "audition_registrations", "reviews"] as const;
 
 export const REVIEW_KEY = ["admin", "review"] as const;
-export const queueKey = [...REVIEW_KEY, "queue", ...tables] as const;
+export const QUEUE_KEY = [...REVIEW_KEY, "queue"] as const;
+export const queueKey = (kind: string | null) => [...QUEUE_KEY, kind, ...tables] as const;
 export const caseKey = (uuid: string) => [...REVIEW_KEY, "case", uuid, ...tables] as const;
 /** Of no table: a proof never changes under its name. */
 export const proofKey = (filename: string) => ["proof", filename] as const;

@@ -3,19 +3,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { sentenceFor } from "@/data/failures";
-import { AlreadyReviewed, type Case, type Decision, review, undoReview, type waitingCases } from "@/data/reviews";
+import { AlreadyReviewed, type Case, type Decision, type Queue, review, undoReview } from "@/data/reviews";
 import { dateInWords } from "@/lib/dates";
+import { fieldsOf } from "@/lib/untrusted";
 import { useLanguage, useMessages } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";
 import { caseName } from "./caseName";
-import { queueKey, REVIEW_KEY } from "./reviewKeys";
+import { QUEUE_KEY, REVIEW_KEY } from "./reviewKeys";
 import { type Desk, neighbour } from "./useDesk";
 
 const UNDO_FOR_MS = 10_000;
-
-type Queue = Awaited<ReturnType<typeof waitingCases>>;
 
 export function useDecisions(desk: Desk) {
   const m = useMessages();
@@ -57,7 +56,7 @@ export function useDecisions(desk: Desk) {
   /** Gone from the desk before the queue is read again, so that it can't be decided twice. */
   const leave = (one: Case) => {
     const next = neighbour(desk.cases ?? [], one.record.uuid, 1);
-    queries.setQueryData<Queue>(queueKey, (queue) => queue && without(queue, one.record.uuid));
+    queries.setQueriesData<Queue>({ queryKey: QUEUE_KEY }, (queue) => queue && without(queue, one));
     desk.open(next);
     void readAgain(one);
   };
@@ -68,7 +67,7 @@ export function useDecisions(desk: Desk) {
       try {
         await review(one.place, one.record.uuid, decision, reason);
         last.current = one;
-        toast(words.decision[decision](what), { label: words.decision.undo, act: undo, shownFor: UNDO_FOR_MS });
+        toast(words.decision[decision](what), wayBack);
       } catch (failure) {
         if (!(failure instanceof AlreadyReviewed)) throw failure;
         const by = failure.by ?? words.decision.somebody;
@@ -76,6 +75,8 @@ export function useDecisions(desk: Desk) {
       }
       leave(one);
     });
+
+  const wayBack = { label: words.decision.undo, act: () => void undo(), shownFor: UNDO_FOR_MS };
 
   async function undo(): Promise<void> {
     const one = last.current;
@@ -85,7 +86,8 @@ export function useDecisions(desk: Desk) {
       await undoReview(one.place, one.record.uuid);
       toast(words.decision.undone(caseName(one, words)));
     } catch (failure) {
-      toast(sentenceFor(failure, m));
+      last.current ??= one; // to be tried again
+      toast(sentenceFor(failure, m), fieldsOf(failure).hint === "undo_too_late" ? undefined : wayBack);
     }
     await readAgain(one);
     desk.open(one.record.uuid);
@@ -96,7 +98,7 @@ export function useDecisions(desk: Desk) {
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-function without({ cases, count }: Queue, uuid: string): Queue {
-  const kept = cases.filter((one) => one.uuid !== uuid);
-  return { cases: kept, count: count - (cases.length - kept.length) };
+function without({ cases, counts }: Queue, { place, record }: Case): Queue {
+  const kept = cases.filter(({ uuid }) => uuid !== record.uuid);
+  return { cases: kept, counts: { ...counts, [place]: counts[place] - (cases.length - kept.length) } };
 }

@@ -1,6 +1,6 @@
 // Which case is on the desk: the address names it, and the queue says which one comes next.
 
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { personalWidths, readPicture } from "@/data/pictures";
 import { proofFolders, readCase, waitingCases } from "@/data/reviews";
@@ -25,11 +25,15 @@ export const proofQuery = (place: PaidPlace, filename: string) => ({
 
 export function useDesk() {
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch } = useQuery({ queryKey: queueKey, queryFn: waitingCases });
+  const shown = reviewPlaces.find((place) => place === params.get("show")) ?? null;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: queueKey(shown),
+    queryFn: () => waitingCases(shown),
+    placeholderData: keepPreviousData,
+  });
   const [putOff, setPutOff] = useState<readonly string[]>([]);
   // The focus follows to the case that an act led to, and stays where it is after a link or a reload.
   const takesFocus = useRef(false);
-  const shown = reviewPlaces.find((place) => place === params.get("show")) ?? null;
   const cases = data && inTurn(data.cases, putOff).filter(({ place }) => !shown || place === shown);
   const uuid = params.get("case");
 
@@ -38,7 +42,7 @@ export function useDesk() {
     setParams(address(shown, next), { replace: true });
   };
   const settle = useEffectEvent((first: string) => setParams(address(shown, first), { replace: true }));
-  const first = cases?.[0]?.uuid;
+  const first = isPlaceholderData ? undefined : cases?.[0]?.uuid;
   // What is shown stays, whatever comes to the front of the queue meanwhile.
   useEffect(() => {
     if (!uuid && first) settle(first);
@@ -48,6 +52,7 @@ export function useDesk() {
   return {
     ...{ cases, error, shown, uuid, putOff, open, takesFocus },
     waiting: data,
+    isChanging: isPlaceholderData,
     retry: () => void refetch(),
     step: (by: 1 | -1) => open(neighbour(cases ?? [], uuid, by) ?? uuid ?? undefined),
     putOffNow: () => {

@@ -16,14 +16,42 @@ export function useKeysSwitch(): [on: boolean, set: (on: boolean) => void] {
   return [on, set];
 }
 
-/** By the key's name, letters in lower case. The switch is for those that type something: arrows always work. */
-export function useReviewKeys(acts: Readonly<Record<string, () => void>>, on: boolean): void {
+/** By the key's name, letters in lower case. While a picture is enlarged, arrows move it. */
+const keys = {
+  accept: ["a"],
+  reject: ["r"],
+  later: ["l"],
+  next: ["j", "ArrowRight"],
+  previous: ["k", "ArrowLeft"],
+  turn: ["z"],
+  zoomIn: ["+", "="],
+  zoomOut: ["-"],
+  fit: ["0"],
+  move: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
+  undo: ["u"],
+} as const;
+
+type ReviewAct = keyof typeof keys;
+type Acts = Readonly<Partial<Record<ReviewAct, (key: string) => void>>>;
+
+export const actNames = Object.keys(keys) as ReviewAct[];
+export const keysOf = (name: ReviewAct): readonly string[] => keys[name];
+
+/** The last one that is possible now. */
+function actOf(acts: Acts, key: string): Acts[ReviewAct] {
+  const name = actNames.findLast((one) => acts[one] && keysOf(one).includes(key));
+  return name && acts[name];
+}
+
+/** The switch is for keys that type something: arrows always work. */
+export function useReviewKeys(acts: Acts, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCharacter = event.key.length === 1;
-    const act = acts[isCharacter ? event.key.toLowerCase() : event.key];
+    const key = isCharacter ? event.key.toLowerCase() : event.key;
+    const act = actOf(acts, key);
     if (!act || (isCharacter && !on) || !isMeantForPage(event)) return;
     event.preventDefault();
-    act();
+    act(key);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

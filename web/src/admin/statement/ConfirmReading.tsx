@@ -16,7 +16,7 @@ import type { RecognisedFile } from "./reading/readFile";
 
 const MOST_LEFT_OUT = 20;
 
-export interface ConfirmReadingProps {
+interface ConfirmReadingProps {
   file: RecognisedFile;
   account: string;
   onConfirm: (format: StatementFormat, account: string) => Promise<void>;

@@ -5,7 +5,7 @@ import { useStatementMessages } from "@/messages/statement";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 
-export interface DropFileProps {
+interface DropFileProps {
   busy: boolean;
   onFile: (file: File) => void;
 }

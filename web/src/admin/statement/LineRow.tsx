@@ -85,7 +85,7 @@ function Act({ candidate: { kind, line_uuid, place, records, state }, ties }: { 
   );
 }
 
-export function PaymentNames({ place, records }: Pick<Candidate, "place" | "records">) {
+function PaymentNames({ place, records }: Pick<Candidate, "place" | "records">) {
   const words = useStatementMessages();
   const nameOf = place === "transactions" ? words.order : words.registration;
   return records.map((record, index) => (

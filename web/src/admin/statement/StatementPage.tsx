@@ -31,7 +31,6 @@ export default function StatementPage() {
       <div className="flex flex-col gap-8">
         <DropFile busy={step.name === "reading"} onFile={(file) => void statement.choose(file)} />
         <ErrorList errors={statement.errors} />
-        <ErrorList errors={ties.errors} />
         {step.name === "confirming" && (
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
             <ConfirmReading
@@ -60,7 +59,7 @@ function Imported({ statement: { step, change, takeBack } }: { statement: Statem
         <>
           <p>{words.imported(done.told.new, done.told.known, done.account)}</p>
           <div className="flex flex-wrap gap-x-6">
-            <Button look="quiet" onClick={() => void change(done)}>
+            <Button look="quiet" onClick={() => change(done)}>
               {words.change}
             </Button>
             {done.told.new > 0 && (
@@ -96,6 +95,7 @@ function Lines({ ties }: { ties: Ties }) {
   const grouped = inGroups(data);
   return (
     <>
+      <ErrorList errors={searched ? [] : ties.errors} />
       {data.every(({ kind }) => kind === "tied") && <p className="text-muted">{words.allTied}</p>}
       {groups.map((group) => {
         const lines = grouped.get(group) ?? [];

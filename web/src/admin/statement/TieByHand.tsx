@@ -11,6 +11,7 @@ import { rupiah } from "@/lib/money";
 import { useLanguage, useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
 import { Failure } from "@/ui/Failure";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
@@ -30,6 +31,7 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
   const { hand: words } = useStatementMessages();
   const { language } = useLanguage();
   const [typed, setTyped] = useState("");
+  const [failed, setFailed] = useState(false);
   const { data, error, refetch } = useQuery({ queryKey: [...statementKey, "open"], queryFn: openPayments });
   const found =
     data &&
@@ -38,8 +40,9 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
       line.amount,
     );
   const tie = async ({ place, uuid }: OpenPayment, accepting: boolean) => {
-    await ties.tie({ line: line.line_uuid, place, records: [uuid], accepting });
-    onDone();
+    const done = await ties.tie({ line: line.line_uuid, place, records: [uuid], accepting });
+    if (done) onDone();
+    else setFailed(true);
   };
   return (
     <div className="flex flex-col gap-4">
@@ -47,6 +50,7 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
         <strong className="tabular-nums">{signedRupiah(line.amount)}</strong> · {bookedDay(line.booked_on, language)} ·{" "}
         {line.description}
       </p>
+      <ErrorList errors={failed ? ties.errors : []} />
       <Field
         label={words.search}
         type="search"

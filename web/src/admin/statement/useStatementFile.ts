@@ -14,11 +14,19 @@ import type { RecognisedFile } from "./reading/readFile";
 /** Its own chunk: only who brings a file needs it. */
 const reading = () => import("./reading/readFile");
 
+interface Imported {
+  name: "imported";
+  file: RecognisedFile;
+  account: string;
+  told: ImportedStatement;
+}
+
 type Step =
   | { name: "none" }
   | { name: "reading" }
-  | { name: "confirming"; file: RecognisedFile; account: string }
-  | { name: "imported"; file: RecognisedFile; account: string; told: ImportedStatement };
+  /** What it replaces stays imported until the new reading is confirmed. */
+  | { name: "confirming"; file: RecognisedFile; account: string; replaces?: Imported }
+  | Imported;
 
 export function useStatementFile(reload: () => Promise<void>) {
   const m = useMessages();
@@ -56,18 +64,22 @@ export function useStatementFile(reload: () => Promise<void>) {
       }
       const known = await rememberedFormat(file.fingerprint);
       const format = knownFormat(known?.format, file.table.headings.length);
+      // The same bank writes the same headings for every account: a file that does not name its own is asked for it.
+      if (format && file.account) return bring({ ...file, format }, file.account);
       const account = file.account ?? known?.account ?? "";
-      if (format) await bring({ ...file, format }, account);
-      else setStep({ name: "confirming", file, account });
+      setStep({ name: "confirming", file: { ...file, format: format ?? file.format }, account });
     });
 
   const confirm = (file: RecognisedFile, format: StatementFormat, account: string) =>
     attempt(async () => {
       await rememberFormat({ fingerprint: file.fingerprint, format, account });
+      if (step.name === "confirming" && step.replaces) {
+        await undoImport(step.replaces.told.at);
+        setStep({ name: "confirming", file, account });
+      }
       await bring({ ...file, format }, account);
     });
 
-  /** What was read in the wrong way goes before it is read anew. */
   const takeBack = (at: string) =>
     attempt(async () => {
       toast(words.undone(await undoImport(at)));
@@ -75,14 +87,17 @@ export function useStatementFile(reload: () => Promise<void>) {
       await reload();
     });
 
-  const change = ({ file, account, told }: Step & { name: "imported" }) =>
-    attempt(async () => {
-      await undoImport(told.at);
-      setStep({ name: "confirming", file, account });
-      await reload();
-    });
+  const change = (replaces: Imported) => {
+    setErrors([]);
+    setStep({ name: "confirming", file: replaces.file, account: replaces.account, replaces });
+  };
 
-  return { step, errors, choose, confirm, takeBack, change, cancel: () => setStep({ name: "none" }) };
+  const cancel = () => {
+    setErrors([]);
+    setStep((step.name === "confirming" && step.replaces) || { name: "none" });
+  };
+
+  return { step, errors, choose, confirm, takeBack, change, cancel };
 }
 
 export type StatementFile = ReturnType<typeof useStatementFile>;

@@ -12,7 +12,7 @@ import { ComcardField } from "./ComcardField";
 import { PersonFields } from "./PersonFields";
 import type { Registering } from "./useRegistration";
 
-export interface RegistrationFormProps {
+interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
   registration: Registering;
   onSubmit: (entered: FormData) => Promise<void>;

@@ -12,7 +12,7 @@ import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { QuantityInput } from "@/ui/QuantityInput";
 
-export interface CartRowProps {
+interface CartRowProps {
   line: CartLine;
   moved?: MovedPrice | undefined;
   gone: boolean;

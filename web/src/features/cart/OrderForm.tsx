@@ -18,7 +18,7 @@ import { DeliveryPanel } from "./DeliveryPanel";
 import type { Delivering } from "./useDelivery";
 import type { Ordering } from "./useOrder";
 
-export interface OrderFormProps {
+interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
   lines: CartLine[];
   order: Ordering;

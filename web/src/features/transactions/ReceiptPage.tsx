@@ -20,7 +20,7 @@ import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
-import { PayAgain } from "./PayAgain";
+import { PaymentDetails } from "./PaymentDetails";
 import { useShareOrder } from "./useShareOrder";
 
 const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
@@ -79,7 +79,7 @@ function ShownReceipt(receipt: Receipt) {
       <OrderSteps order={order} review={receipt.review} />
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
-          {order.status === "Processed" && <PayAgain total={total} amount={amount} />}
+          {order.status === "Processed" && <PaymentDetails total={total} amount={amount} />}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             <Fact name={m.transactions.total}>

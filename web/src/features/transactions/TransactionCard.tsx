@@ -16,7 +16,7 @@ import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines } from "./OrderFacts";
 
-export interface TransactionCardProps {
+interface TransactionCardProps {
   transaction: MyTransaction;
   onDelete: () => void;
 }

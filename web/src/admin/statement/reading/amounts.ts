@@ -2,7 +2,7 @@
 
 export type DecimalMark = "." | ",";
 
-export interface ReadAmount {
+interface ReadAmount {
   /** Whole rupiah, never negative. */
   rupiah: number;
   /** Missing where the cell doesn't say. */

@@ -11,7 +11,7 @@ export function textOfFile(bytes: Uint8Array): string {
 }
 
 const signatures = { excel: ["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0"], pdf: ["%PDF"] } as const;
-export type OtherFile = keyof typeof signatures;
+type OtherFile = keyof typeof signatures;
 
 /** What a file is by its first bytes, where it is no text at all. */
 export function otherFileOf(bytes: Uint8Array): OtherFile | undefined {

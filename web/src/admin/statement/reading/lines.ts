@@ -5,14 +5,14 @@ import { readDay } from "./days";
 import type { StatementFormat } from "./format";
 import type { StatementTable } from "./table";
 
-export interface ReadLine {
+interface ReadLine {
   booked_on: string;
   /** Above zero what came in, below zero what went out. */
   amount: number;
   description: string;
 }
 
-export interface ReadStatement {
+interface ReadStatement {
   lines: ReadLine[];
   /** What stands in or below the table and is no line: sums, and what is not booked yet. */
   leftOut: string[];

@@ -18,7 +18,7 @@ export interface RecognisedFile {
   account: string | undefined;
 }
 
-export type Refusal = "excel" | "pdf" | "noTable" | "tooLarge" | "tooMany";
+type Refusal = "excel" | "pdf" | "noTable" | "tooLarge" | "tooMany";
 
 export async function readFile(file: File): Promise<RecognisedFile | Refusal> {
   if (file.size > LARGEST) return "tooLarge";

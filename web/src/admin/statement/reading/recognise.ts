@@ -19,7 +19,7 @@ const words = {
 type Role = keyof typeof words;
 
 /** Lower case, and words apart: "MUTASI_DEBET" and "AdditionalDesc" are two each. */
-export function plainHeading(heading: string): string {
+function plainHeading(heading: string): string {
   const apart = heading.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return apart.replace(/[^a-z]+/g, " ").trim();
 }

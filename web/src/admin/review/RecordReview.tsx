@@ -2,27 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { verdictOn } from "@/data/reviews";
+import { reviewOf } from "@/data/reviews";
 import type { PaidPlace } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { rowsOf } from "../kit/useRows";
 import { caseAddress } from "./caseName";
-import { VerdictWords } from "./VerdictWords";
+import { ReviewSummary } from "./ReviewSummary";
 
-export function RecordVerdict({ place, uuid }: { place: PaidPlace; uuid: string }) {
+export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }) {
   const { review: words } = useAdminMessages();
   const { data, error } = useQuery({
-    queryKey: [...rowsOf(place), "verdict", uuid],
-    queryFn: () => verdictOn(place, uuid),
+    queryKey: [...rowsOf(place), "review", uuid],
+    queryFn: () => reviewOf(place, uuid),
   });
   useEffect(() => {
     if (error) console.error("Reading what was decided failed", error);
   }, [error]);
   return (
     <div>
-      {data && <VerdictWords verdict={data} />}
+      {data && <ReviewSummary review={data} />}
       <Link to={caseAddress(uuid)} className={buttonLook("quiet")}>
         {words.open}
       </Link>

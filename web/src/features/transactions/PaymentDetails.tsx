@@ -5,14 +5,14 @@ import { PaymentCode } from "@/entities/PaymentCode";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { useMessages } from "@/messages/own";
 
-export function PayAgain({ total, amount }: { total: number; amount: number }) {
+export function PaymentDetails({ total, amount }: { total: number; amount: number }) {
   const m = useMessages();
   const { method } = usePaymentMethod("/shopping-cart");
   if (!method) return null;
   const toPay = { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
   return (
-    <section aria-labelledby="pay-again" className="mb-10">
-      <h2 id="pay-again" className="mb-2 text-heading">
+    <section aria-labelledby="payment-details" className="mb-10">
+      <h2 id="payment-details" className="mb-2 text-heading">
         {m.receipt.payment}
       </h2>
       <p className="mb-5 max-w-prose text-muted">{m.receipt.payOnce}</p>

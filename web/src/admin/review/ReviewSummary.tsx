@@ -5,7 +5,7 @@ import { Moment } from "@/entities/Moment";
 import { useAdminMessages } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
 
-export function VerdictWords({ verdict: { decision, decided_at, reason, by } }: { verdict: DecidedReview }) {
+export function ReviewSummary({ review: { decision, decided_at, reason, by } }: { review: DecidedReview }) {
   const { review: words } = useAdminMessages();
   return (
     <div className="border-line border-l-2 pl-3">
