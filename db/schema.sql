@@ -1416,14 +1416,15 @@ CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RET
                     and record <> this_order)
     $$;
 
-CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text) RETURNS void
+CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$
         update private.messages set error = said,
             state = case when outcome <> 'retry' then outcome
                 when created_at < now() - interval '3 days' then 'failed' else 'waiting' end,
-            next_attempt = now() + least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours'),
+            next_attempt = now() + greatest(retry_after,
+                least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours')),
             sent_at = case outcome when 'sent' then now() end
         where id = message
     $$;
@@ -4097,8 +4098,8 @@ REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text) TO supabase_auth_admin;
+REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
 
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 

@@ -177,14 +177,18 @@ create or replace function private.begin_sending(message uuid) returns boolean
     end
     $$;
 
--- How it went: sent, dropped, or retry: after 1, 4, 16 … minutes, at most 4 hours apart, for three days.
-create or replace function private.settle_message(message uuid, outcome text, said text default null) returns void
+-- How it went: sent, dropped, failed, or retry: after 1, 4, 16 … minutes, at most 4 hours apart, for three days; not before the
+-- time that a push service asked for.
+create or replace function private.settle_message(
+    message uuid, outcome text, said text default null, retry_after interval default null
+) returns void
     language sql security definer set search_path = ''
     as $$
         update private.messages set error = said,
             state = case when outcome <> 'retry' then outcome
                 when created_at < now() - interval '3 days' then 'failed' else 'waiting' end,
-            next_attempt = now() + least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours'),
+            next_attempt = now() + greatest(retry_after,
+                least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours')),
             sent_at = case outcome when 'sent' then now() end
         where id = message
     $$;
@@ -209,12 +213,12 @@ create or replace function private.discard_pending_messages() returns void
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
     public.unsubscribe(uuid), private.remember_language(uuid, text), private.facts_of(private.outbox),
     private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
-    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text),
+    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text, interval),
     private.recover_messages(), private.discard_pending_messages()
     from public, anon, authenticated, service_role;
 grant execute on function public.unsubscribe(uuid) to anon, authenticated;
 -- The dispatcher acts as the service that sends all mails.
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.remember_language(uuid, text), private.create_messages(boolean),
-    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text),
+    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text, interval),
     private.recover_messages() to supabase_auth_admin;

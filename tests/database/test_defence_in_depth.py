@@ -136,7 +136,7 @@ MAY_CALL = {
         "private.create_messages(boolean)",
         "private.due_messages(integer,text[])",
         "private.begin_sending(uuid)",
-        "private.settle_message(uuid,text,text)",
+        "private.settle_message(uuid,text,text,interval)",
         "private.recover_messages()",
     },
     "supabase_storage_admin": WHO_I_AM

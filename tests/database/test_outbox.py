@@ -266,6 +266,11 @@ def test_Y17_a_message_is_tried_again_for_three_days_and_recovered_when_its_send
         assert told.sql(PAUSE) == [(attempt, minutes, "waiting", "away")]
         told.sql("update private.messages set next_attempt = now()")
     told.sql("select private.begin_sending(%s)", mail["id"])
+    for asked, minutes in (("5 hours", 300), ("1 hour", 240)):
+        told.sql("select private.settle_message(%s, 'retry', 'busy', %s)", mail["id"], asked)
+        assert told.sql(PAUSE) == [(7, minutes, "waiting", "busy")]
+    told.sql("update private.messages set next_attempt = now()")
+    told.sql("select private.begin_sending(%s)", mail["id"])
     told.sql("select private.recover_messages()")
     assert [one["id"] for one in due(told)] == [mail["id"]]
     told.sql("update private.messages set created_at = now() - interval '4 days'")

@@ -21,6 +21,10 @@ from tests.test_orders import order_of, send
 
 SITE = "https://kain.id"
 FACTS = {"amount": "Rp. 1", "reason": "Why", "orders": 1, "registrations": 2, "page": "/", "account": "Bank"}
+PAUSED = """
+select count(*) from private.messages
+where state = 'waiting' and next_attempt > now() + interval '20 minutes'
+"""
 CHANGE = {"by": "ada@kain.id", "action": "update", "changed": ["account_number", "qris"]}
 
 
@@ -207,8 +211,11 @@ def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgot
         "title": "", "body": "", "url": f"/profile/transactions/{order}", "tag": order,
     }  # fmt: skip
     assert (told["/push/ada"]["title"], told["/push/ada"]["url"]) == (f"New order {number}", "/admin/review")
-    post.pushes.status = 410
+    post.pushes.status, post.pushes.headers = 429, {"Retry-After": "1800"}
     post.order(tom)
+    wait_until(lambda: post.shop.sql(PAUSED) == [(2,)], 60)
+    post.pushes.status = 410
+    post.shop.sql("update private.messages set next_attempt = now() where state = 'waiting'")
     post.settled()
     states = "select way, state, count(*) from private.messages where user_id = %s group by 1, 2 order by 2"
     assert post.shop.sql(states, tom.user_id) == [("push", "dropped", 1), ("push", "sent", 1)]

@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -45,7 +46,7 @@ class Dispatcher:
         self._mails = MailSender(context.settings, self)
         self._connection: AsyncConnection[tuple[Any, ...]]
         # What is known and could not be stored, because the connection was lost.
-        self._unsettled: dict[UUID, tuple[str, str | None]] = {}
+        self._unsettled: dict[UUID, tuple[str, str | None, timedelta | None]] = {}
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -79,12 +80,18 @@ class Dispatcher:
         failpoints.reached("notification: sending")
         return bool(begun)
 
-    async def settle(self, message: DueMessage, outcome: str, error: str | None = None) -> None:
+    async def settle(
+        self,
+        message: DueMessage,
+        outcome: str,
+        error: str | None = None,
+        retry_after: timedelta | None = None,
+    ) -> None:
         """Commit what became of a message: sent, dropped, failed, or retry."""
         if outcome == "sent":
             failpoints.reached("notification: sent")
             metrics.count("notifications_sent")
-        self._unsettled[message.id] = (outcome, error)
+        self._unsettled[message.id] = (outcome, error, retry_after)
         await self._store(message.id)
 
     async def _store(self, message: UUID) -> None:
@@ -132,7 +139,8 @@ class Dispatcher:
         payload = {"title": words.title, "body": words.text, "url": words.path, "tag": message.record}
         device = Subscription(*(message.device[name] for name in ("endpoint", "p256dh", "auth")))
         outcome = await self._push.send(device, payload)
-        await self.settle(message, "dropped" if outcome.state == "gone" else outcome.state)
+        state = "dropped" if outcome.state == "gone" else outcome.state
+        await self.settle(message, state, retry_after=outcome.retry_after)
 
     async def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         cursor = await self._connection.execute(statement.encode(), values)

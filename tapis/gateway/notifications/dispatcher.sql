@@ -24,4 +24,4 @@ select private.begin_sending($1);
 
 -- name: settle
 -- How it went: sent, dropped, failed, or retry.
-select private.settle_message($1, $2, $3);
+select private.settle_message($1, $2, $3, $4);

@@ -11,6 +11,7 @@ import os
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from time import time
 from typing import Literal
@@ -50,7 +51,7 @@ class Outcome:
     """What became of a message. `gone`: the subscription was deleted; `retry`: later, if said after when."""
 
     state: Literal["sent", "gone", "retry", "failed"]
-    retry_after: float | None = None
+    retry_after: timedelta | None = None
 
 
 class PushSender:
@@ -115,13 +116,13 @@ def outcome_of(response: httpx.Response) -> Outcome:
     return Outcome("failed")
 
 
-def retry_after(value: str) -> float | None:
-    """Seconds, from seconds or a date; an hour at most."""
+def retry_after(value: str) -> timedelta | None:
+    """The pause in the header Retry-After, which is seconds or a date; an hour at most."""
     try:
         seconds = float(value) if value.isdigit() else parsedate_to_datetime(value).timestamp() - time()
     except ValueError:
         return None
-    return min(max(seconds, 0.0), LONGEST_PAUSE)
+    return timedelta(seconds=min(max(seconds, 0.0), LONGEST_PAUSE))
 
 
 def encrypt(
