@@ -122,7 +122,7 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
     post.decide(ada, orders[1], "Rejected")
     mails = {mail["Subject"]: mail for mail in post.mails_to(tom)}
     assert set(mails) == {
-        f"Tapis: Pesanan {numbers[0]} diterima",
+        f"Tapis: Pembayaran pesanan {numbers[0]} sudah dikonfirmasi",
         f"Tapis: Pesanan {numbers[0]} selesai",
         f"Tapis: Pesanan {numbers[1]} tidak dapat kami terima",
     }
@@ -166,7 +166,7 @@ def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(post:
     method = row("payment_methods", "", payment_account="BCA", account_number="0001234567")
     put(post.shop.sql, "payment_methods", method)
     mails = post.mails_to(ada)
-    assert [mail["Subject"] for mail in mails] == ["Tapis: Where people pay was changed"]
+    assert [mail["Subject"] for mail in mails] == ["Tapis: A payment method was changed"]
     said = part(mails[0], "plain")
     assert "postgres added the payment method BCA of the page /shopping-cart" in said
     assert "1234567" not in said

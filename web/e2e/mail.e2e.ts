@@ -311,7 +311,7 @@ test("Y17 one press on the page of a mail's link ends Tom's mails, without signi
   await expect(heading(page)).toHaveText("Unsubscribe");
   await isAccessible(page);
   await button(page, "End these mails").press("Enter");
-  await expect(heading(page)).toHaveText("No more mails");
+  await expect(heading(page)).toHaveText("You are unsubscribed from mails about orders and auditions.");
   await expect(heading(page)).toBeFocused();
   const [choice] = await shop.rows("notification_choices", `user_id=eq.${talent.id}`);
   expect(choice).toMatchObject({ mail: false });

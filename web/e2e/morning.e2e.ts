@@ -71,12 +71,17 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by
   await drop(page, Buffer.from("%PDF-1.7"));
   await expect(page.getByRole("alert")).toContainText("This is a PDF. Choose CSV");
   await drop(page, statement());
-  await expect(page.getByRole("heading", { name: "Is this file read right?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check how this file was read" })).toBeVisible();
   await expect(page.getByRole("row", { name: /TRSF E-BANKING CR 0 \+100\.000/ })).toBeVisible();
   await expect(page.getByLabel("Account number")).toHaveValue("8720123456");
   await isAccessible(page);
   await page.getByRole("button", { name: "Read 12 lines" }).click();
   await expect(page.getByText("12 lines of 8720123456 new, 0 known already.")).toBeVisible();
+
+  // Reading it in another way takes nothing away before that is confirmed.
+  await page.getByRole("button", { name: "Change how it is read" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();
 
   const exact = page.getByRole("region", { name: "Exact (8)" });
   await expect(exact.getByRole("listitem")).toHaveCount(EXACT);
@@ -87,19 +92,26 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by
   await expect(page.getByText("8 payments accepted")).toBeVisible();
   await expect(exact).toBeHidden();
 
-  const untied = page.getByRole("region", { name: "Came and not tied (2)" });
+  const untied = page.getByRole("region", { name: "Unmatched incoming payments (2)" });
   const short = untied.getByRole("listitem").filter({ hasText: "LESS FEE" });
   await short.getByRole("button", { name: "Find the order" }).click();
   await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
   await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Tie and accept" }).click();
-  await expect(page.getByRole("region", { name: "Came and not tied (1)" })).toContainText("SETORAN TUNAI");
+  const matchAndAccept = dialog(page).getByRole("button", { name: "Match and accept" });
+  const lost = { code: "PT404", hint: "line_gone", message: "", details: null };
+  await page.route("**/rpc/tie_line", (route) => route.fulfill({ status: 404, json: lost }), { times: 1 });
+  await matchAndAccept.click();
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "Someone else changed this. The list has been refreshed.",
+  );
+  await matchAndAccept.click();
+  await expect(page.getByRole("region", { name: "Unmatched incoming payments (1)" })).toContainText("SETORAN TUNAI");
 
   // The same file again: nothing is asked, nothing is kept twice.
   await drop(page, statement());
   await expect(page.getByText("0 lines of 8720123456 new, 12 known already.")).toBeVisible();
 
-  await page.getByRole("link", { name: "What waits" }).click();
+  await page.getByRole("link", { name: "Waiting for review" }).click();
   await page.getByRole("button", { name: "Reject", exact: true }).click();
   await dialog(page).getByLabel("Reason", { exact: true }).fill("No money came for this order.");
   await dialog(page).getByRole("button", { name: "Reject" }).click();

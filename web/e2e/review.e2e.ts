@@ -6,7 +6,7 @@ import { type Colour, png } from "./pictures.ts";
 import { daysAgo, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 2 });
-const list = (page: Page) => page.getByRole("list", { name: "What waits" });
+const list = (page: Page) => page.getByRole("list", { name: "Waiting for review" });
 const news = (page: Page) => page.getByRole("status").filter({ hasText: /Accepted|Rejected|Waits again/ });
 const orderName = ({ uuid }: { uuid: string }) => `Order ${uuid.slice(0, 8).toUpperCase()}`;
 
@@ -63,7 +63,7 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await page.keyboard.press("l");
   await expect(heading(page)).toHaveText(`${orderName(second)} 1 of 4`);
   await expect(heading(page)).toBeFocused();
-  await expect(list(page).getByRole("link").last()).toContainText("put off");
+  await expect(list(page).getByRole("link").last()).toContainText("postponed");
 
   const switched = page.getByRole("checkbox", { name: "Shortcuts are on" });
   await switched.uncheck();
@@ -123,7 +123,7 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await phone.goto("/admin/review?show=audition_registrations");
   await phone.getByRole("button", { name: "Accept" }).click();
   await expect(phone.getByRole("heading", { name: "Nothing of this kind waits." })).toBeFocused();
-  await phone.getByRole("link", { name: "Show all that waits" }).click();
+  await phone.getByRole("link", { name: "Show all that are waiting" }).click();
   await phone.getByRole("button", { name: "Accept" }).click();
   await expect(phone.getByRole("heading", { name: "Nothing waits" })).toBeFocused();
   await isAccessible(phone);
@@ -161,7 +161,7 @@ test("Y15 Ada is warned of a proof that came before and compares the two; the de
   const before = await place({ created_at: daysAgo(2), status: "Accepted" });
   const now = await place({ created_at: daysAgo(1) });
   await open(page, shop, admin, "review");
-  const warnings = page.getByRole("region", { name: "Look twice" });
+  const warnings = page.getByRole("region", { name: "Warnings" });
   await expect(warnings).toContainText("The same picture came before");
   await warnings.getByRole("button", { name: `Compare ${orderName(before).slice(6)}` }).click();
   for (const order of [now, before])

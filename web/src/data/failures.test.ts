@@ -20,6 +20,12 @@ test.each([
     "Jenis berkas ini tidak didukung. Pilih gambar JPEG, PNG, atau WebP.",
   ],
   ["For security purposes, you can only request this after 12 seconds.", "Tunggu 12 detik, lalu coba lagi."],
+  ["This order or registration is gone.", "Pesanan atau pendaftaran ini sudah tidak ada, atau tidak perlu dibayar."],
+  [
+    "The order or registration is gone, or nothing is to be paid for it.",
+    "Pesanan atau pendaftaran ini sudah tidak ada, atau tidak perlu dibayar.",
+  ],
+  ["This was rejected already by ada@example.com.", "Pembayaran ini sudah ditolak oleh admin lain."],
   ['new row violates row-level security policy for table "products"', "Anda tidak berhak melakukan ini."],
 ])("X1 A7 A8 an Indonesian reads %j explained, with the original beneath", (message, sentence) => {
   expect(sentenceFor({ message }, indonesian)).toBe(`${sentence}\n${message}`);

@@ -33,7 +33,7 @@ export const messages = {
     open: "Open in the review",
     accepted: "Payment accepted",
     rejected: "Payment rejected",
-    waiting: "What waits",
+    waiting: "Waiting for review",
     statement: "Bank statement",
   },
   products: {

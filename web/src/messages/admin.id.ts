@@ -28,10 +28,10 @@ export const messages = {
     items: () => "data",
   },
   review: {
-    title: "Pemeriksaan",
-    parts: "Bagian pemeriksaan",
+    title: "Verifikasi pembayaran",
+    parts: "Bagian verifikasi pembayaran",
     waits: "menunggu",
-    open: "Buka di pemeriksaan",
+    open: "Buka di verifikasi pembayaran",
     accepted: "Pembayaran diterima",
     rejected: "Pembayaran ditolak",
     waiting: "Menunggu diperiksa",
@@ -132,7 +132,7 @@ export const messages = {
     },
     exactAmounts: "Bedakan pesanan dengan total yang sama lewat selisih beberapa rupiah",
     exactAmountsHint:
-      "Paling banyak Rp. 999 lebih sedikit untuk pembayaran QRIS, lebih banyak bila kodenya tidak terbaca. Harga dan total pesanan tetap.",
+      "Pembayaran QRIS dikurangi maksimal Rp. 999; transfer ditambah maksimal Rp. 999. Harga dan total pesanan tetap.",
   },
   table: {
     action: "Aksi",

@@ -42,7 +42,30 @@ const usual: readonly (readonly [RegExp, string])[] = [
     "Stok sudah berubah sementara itu. Buka lagi produknya, lalu isi stoknya kembali.",
   ],
   [/^This decision can't be undone any more\.$/, "Keputusan ini tidak bisa diurungkan lagi."],
-  [/^This order or registration is gone\.$/, "Pesanan atau pendaftaran ini sudah tidak ada."],
+  [
+    /^(This order or registration is gone\.$|The order or registration is gone, or )/,
+    "Pesanan atau pendaftaran ini sudah tidak ada, atau tidak perlu dibayar.",
+  ],
+  [
+    /^This record was deleted more than a day ago/,
+    "Data ini dihapus lebih dari sehari yang lalu, atau sudah dikembalikan.",
+  ],
+  [/^This was accepted already/, "Pembayaran ini sudah diterima oleh admin lain."],
+  [/^This was rejected already/, "Pembayaran ini sudah ditolak oleh admin lain."],
+  [/^This was answered already/, "Pendaftaran ini sudah dijawab dengan pengumuman."],
+  [/^Accept the payment, or reject it\.$/, "Pilih: terima atau tolak pembayaran ini."],
+  [/^Say why the payment is rejected/, "Tulis alasan penolakan; pembayar akan membacanya."],
+  [/^At most 10,000 lines of a statement/, "Sekali impor maksimal 10.000 baris mutasi."],
+  [/^This line of the statement is gone\.$/, "Baris mutasi ini sudah tidak ada."],
+  [
+    /^This line is tied to a payment already\./,
+    "Baris ini sudah dicocokkan dengan pembayaran lain. Batalkan kecocokannya lebih dulu.",
+  ],
+  [
+    /^Several orders can share a line only if/,
+    "Satu baris hanya bisa untuk beberapa pesanan dari satu pembeli yang jumlahnya sama dengan baris itu.",
+  ],
+  [/^The total is not an amount in rupiah\.$/, "Total ini bukan jumlah rupiah yang benar."],
   [/^The audition takes no more registrations\.$/, "Pendaftaran audisi sudah ditutup."],
   [/violates (check|not-null|foreign key) constraint|out of range/, "Ada isian yang tidak dapat diterima."],
 ];

@@ -33,9 +33,8 @@ export const messages = {
   unsubscribe: {
     lead: "You will get no more mails about orders and auditions. Mails that you ask for yourself, such as a link for a new password, still come.",
     submit: "End these mails",
-    done: "No more mails",
-    doneLead:
-      "You get no more mails about orders and auditions. If you change your mind, sign in and choose mails again.",
+    done: "You are unsubscribed from mails about orders and auditions.",
+    doneLead: "If you change your mind, sign in and choose mails again.",
     unknown: "This link is not known",
     unknownLead:
       "It may not be complete. Open it from the newest mail, or sign in and choose there whether you get mails.",

@@ -34,9 +34,8 @@ export const messages = {
   unsubscribe: {
     lead: "Anda tidak akan menerima email tentang pesanan dan audisi lagi. Email yang Anda minta sendiri, misalnya tautan kata sandi baru, tetap dikirim.",
     submit: "Hentikan email ini",
-    done: "Email dihentikan",
-    doneLead:
-      "Anda tidak menerima email tentang pesanan dan audisi lagi. Jika berubah pikiran, masuk lalu pilih email kembali.",
+    done: "Anda berhenti menerima email tentang pesanan dan audisi.",
+    doneLead: "Jika berubah pikiran, masuk lalu pilih email kembali.",
     unknown: "Tautan ini tidak dikenal",
     unknownLead:
       "Mungkin tautannya tidak lengkap. Buka dari email terbaru, atau masuk lalu atur di sana apakah Anda menerima email.",

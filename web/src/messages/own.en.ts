@@ -57,9 +57,10 @@ export const messages = {
     lead: "Hear at once when your order or your audition moves on.",
     none: "This shop sends neither mails nor notifications about what is new.",
     mail: "By email",
-    mailHint: "To the address of your account. Every mail has a link that ends them.",
+    mailHint:
+      "To the address of your account. Mails about orders and auditions have a link to unsubscribe. Administrators always get mails about changed payment methods.",
     device: "On this device",
-    deviceHint: "Also while the shop is closed. You can switch it off here at any time.",
+    deviceHint: "Also when this site is not open.",
     obstacles: {
       install:
         "On an iPhone or iPad, install the shop first: tap Share, then “Add to Home Screen”, and open it from there.",

@@ -57,9 +57,10 @@ export const messages: OwnMessages = {
     lead: "Langsung tahu begitu ada kabar tentang pesanan atau audisi Anda.",
     none: "Toko ini tidak mengirim email atau notifikasi tentang kabar terbaru.",
     mail: "Lewat email",
-    mailHint: "Ke alamat email akun Anda. Setiap email memuat tautan untuk berhenti berlangganan.",
+    mailHint:
+      "Ke alamat email akun Anda. Email tentang pesanan dan audisi memuat tautan untuk berhenti berlangganan. Admin selalu menerima email tentang perubahan metode pembayaran.",
     device: "Di perangkat ini",
-    deviceHint: "Juga saat toko tidak sedang dibuka. Bisa dimatikan di sini kapan saja.",
+    deviceHint: "Tetap masuk walaupun situs ini tidak sedang dibuka.",
     obstacles: {
       install:
         "Di iPhone atau iPad, pasang dulu tokonya: ketuk Bagikan, pilih “Tambah ke Layar Utama”, lalu buka dari sana.",
@@ -206,7 +207,7 @@ export const messages: OwnMessages = {
     paid: "Pembayaran dikonfirmasi",
     unpaid: "Pembayaran belum dikonfirmasi",
     nextPaid:
-      "Pembayaran Anda sudah kami konfirmasi. Sekarang kami melihat comcard Anda; hasilnya akan tampil di halaman ini.",
+      "Pembayaran Anda sudah kami konfirmasi. Selanjutnya kami menilai comcard Anda; hasilnya akan tampil di halaman ini.",
     nextUnpaid: "Silakan mendaftar lagi dengan bukti pembayaran yang benar, atau tanyakan kepada kami.",
     nextWaiting: "Kami memeriksa comcard dan pembayaran Anda. Hasilnya akan tampil di halaman ini.",
     nextAccepted: "Selamat! Jadwal latihan, gladi, dan audisi ada di pengumuman di bawah.",

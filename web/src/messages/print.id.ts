@@ -17,7 +17,7 @@ export const messages = {
   price: "Harga",
   amount: "Subtotal",
   total: "Total",
-  exactAmount: "Jumlah tepat",
+  exactAmount: "Nominal unik",
   unpaid: "Ini bukan kuitansi: pembayarannya belum dikonfirmasi.",
   thanks: "Terima kasih atas pesanan Anda.",
   slip: "Daftar isi paket",

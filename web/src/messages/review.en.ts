@@ -2,17 +2,17 @@
 
 export const messages = {
   queue: {
-    title: "What waits",
+    title: "Waiting for review",
     kinds: "Show",
     all: (count: number) => `All (${count})`,
     transactions: (count: number) => `Orders (${count})`,
     audition_registrations: (count: number) => `Registrations (${count})`,
-    later: "put off",
+    later: "postponed",
     more: (count: number) => `and ${count} newer ones`,
     place: (place: number, of: number) => `${place} of ${of}`,
     none: "Nothing waits: every payment is checked.",
     noneOfKind: "Nothing of this kind waits.",
-    showAll: "Show all that waits",
+    showAll: "Show all that are waiting",
   },
   /** What is reviewed, as a person calls it. */
   case: {
@@ -26,7 +26,7 @@ export const messages = {
     account: "Account",
     accountChanged:
       "The payment method was edited after this order came in. Check that the account is still the right one.",
-    noAccount: "No payment method names the page now.",
+    noAccount: "No payment method is set for this page.",
     came: "Received",
     person: "Person",
     bankLine: "On the bank statement",
@@ -39,7 +39,7 @@ export const messages = {
     missing: "The proof of payment is missing from the storage",
   },
   warnings: {
-    title: "Look twice",
+    title: "Warnings",
     same_picture: "The same picture came before",
     similar_picture: "Nearly the same picture came before",
     same_total: "Another one that waits has the same amount",

@@ -1,4 +1,4 @@
-// Kalimat halaman pemeriksaan dalam Bahasa Indonesia.
+// Kalimat halaman verifikasi pembayaran dalam Bahasa Indonesia.
 import type { ReviewMessages } from "./review.en";
 
 export const messages: ReviewMessages = {
@@ -20,14 +20,14 @@ export const messages: ReviewMessages = {
     audition_registrations: (name: string) => `Pendaftaran ${name}`,
     missing: "Pesanan atau pendaftaran ini tidak ada. Mungkin sudah dihapus.",
     amount: "Yang harus dibayar",
-    exactAmount: "Jumlah tepat yang harus dibayar",
+    exactAmount: "Nominal unik yang harus dibayar",
     total: "Total",
     noFee: "Tidak ada biaya",
     account: "Rekening",
     accountChanged: "Metode pembayaran diubah setelah pesanan ini masuk. Pastikan rekeningnya masih benar.",
     noAccount: "Belum ada metode pembayaran untuk halaman ini.",
-    came: "Diterima",
-    person: "Pengirim",
+    came: "Masuk",
+    person: "Pembayar",
     bankLine: "Di mutasi rekening",
     openRecord: "Buka datanya",
   },
@@ -42,7 +42,7 @@ export const messages: ReviewMessages = {
     same_picture: "Gambar yang sama pernah dikirim",
     similar_picture: "Gambar yang hampir sama pernah dikirim",
     same_total: "Ada lagi yang menunggu dengan jumlah yang sama",
-    older_than_order: (time: string) => `Gambar lebih lama daripada pesanannya: ${time}`,
+    older_than_order: (time: string) => `Gambar dibuat sebelum pesanan masuk: ${time}`,
     over_ceiling: (ceiling: string) => `Melebihi batas satu pembayaran QRIS (${ceiling})`,
     compare: "Bandingkan",
     open: "Buka",
@@ -78,7 +78,7 @@ export const messages: ReviewMessages = {
     submit: "Tolak",
   },
   keys: {
-    title: "Papan ketik",
+    title: "Pintasan keyboard",
     on: "Pintasan aktif",
     accept: "Terima",
     reject: "Tolak",

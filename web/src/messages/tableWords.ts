@@ -58,7 +58,7 @@ const fields: Record<ColumnName, Localized> = {
   deadline: { en: "Registration Deadline", id: "Batas Pendaftaran" },
   qris: { en: "QRIS Content", id: "Isi Kode QRIS" },
   ceiling: { en: "QRIS Limit", id: "Batas QRIS" },
-  exact_amounts: { en: "Exact Amounts", id: "Nominal Unik" },
+  exact_amounts: { en: "Exact Amounts", id: "Nominal unik" },
   created_at: { en: "Created At", id: "Dibuat" },
   updated_at: { en: "Updated At", id: "Diperbarui" },
 };
