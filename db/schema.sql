@@ -95,9 +95,8 @@ CREATE FUNCTION private.begin_review(place text, record uuid) RETURNS void
     SET search_path TO ''
     AS $$
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to review payments';
-        elsif place = 'transactions' then
+        perform private.require_administrator('review payments');
+        if place = 'transactions' then
             perform from public.transactions where uuid = record for no key update;
         else
             perform from public.audition_registrations
@@ -198,7 +197,8 @@ CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void
             facts := private.facts_of(event);
             continue when facts is null or event.created_at < now() - interval '3 days';
             insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
-            select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind, event.place, event.record, facts
+            select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind,
+                event.place, event.record, facts
             from private.recipients_of(event, sends_mail) as recipient where recipient.way <> 'digest';
             insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
             select event.id, recipient.user_id, 'digest', 'digest', event.place, event.record, jsonb_build_object(
@@ -827,14 +827,15 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, 
     end
     $_$;
 
-CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) RETURNS void
+CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, total bigint) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
     begin
         with reserved as (
             delete from private.amount_reservations as held
-            where (held.user_id, held.pathname, held.total) = (person, page, note_amount.total)
+            where (held.user_id, held.pathname, held.total)
+                = (person, private.payment_page_of(place), note_amount.total)
             returning held.amount, held.reserved_at
         )
         insert into public.amounts_due (place, record, user_id, total, amount)
@@ -978,6 +979,13 @@ CREATE FUNCTION private.payment_of(place text, record uuid) RETURNS jsonb
                 select jsonb_build_object('decision', decision, 'reason', reason, 'decided_at', decided_at)
                 from public.reviews as reviewed
                 where (reviewed.place, reviewed.record) = (payment_of.place, payment_of.record)))
+    $$;
+
+CREATE FUNCTION private.payment_page_of(place text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select case place when 'transactions' then '/shopping-cart' else '/profile/audition-registrations' end
     $$;
 
 CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) RETURNS bit
@@ -1191,13 +1199,13 @@ CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigi
     end
     $$;
 
-CREATE FUNCTION private.require_administrator() RETURNS void
+CREATE FUNCTION private.require_administrator(action text) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
     begin
         if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied for statements';
+            raise insufficient_privilege using message = 'permission denied to ' || action;
         end if;
     end
     $$;
@@ -1643,11 +1651,10 @@ CREATE FUNCTION private.tg_audition_registrations__note_amount() RETURNS trigger
     SET search_path TO ''
     AS $$
     declare
-        page text := '/profile/audition-registrations';
-        fee bigint := (private.payment_method_of(page)).fee;
+        fee bigint := (private.payment_method_of(private.payment_page_of(tg_table_name))).fee;
     begin
         if fee is not null then
-            perform private.note_amount('audition_registrations', new.uuid, new.user_id, page, fee);
+            perform private.note_amount(tg_table_name, new.uuid, new.user_id, fee);
         end if;
         return null;
     end
@@ -1658,9 +1665,7 @@ CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS 
     SET search_path TO ''
     AS $$
     declare
-        deadline timestamptz := (
-            select shown.deadline from public.payment_methods as shown
-            where shown.pathname = '/profile/audition-registrations' order by shown.created_at desc, shown.uuid limit 1);
+        deadline timestamptz := (private.payment_method_of(private.payment_page_of(tg_table_name))).deadline;
     begin
         if deadline < now() then
             raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,
@@ -1987,8 +1992,7 @@ CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
-        perform private.note_amount('transactions', new.uuid, new.user_id, '/shopping-cart',
-            private.total_of(new.transactions));
+        perform private.note_amount(tg_table_name, new.uuid, new.user_id, private.total_of(new.transactions));
         return null;
     end
     $$;
@@ -2266,7 +2270,7 @@ CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
         matched record;
         accepted uuid[] := '{}';
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('match statements');
         perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
         for matched in
             select found.line_uuid, found.place, found.records from private.matches() as found
@@ -2310,9 +2314,7 @@ CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, re
     SET search_path TO ''
     AS $$
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to see deleted records';
-        end if;
+        perform private.require_administrator('see deleted records');
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
@@ -2328,7 +2330,7 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
     declare
         added integer;
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('import statements');
         if jsonb_array_length(lines) > 10000 then
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
@@ -2374,7 +2376,7 @@ CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account t
     SET search_path TO ''
     AS $$
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('import statements');
         insert into public.statement_formats as known (fingerprint, format, account)
         values (remember_format.fingerprint, remember_format.format, btrim(remember_format.account))
         on conflict on constraint statement_formats_pkey do update
@@ -2419,9 +2421,7 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
         kept private.deleted_records;
         columns text;
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to restore records';
-        end if;
+        perform private.require_administrator('restore records');
         perform private.forget_deleted_records();
         delete from private.deleted_records as deleted
         where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid returning * into kept;
@@ -2505,20 +2505,17 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
     declare
         sent_at timestamptz;
         proof text;
-        page text;
         to_pay bigint := (
             select due.amount from public.amounts_due as due
             where (due.place, due.record) = (review_warnings.place, review_warnings.record));
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to review payments';
-        elsif place = 'transactions' then
-            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename'), '/shopping-cart'
-            into sent_at, proof, page from public.transactions where uuid = record;
+        perform private.require_administrator('review payments');
+        if place = 'transactions' then
+            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename')
+            into sent_at, proof from public.transactions where uuid = record;
         else
-            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename'),
-                '/profile/audition-registrations'
-            into sent_at, proof, page from public.audition_registrations where uuid = record;
+            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename')
+            into sent_at, proof from public.audition_registrations where uuid = record;
         end if;
         return query
             select case when alike.distance < 0 then 'same_picture' else 'similar_picture' end, alike.place, alike.record,
@@ -2536,7 +2533,7 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
             where picture.taken_at < sent_at - interval '1 day';
         return query
             select 'over_ceiling', null, null::uuid, jsonb_build_object('ceiling', method.ceiling, 'amount', to_pay)
-            from private.payment_method_of(page) as method where to_pay > method.ceiling;
+            from private.payment_method_of(private.payment_page_of(place)) as method where to_pay > method.ceiling;
     end
     $$;
 
@@ -2546,7 +2543,7 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
     SET enable_nestloop TO 'off'
     AS $$
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('see statements');
         return query
             with matches as materialized (select * from private.matches()),
             found as materialized (
@@ -2593,7 +2590,7 @@ CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting
         buyers integer;
         due numeric;
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('match statements');
         select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
         if came is null then
             raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
@@ -2627,7 +2624,7 @@ CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer
     declare
         removed integer;
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('import statements');
         delete from public.statement_lines as line
         where line.imported_at = undo_import.at
             and not exists (select from public.statement_ties where line_uuid = line.uuid);
@@ -2674,7 +2671,7 @@ CREATE FUNCTION public.untie_line(line uuid) RETURNS void
     SET search_path TO ''
     AS $$
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('match statements');
         delete from public.statement_ties where line_uuid = line;
     end
     $$;
@@ -3956,7 +3953,7 @@ REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, page text, total bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, total bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
@@ -4017,6 +4014,8 @@ REVOKE ALL ON FUNCTION private.payment_method_of(page text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.payment_of(place text, record uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.payment_page_of(place text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
@@ -4048,7 +4047,7 @@ REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.require_administrator() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_administrator(action text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 

@@ -14,6 +14,13 @@ create or replace function private.total_of(lines jsonb) returns bigint
         from jsonb_array_elements(lines) as line
     $$;
 
+-- The page on which people pay for an order, or for a registration.
+create or replace function private.payment_page_of(place text) returns text
+    language sql immutable set search_path = ''
+    as $$
+        select case place when 'transactions' then '/shopping-cart' else '/profile/audition-registrations' end
+    $$;
+
 -- The payment method that a page shows: the newest of its path.
 create or replace function private.payment_method_of(page text) returns public.payment_methods
     language sql stable set search_path = ''
@@ -83,13 +90,14 @@ create or replace function public.reserve_amount(pathname text, total bigint) re
     end
     $$;
 
-create or replace function private.note_amount(place text, record uuid, person uuid, page text, total bigint) returns void
+create or replace function private.note_amount(place text, record uuid, person uuid, total bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
         with reserved as (
             delete from private.amount_reservations as held
-            where (held.user_id, held.pathname, held.total) = (person, page, note_amount.total)
+            where (held.user_id, held.pathname, held.total)
+                = (person, private.payment_page_of(place), note_amount.total)
             returning held.amount, held.reserved_at
         )
         insert into public.amounts_due (place, record, user_id, total, amount)
@@ -102,8 +110,7 @@ create or replace function private.tg_transactions__note_amount() returns trigge
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_amount('transactions', new.uuid, new.user_id, '/shopping-cart',
-            private.total_of(new.transactions));
+        perform private.note_amount(tg_table_name, new.uuid, new.user_id, private.total_of(new.transactions));
         return null;
     end
     $$;
@@ -125,11 +132,10 @@ create or replace function private.tg_audition_registrations__note_amount() retu
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        page text := '/profile/audition-registrations';
-        fee bigint := (private.payment_method_of(page)).fee;
+        fee bigint := (private.payment_method_of(private.payment_page_of(tg_table_name))).fee;
     begin
         if fee is not null then
-            perform private.note_amount('audition_registrations', new.uuid, new.user_id, page, fee);
+            perform private.note_amount(tg_table_name, new.uuid, new.user_id, fee);
         end if;
         return null;
     end
@@ -145,9 +151,9 @@ create or replace function private.tg__forget_payment() returns trigger
     end
     $$;
 
-revoke all on function private.total_of(jsonb), private.payment_method_of(text),
+revoke all on function private.total_of(jsonb), private.payment_page_of(text), private.payment_method_of(text),
     private.amounts_in_use(bigint, bigint), private.free_amount(bigint, integer), public.reserve_amount(text, bigint),
-    private.note_amount(text, uuid, uuid, text, bigint), private.tg_transactions__note_amount(),
+    private.note_amount(text, uuid, uuid, bigint), private.tg_transactions__note_amount(),
     private.tg_transactions__follow_total(), private.tg_audition_registrations__note_amount(),
     private.tg__forget_payment() from public, anon, authenticated, service_role;
 -- The view public.review_queue calls it as whoever reads.

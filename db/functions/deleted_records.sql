@@ -45,9 +45,7 @@ create or replace function public.deleted_records()
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to see deleted records';
-        end if;
+        perform private.require_administrator('see deleted records');
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
@@ -89,9 +87,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
         kept private.deleted_records;
         columns text;
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to restore records';
-        end if;
+        perform private.require_administrator('restore records');
         perform private.forget_deleted_records();
         delete from private.deleted_records as deleted
         where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid returning * into kept;

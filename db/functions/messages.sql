@@ -118,7 +118,8 @@ create or replace function private.create_messages(sends_mail boolean) returns v
             facts := private.facts_of(event);
             continue when facts is null or event.created_at < now() - interval '3 days';
             insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
-            select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind, event.place, event.record, facts
+            select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind,
+                event.place, event.record, facts
             from private.recipients_of(event, sends_mail) as recipient where recipient.way <> 'digest';
             insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
             select event.id, recipient.user_id, 'digest', 'digest', event.place, event.record, jsonb_build_object(

@@ -1,4 +1,4 @@
--- Until when talents register: the deadline of the payment method that the page shows, the newest of its path.
+-- Until when talents register: the deadline of the payment method that the page shows.
 --
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT409 (409)  registration_closed   the deadline has passed
@@ -7,9 +7,7 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        deadline timestamptz := (
-            select shown.deadline from public.payment_methods as shown
-            where shown.pathname = '/profile/audition-registrations' order by shown.created_at desc, shown.uuid limit 1);
+        deadline timestamptz := (private.payment_method_of(private.payment_page_of(tg_table_name))).deadline;
     begin
         if deadline < now() then
             raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,

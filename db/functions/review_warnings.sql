@@ -54,20 +54,17 @@ create or replace function public.review_warnings(place text, record uuid)
     declare
         sent_at timestamptz;
         proof text;
-        page text;
         to_pay bigint := (
             select due.amount from public.amounts_due as due
             where (due.place, due.record) = (review_warnings.place, review_warnings.record));
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to review payments';
-        elsif place = 'transactions' then
-            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename'), '/shopping-cart'
-            into sent_at, proof, page from public.transactions where uuid = record;
+        perform private.require_administrator('review payments');
+        if place = 'transactions' then
+            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename')
+            into sent_at, proof from public.transactions where uuid = record;
         else
-            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename'),
-                '/profile/audition-registrations'
-            into sent_at, proof, page from public.audition_registrations where uuid = record;
+            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename')
+            into sent_at, proof from public.audition_registrations where uuid = record;
         end if;
         return query
             select case when alike.distance < 0 then 'same_picture' else 'similar_picture' end, alike.place, alike.record,
@@ -85,7 +82,7 @@ create or replace function public.review_warnings(place text, record uuid)
             where picture.taken_at < sent_at - interval '1 day';
         return query
             select 'over_ceiling', null, null::uuid, jsonb_build_object('ceiling', method.ceiling, 'amount', to_pay)
-            from private.payment_method_of(page) as method where to_pay > method.ceiling;
+            from private.payment_method_of(private.payment_page_of(place)) as method where to_pay > method.ceiling;
     end
     $$;
 

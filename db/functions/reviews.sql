@@ -42,9 +42,8 @@ create or replace function private.begin_review(place text, record uuid) returns
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied to review payments';
-        elsif place = 'transactions' then
+        perform private.require_administrator('review payments');
+        if place = 'transactions' then
             perform from public.transactions where uuid = record for no key update;
         else
             perform from public.audition_registrations

@@ -57,6 +57,17 @@ create or replace function private.give_role(person uuid, new_role text) returns
             on conflict (user_id) do update set role = excluded.role, updated_at = now();
     end;
 
-revoke all on function private.tg_users__begin_as_talent(), private.with_role(jsonb, text),
-    private.tg_users__mirror_role(), private.tg_user_roles__mirror(), private.give_role(uuid, text)
+-- Raises insufficient_privilege unless the caller is an administrator; `action` follows "permission denied to".
+create or replace function private.require_administrator(action text) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        if private.app_role() is distinct from 'admin' then
+            raise insufficient_privilege using message = 'permission denied to ' || action;
+        end if;
+    end
+    $$;
+
+revoke all on function private.require_administrator(text), private.tg_users__begin_as_talent(),
+    private.with_role(jsonb, text), private.tg_users__mirror_role(), private.tg_user_roles__mirror(), private.give_role(uuid, text)
     from public, anon, authenticated, service_role;

@@ -9,22 +9,12 @@
 --   PT409 (409)  line_tied         the line serves another payment
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
 
-create or replace function private.require_administrator() returns void
-    language plpgsql stable security definer set search_path = ''
-    as $$
-    begin
-        if private.app_role() is distinct from 'admin' then
-            raise insufficient_privilege using message = 'permission denied for statements';
-        end if;
-    end
-    $$;
-
 -- What an administrator confirmed holds for every file of this kind from now on.
 create or replace function public.remember_format(fingerprint text, format jsonb, account text) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('import statements');
         insert into public.statement_formats as known (fingerprint, format, account)
         values (remember_format.fingerprint, remember_format.format, btrim(remember_format.account))
         on conflict on constraint statement_formats_pkey do update
@@ -39,7 +29,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
     declare
         added integer;
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('import statements');
         if jsonb_array_length(lines) > 10000 then
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
@@ -61,7 +51,7 @@ create or replace function public.undo_import(at timestamptz) returns integer
     declare
         removed integer;
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('import statements');
         delete from public.statement_lines as line
         where line.imported_at = undo_import.at
             and not exists (select from public.statement_ties where line_uuid = line.uuid);
@@ -82,7 +72,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
     language plpgsql stable security definer set search_path = '' set enable_nestloop = off
     as $$
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('see statements');
         return query
             with matches as materialized (select * from private.matches()),
             found as materialized (
@@ -130,7 +120,7 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
         buyers integer;
         due numeric;
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('match statements');
         select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
         if came is null then
             raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
@@ -162,7 +152,7 @@ create or replace function public.untie_line(line uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('match statements');
         delete from public.statement_ties where line_uuid = line;
     end
     $$;
@@ -175,7 +165,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
         matched record;
         accepted uuid[] := '{}';
     begin
-        perform private.require_administrator();
+        perform private.require_administrator('match statements');
         perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
         for matched in
             select found.line_uuid, found.place, found.records from private.matches() as found
@@ -194,8 +184,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.require_administrator(), private.display_name_of(uuid),
-    public.remember_format(text, jsonb, text),
+revoke all on function private.display_name_of(uuid), public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])
     from public, anon, authenticated, service_role;
