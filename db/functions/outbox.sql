@@ -1,5 +1,5 @@
--- The outbox: triggers write what happened into private.outbox, in the same transaction. The gateway's dispatcher makes messages
--- of it (functions/messages.sql); a hosted project has none, and sends nothing.
+-- The outbox: triggers write what happened into private.outbox, in the same transaction. The gateway's dispatcher makes
+-- messages of it (functions/messages.sql); a hosted project has none, and sends nothing.
 
 -- One row, and nothing else: notifications make transactions commit one after the other. Where nobody sends, what is a week
 -- old goes.
@@ -99,6 +99,6 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
     $$;
 
 revoke all on function private.enqueue_event(text, text, uuid, uuid, jsonb, interval),
-    private.cancel_pending_events(uuid, text[]), private.tg_transactions__enqueue_event(), private.tg__enqueue_event(), private.tg_reviews__enqueue_event(),
-    private.tg_payment_methods__enqueue_event()
+    private.cancel_pending_events(uuid, text[]), private.tg_transactions__enqueue_event(), private.tg__enqueue_event(),
+    private.tg_reviews__enqueue_event(), private.tg_payment_methods__enqueue_event()
     from public, anon, authenticated, service_role;

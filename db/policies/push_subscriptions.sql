@@ -1,4 +1,4 @@
--- push_subscriptions: devices on which a person is told what is new. Everybody with a role keeps their own.
+-- push_subscriptions: devices to which a person's notifications go. Everybody with a role keeps their own.
 
 -- 1 protection
 alter table public.push_subscriptions enable row level security;
