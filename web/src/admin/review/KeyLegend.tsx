@@ -27,7 +27,7 @@ export function KeyLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolea
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {actNames.map((name) => (
           <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
-            <dt className="flex gap-1">
+            <dt className="flex max-w-16 flex-wrap gap-1">
               {keysOf(name)
                 .filter((key) => key !== UNSAID)
                 .map((key) => (
