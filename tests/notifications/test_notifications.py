@@ -196,6 +196,22 @@ def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_non
     assert (ended, GONE in why, "takes no mail for this address" in why) == ("dropped", False, True)
 
 
+def test_Y17_a_message_that_cannot_be_made_keeps_nobody_elses_back(post: Post) -> None:
+    lost, tom = post.person("talent"), post.person("talent")
+    post.subscribe(lost, "lost", "en")
+    unknown = """
+        insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
+        select 0, user_id, way, uuid, 'unknown', 'transactions', uuid, '{}'
+        from public.push_subscriptions, unnest('{mail,push}'::text[]) as way where user_id = %s
+    """
+    post.shop.sql(unknown, lost.user_id)
+    tried = "select state, attempts > 0, next_attempt > now() from private.messages where user_id = %s"
+    wait_until(lambda: post.shop.sql(tried, lost.user_id) == [("waiting", True, True)] * 2, 60)
+    post.shop.sql("delete from private.messages where user_id = %s", lost.user_id)
+    post.order(tom)
+    assert len(post.mails_to(tom)) == 1
+
+
 def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgotten(post: Post) -> None:
     tom, ada = post.person("talent", mail=False), post.person("admin", mail=False)
     post.subscribe(tom, "tom", "id")

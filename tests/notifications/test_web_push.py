@@ -1,10 +1,13 @@
 """Messages to devices: readable there alone, signed by the shop, sent to push services and nowhere else."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from email.utils import formatdate
 from pathlib import Path
+from threading import Event
 
 import pytest
 import pytest_asyncio
@@ -47,6 +50,7 @@ RFC = {
 INTERNAL = (
     "127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "::1",
     "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
+    "64:ff9b:1::7f00:1", "::127.0.0.1", "fec0::1",
 )  # fmt: skip
 
 
@@ -120,13 +124,14 @@ async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_a
     for status, headers, outcome in (
         (429, {"Retry-After": "120"}, Outcome("retry", timedelta(minutes=2))),
         (503, {}, Outcome("retry")),
+        (503, {"Retry-After": "Thu, 01 Jan 2026 00:00:00 +99999999999999"}, Outcome("retry")),
         (403, {}, Outcome("failed")),
         (302, {"Location": f"{service.origin}/elsewhere"}, Outcome("failed")),
     ):
         service.status, service.headers = status, headers
         assert await sender.send(subscription, MESSAGE) == outcome
         assert is_stored(shop, subscription)
-    assert service.received.qsize() == 4  # the redirect was not followed
+    assert service.received.qsize() == 5  # the redirect was not followed
     for status in (404, 410):
         service.status = status
         assert await sender.send(stored(shop, service), MESSAGE) == Outcome("gone")
@@ -149,6 +154,27 @@ async def test_Y17_messages_go_to_public_addresses_alone(
     assert is_public("2a00:1450:4001:830::200a")
 
 
+async def test_Y17_a_name_is_looked_up_while_all_other_work_of_threads_waits() -> None:
+    released = Event()
+    with ThreadPoolExecutor(1) as busy:
+        asyncio.get_running_loop().set_default_executor(busy)
+        busy.submit(released.wait)
+        try:
+            async with asyncio.timeout(30):
+                assert await public_address("localhost", 443, ("localhost",)) in {"127.0.0.1", "::1"}
+        finally:
+            released.set()
+
+
+async def test_Y17_a_push_service_finds_no_cookie_in_the_next_message(
+    shop: Shop, sender: PushSender, service: PushService
+) -> None:
+    service.headers = {"Set-Cookie": "device=Tom; Path=/"}
+    for _ in range(2):
+        await sender.send(stored(shop, service), NEWS)
+        assert "cookie" not in service.received.get(timeout=10).headers
+
+
 async def test_Y17_a_push_service_that_is_away_is_tried_again(
     shop: Shop, sender: PushSender, certificate: Path
 ) -> None:
@@ -166,4 +192,6 @@ def test_Y17_a_pause_is_understood_in_seconds_and_as_a_date_and_never_longer_tha
     in_a_minute = retry_after(formatdate(time.time() + 60, usegmt=True))
     assert in_a_minute
     assert timedelta() < in_a_minute <= timedelta(minutes=1)
+    for absurd in ("Thu, 01 Jan 2026 00:00:00 +99999999999999", "Fri, 31 Dec 9999 23:59:59 -2359", "²"):
+        assert retry_after(absurd) in {None, timedelta(hours=1)}
     assert retry_after("soon") is retry_after("") is None

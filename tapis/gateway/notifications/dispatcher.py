@@ -27,7 +27,7 @@ from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECON
 from tapis.gateway.notifications.due_messages import PUSH, WAYS_OF_MAIL, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
 from tapis.gateway.notifications.notification_texts import words_of
-from tapis.gateway.notifications.web_push import PushSender, Subscription
+from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscription
 
 ADVISORY_LOCK = 7_461_706_978  # any constant of our own
 POLL_SECONDS = 1.0
@@ -135,12 +135,19 @@ class Dispatcher:
             return
         if not await self.begin(message):
             return
-        words = words_of(message.kind, message.language, message.record, message.facts)
-        payload = {"title": words.title, "body": words.text, "url": words.path, "tag": message.record}
-        device = Subscription(*(message.device[name] for name in ("endpoint", "p256dh", "auth")))
-        outcome = await self._push.send(device, payload)
+        try:
+            outcome = await self._pushed(self._push, message, message.device)
+        except Exception:  # no single message ends the sending of all others
+            log.exception("push not sent")
+            outcome = Outcome("retry")
         state = "dropped" if outcome.state == "gone" else outcome.state
         await self.settle(message, state, retry_after=outcome.retry_after)
+
+    @staticmethod
+    async def _pushed(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:
+        words = words_of(message.kind, message.language, message.record, message.facts)
+        payload = {"title": words.title, "body": words.text, "url": words.path, "tag": message.record}
+        return await push.send(Subscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload)
 
     async def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         cursor = await self._connection.execute(statement.encode(), values)

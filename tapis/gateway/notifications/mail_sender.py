@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from email.message import EmailMessage
 from typing import Protocol
 
+from psycopg import Error as PostgresError
+
 from tapis.gateway import metrics
 from tapis.gateway.mail import smtp
 from tapis.gateway.notifications.due_messages import DueMessage
@@ -49,11 +51,22 @@ class MailSender:
             for message in due:
                 if self._store.is_stopping or not self.is_ready:
                     return
-                await self._send(message)
+                try:
+                    await self._send(message)
+                except PostgresError:  # of the ledger: what is settled there stays as it is
+                    raise
+                except Exception:  # no single message ends the sending of all others
+                    log.exception("mail not sent")
+                    await self._disconnect()
+                    await self._ledger.begin(message)  # counts the attempt, if it was not begun
+                    await self._ledger.settle(message, "retry", "The mail could not be made or sent.")
         finally:
-            if self._connection:
-                await self._connection.close()
-                self._connection = None
+            await self._disconnect()
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            await connection.close()
 
     async def _send(self, message: DueMessage) -> None:
         try:
@@ -76,8 +89,7 @@ class MailSender:
         try:
             await connection.deliver(mail)
         except smtp.MailNotSent as error:
-            self._connection = None
-            await connection.close()
+            await self._disconnect()
             await self._not_sent(message, error)
             return
         await self._store.settle(message, "sent")

@@ -4,9 +4,15 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Container
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 HTTPS_PORT = 443
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4 as networks without IPv4 reach them
+
+# A pool of its own, so that a slow name server delays nothing else.
+_threads = ThreadPoolExecutor(4, "push addresses")
 
 
 class AddressRefused(Exception):
@@ -19,7 +25,8 @@ async def public_address(host: str, port: int, private_hosts: Container[str]) ->
     The caller connects to this very address: the name may stand for another one a moment later. Raises
     AddressRefused, or OSError when the name can't be resolved now.
     """
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(_threads, look_up)
     addresses = [str(sockaddr[0]) for *_, sockaddr in found]
     if host in private_hosts:
         return addresses[0]
@@ -36,4 +43,6 @@ def is_public(text: str) -> bool:
             inner = ipaddress.IPv4Address(address.packed[-4:])
         if inner is not None:
             return is_public(str(inner))
+        if address not in GLOBAL_UNICAST:
+            return False
     return address.is_global and not address.is_multicast

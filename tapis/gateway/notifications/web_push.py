@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from time import time
 from typing import Literal
 from urllib.parse import urlsplit
@@ -60,7 +61,13 @@ class PushSender:
         self._key = key
         self._private_hosts = private_hosts
         self._client = httpx.AsyncClient(
-            verify=httpx.create_ssl_context(), timeout=SECONDS, trust_env=False, follow_redirects=False
+            verify=httpx.create_ssl_context(),
+            timeout=SECONDS,
+            trust_env=False,
+            follow_redirects=False,
+            # Hosts may share an address: neither a connection nor a cookie of one is for another.
+            limits=httpx.Limits(max_keepalive_connections=0),
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
         )
 
     async def send(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
@@ -120,7 +127,7 @@ def retry_after(value: str) -> timedelta | None:
     """The pause in the header Retry-After, which is seconds or a date; an hour at most."""
     try:
         seconds = float(value) if value.isdigit() else parsedate_to_datetime(value).timestamp() - time()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return timedelta(seconds=min(max(seconds, 0.0), LONGEST_PAUSE))
 
