@@ -314,6 +314,7 @@ async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom:
             keyring.sign_access_token({"sub": tom.user_id, "user_metadata": {"x": "y" * size}})
             for size in (10, 6000)
         )
+        assert keyring.is_live(keyring.verify(large))
         assert keyring.verify(large)["sub"] == keyring.verify(small)["sub"] == tom.user_id
         assert [*keyring._verified_tokens] == [small]  # noqa: SLF001 – the rule is what is kept
     finally:

@@ -171,7 +171,7 @@ async def test_Y17_a_push_service_finds_no_cookie_in_the_next_message(
 ) -> None:
     service.headers = {"Set-Cookie": "device=Tom; Path=/"}
     for _ in range(2):
-        await sender.send(stored(shop, service), NEWS)
+        await sender.send(stored(shop, service), MESSAGE)
         assert "cookie" not in service.received.get(timeout=10).headers
 
 

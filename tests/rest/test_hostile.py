@@ -45,6 +45,7 @@ def refused(answer: httpx.Response) -> str:
         'select="' + "\\\\" * 10_000,
         "select=" + '"a,' * 10_000,
         "name=not." + "not." * 5_000 + "eq.1",
+        "&".join(f"name={kind}.a" for kind in ("fts", "plfts", "phfts", "not.wfts", "fts(english)")),
     ],
     ids=lambda query: query[:20],
 )

@@ -58,6 +58,9 @@ def test_Y22_a_copy_keeps_what_was_noted_or_notes_something_else(ada: Person) ->
     copy(ada, source, other, copyMetadata=False, metadata={"b": 2})
     noted = [ada.http.get(f"/object/info/tapis/{name}").json()["metadata"] for name in (kept, other)]
     assert noted == [{"a": 1}, {"b": 2}]
+    for unusable in ({"a": "x" * 8_000}, {"a": "\0"}, [1]):
+        refused = copy(ada, source, new_name(), copyMetadata=False, metadata=unusable)
+        assert refused[2] == "InvalidRequest"
 
 
 @pytest.mark.parametrize("who", ["tom", "ada"])

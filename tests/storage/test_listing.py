@@ -1,5 +1,6 @@
 """Folders and buckets: what is listed to whom, in which order; what is deliberately not offered."""
 
+import base64
 from uuid import uuid4
 
 import httpx
@@ -119,6 +120,24 @@ def test_Y22_a_listing_goes_on_from_its_cursor(
 @pytest.mark.parametrize("cursor", ["x", "bnVsbA==", "WyJuYW1lIl0=", "WyJjcmVhdGVkX2F0IiwiYSIsImIiXQ=="])
 def test_Y22_a_cursor_of_another_list_is_refused(drawer: Person, cursor: str) -> None:
     assert refusal(drawer.http.post("/object/list-v2/shelf", json={"cursor": cursor}))[2] == "InvalidRequest"
+
+
+@pytest.mark.parametrize(
+    ("column", "position"),
+    [
+        ("name", "[" * 100_000),
+        ("name", '["name","\\u0000","a"]'),
+        ("name", '["name","a","\\ud800"]'),
+        ("name", '["name",["a"],["a"]]'),
+        ("created_at", '["created_at","soon","a"]'),
+        ("created_at", '["created_at","2026-02-30 00:00:00+00","a"]'),
+        ("created_at", '["created_at","0001-01-01 00:00:00+15","a"]'),
+    ],
+    ids=lambda value: value[:40],
+)
+def test_Y22_a_cursor_that_nobody_was_given_is_refused(drawer: Person, column: str, position: str) -> None:
+    body = {"cursor": base64.urlsafe_b64encode(position.encode()).decode(), "sortBy": {"column": column}}
+    assert refusal(drawer.http.post("/object/list-v2/shelf", json=body))[2] == "InvalidRequest"
 
 
 def test_Y22_anna_and_tom_list_nothing_of_others_by_cursor(anna: Person, tom: Person, ada: Person) -> None:

@@ -53,6 +53,20 @@ def test_Y22_only_who_may_read_an_image_signs_its_address(tom: Person, anna: Per
     )
 
 
+def test_Y22_many_addresses_are_signed_at_once_and_each_image_once(
+    tom: Person, people: dict[str, Person]
+) -> None:
+    first, second = tom.stored(folder=FOLDER), tom.stored(folder=FOLDER)
+    paths = [first, "none.jpg", second, *[first] * 97]
+    many = tom.http.post("/object/sign/tapis", json={"expiresIn": 60, "paths": paths}).json()
+    assert [one["path"] for one in many] == paths
+    assert len({one["signedURL"] for one in many}) == 3
+    assert all(tom.http.get(many[at]["signedURL"]).status_code == 200 for at in (0, 2))
+    too_many = {"expiresIn": 60, "paths": [*paths, first]}
+    assert refusal(tom.http.post("/object/sign/tapis", json=too_many))[2] == "InvalidRequest"
+    assert people["owner"].http.post("/object/sign/tapis", json=too_many).status_code == 200
+
+
 def test_Y22_an_address_ends_with_its_image_even_when_that_comes_back_elsewhere(
     tom: Person, anna: Person
 ) -> None:

@@ -18,7 +18,6 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway
-from tapis.gateway.tokens.claims import TokenRefused
 
 ANYTHING: Mapping[str, Any] = {"table": "*", "everybody": True}  # something may have been missed
 OF_LEADERS = frozenset({"audition_announcements", "audition_registrations"})
@@ -35,8 +34,7 @@ queries = NamedQueries(__file__)
 class Stream:
     """One caller's; ends when `ended` is set."""
 
-    def __init__(self, token: str, caller: Caller, role: str) -> None:
-        self.token = token
+    def __init__(self, caller: Caller, role: str) -> None:
         self.caller = caller
         self.role = role
         self.ended = False
@@ -135,11 +133,7 @@ class ChangeStreams:
             theirs[0].end()
 
     def _is_valid(self, stream: Stream) -> bool:
-        try:
-            self._context.keyring.verify(stream.token)
-        except TokenRefused:
-            return False
-        return True
+        return self._context.keyring.is_live(stream.caller.claims)
 
 
 def _change(payload: str) -> Mapping[str, Any]:

@@ -38,6 +38,5 @@ async def _changes(context: Context, streams: ChangeStreams, request: Request) -
         raise GatewayRefusal(503, "No more streams at the moment.", headers=RETRY)
     if request.method == "HEAD":
         return Response(media_type="text/event-stream", headers=HEADERS)
-    token = (authorization or "").partition(" ")[2].strip()
-    messages = streams.messages(Stream(token, caller, role))
+    messages = streams.messages(Stream(caller, role))
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)

@@ -147,7 +147,9 @@ class Dispatcher:
     async def _pushed(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:
         words = words_of(message.kind, message.language, message.record, message.facts)
         payload = {"title": words.title, "body": words.text, "url": words.path, "tag": message.record}
-        return await push.send(Subscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload)
+        return await push.send(
+            Subscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload
+        )
 
     async def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         cursor = await self._connection.execute(statement.encode(), values)

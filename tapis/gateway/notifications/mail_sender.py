@@ -53,13 +53,13 @@ class MailSender:
                     return
                 try:
                     await self._send(message)
-                except PostgresError:  # of the ledger: what is settled there stays as it is
+                except PostgresError:  # of the store: what became of the message is known
                     raise
                 except Exception:  # no single message ends the sending of all others
                     log.exception("mail not sent")
                     await self._disconnect()
-                    await self._ledger.begin(message)  # counts the attempt, if it was not begun
-                    await self._ledger.settle(message, "retry", "The mail could not be made or sent.")
+                    await self._store.begin(message)  # counts the attempt, if it was not begun
+                    await self._store.settle(message, "retry", "The mail could not be made or sent.")
         finally:
             await self._disconnect()
 

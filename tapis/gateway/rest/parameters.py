@@ -13,6 +13,7 @@ from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.ast import Embed, Expression, Scope, SelectItem, conditions
 from tapis.gateway.rest.field_grammar import split_path
 from tapis.gateway.rest.grammar import looks_like_filter, read_columns, read_filter, read_logic, read_order
+from tapis.gateway.rest.operators import OPERATORS
 from tapis.gateway.rest.request_headers import unsatisfiable_range
 from tapis.gateway.rest.select_grammar import read_select
 
@@ -20,6 +21,7 @@ from tapis.gateway.rest.select_grammar import read_select
 MAX_BYTES = 32_768
 MAX_PARAMETERS = 250
 MAX_CONDITIONS = 250
+MAX_SEARCHES = 4  # each reads the texts of a whole table
 MAX_ITEMS = 250
 MAX_EMBEDS = 20
 
@@ -144,8 +146,10 @@ def _on_conflict(text: str) -> tuple[str, ...]:
 
 def _refuse_too_much(query: Query) -> None:
     scopes = list(_scopes(query))
+    filters = [one for scope in scopes for one in conditions(scope.where)]
     amounts = (
-        ("filters", sum(1 for scope in scopes for _ in conditions(scope.where)), MAX_CONDITIONS),
+        ("filters", len(filters), MAX_CONDITIONS),
+        ("full-text searches", sum(OPERATORS[one.operator].search for one in filters), MAX_SEARCHES),
         ("select items", sum(len(scope.select) for scope in scopes), MAX_ITEMS),
         ("order terms", sum(len(scope.order) for scope in scopes), MAX_ITEMS),
         ("embedded tables", len(scopes) - 1, MAX_EMBEDS),

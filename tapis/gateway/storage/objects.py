@@ -87,6 +87,16 @@ async def find_object(database: Database, caller: Caller, bucket: str, name: str
     return replace(StoredObject(*row), private=True)
 
 
+async def find_objects(
+    database: Database, caller: Caller, bucket: str, names: list[str]
+) -> dict[str, StoredObject]:
+    """Of these objects, by name, those that the policies let `caller` read."""
+    with storage_errors.translate_database_errors():
+        found = await database.run(caller, queries.find_objects, (bucket, names), read_only=True)
+    objects = [replace(StoredObject(*row), private=True) for row in found.rows]
+    return {one.name: one for one in objects}
+
+
 async def find_by_id(database: Database, object_id: str) -> StoredObject:
     """The object for who has a signed address of it. Raises `Object not found`."""
     row = (await database.run(STORAGE_SERVICE, queries.find_by_id, (object_id,), read_only=True)).one()

@@ -8,6 +8,12 @@ select object.id::text, object.name, object.bucket_id, object.version, coalesce(
     coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
 from storage.find_readable_object($1, $2) object;
 
+-- name: find_objects
+-- Of these names in a bucket, the objects that the policies let the caller read, each read by itself.
+select object.id::text, object.name, object.bucket_id, object.version, coalesce(object.metadata, '{}'),
+    coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
+from unnest($2::text[]) as wanted cross join lateral storage.find_readable_object($1, wanted) object;
+
 -- name: find_by_id
 -- An object that a signed address names.
 select id::text, name, bucket_id, version, coalesce(metadata, '{}'), coalesce(user_metadata, '{}'), created_at, updated_at

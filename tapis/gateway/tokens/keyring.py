@@ -80,6 +80,14 @@ class Keyring:
         """The claims of a valid token; `ended_too`: also of an ended session. Raises TokenRefused."""
         return dict(self._verified(token, ended_too=ended_too).claims)
 
+    def is_live(self, claims: Mapping[str, Any]) -> bool:
+        """Whether the claims of a token that was verified before are in time, and their session not ended."""
+        try:
+            check_times(claims)
+        except TokenRefused:
+            return False
+        return not self._has_ended(claims.get("session_id"))
+
     def caller(self, authorization: str | None, apikey: str | None) -> Caller:
         """The bearer decides; without one (or with `sb_…`) the API key does. Raises TokenRefused."""
         security_log.account_of_request.set(None)

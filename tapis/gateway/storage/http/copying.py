@@ -3,6 +3,7 @@
 A move is an update of the row, which no policy of the shop allows: nothing that a record names is renamed.
 """
 
+import json
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +19,7 @@ from tapis.gateway.storage.http.request_values import (
     read_object,
     storable,
 )
+from tapis.gateway.storage.http.upload_body import read_metadata
 from tapis.gateway.storage.images.formats import BY_MIMETYPE
 from tapis.gateway.storage.new_object import (
     NewObject,
@@ -83,9 +85,7 @@ def _user_metadata(body: dict[str, Any], found: StoredObject) -> dict[str, Any] 
     if body.get("copyMetadata", True):
         return found.user_metadata
     metadata = body.get("metadata")
-    if metadata is not None and not isinstance(metadata, dict):
-        raise storage_errors.invalid_request("body/metadata must be object")
-    return metadata
+    return None if metadata is None else read_metadata(json.dumps(metadata, ensure_ascii=False))
 
 
 def _place(body: dict[str, Any], bucket: str, name: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from starlette.requests import Request
@@ -83,11 +84,19 @@ def _position(body: dict[str, Any], column: str) -> tuple[str | None, str | None
         return None, None
     try:
         sorted_by, value, name = json.loads(base64.urlsafe_b64decode(cursor))
-    except (ValueError, TypeError) as error:
+        readable = sorted_by == column and storable(value + name)
+        if column != "name":
+            value = _moment(value)
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise storage_errors.invalid_request("body/cursor is not one of this list") from error
-    if sorted_by != column or not isinstance(value, str) or not isinstance(name, str):
+    if not readable:
         raise storage_errors.invalid_request("body/cursor is not one of this list")
     return value, name
+
+
+def _moment(text: str) -> str:
+    """A time of a cursor as PostgreSQL reads it; folders have none. Raises ValueError, OverflowError."""
+    return text if text == "-infinity" else datetime.fromisoformat(text).astimezone(UTC).isoformat()
 
 
 def _order(body: dict[str, Any]) -> tuple[str, str]:

@@ -10,18 +10,18 @@ from urllib.parse import unquote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.database import SERVICE
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
 from tapis.gateway.storage.http.request_values import read_object, storable
 from tapis.gateway.storage.images.transform_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_by_id, find_object
+from tapis.gateway.storage.objects import StoredObject, find_by_id, find_object, find_objects
 from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
 
 AUDIENCE = "storage"
-MOST_PATHS = 1000
+MOST_PATHS, MOST_PATHS_OF_PERSON = 1_000, 100  # of the service key, and of everybody else
 # The sentence of Supabase Storage for one of many that is missing or hidden.
 UNREADABLE = "Either the object does not exist or you do not have access to it"
 TRANSFORMS = ("width", "height", "resize", "quality", "format")
@@ -46,18 +46,11 @@ async def sign_addresses(storage: StorageContext, request: Request) -> Response:
     caller = storage.caller(request)
     body = await read_object(request)
     seconds = _seconds(body)
-    answers = []
-    for path in _paths(body):
-        try:
-            found = await find_object(storage.database, caller, request.path_params["bucket"], path)
-        except StorageRefusal as refusal:
-            if refusal.true_status != 404:
-                raise
-            answers.append({"error": UNREADABLE, "path": path, "signedURL": None})
-        else:
-            address = _address(storage, found, seconds, {})
-            answers.append({"error": None, "path": path, "signedURL": address})
-    return JSONResponse(answers)
+    paths = _paths(body, MOST_PATHS if caller == SERVICE else MOST_PATHS_OF_PERSON)
+    distinct = list(dict.fromkeys(paths))
+    found = await find_objects(storage.database, caller, request.path_params["bucket"], distinct)
+    addresses = {path: _address(storage, one, seconds, {}) for path, one in found.items()}
+    return JSONResponse([_answer(path, addresses.get(path)) for path in paths])
 
 
 async def send_signed_original(storage: StorageContext, request: Request) -> Response:
@@ -70,6 +63,10 @@ async def send_signed_original(storage: StorageContext, request: Request) -> Res
 async def send_signed_variant(storage: StorageContext, request: Request) -> Response:
     found, transform = await _signed_object(storage, request)
     return await send_variant(storage, request, found, transform)
+
+
+def _answer(path: str, address: str | None) -> dict[str, str | None]:
+    return {"error": None if address else UNREADABLE, "path": path, "signedURL": address}
 
 
 def _address(storage: StorageContext, found: StoredObject, seconds: int, transform: dict[str, str]) -> str:
@@ -118,10 +115,10 @@ def _transform(body: dict[str, Any]) -> dict[str, str]:
     return {name: str(transform[name]) for name in TRANSFORMS if transform.get(name) is not None}
 
 
-def _paths(body: dict[str, Any]) -> list[str]:
+def _paths(body: dict[str, Any], most: int) -> list[str]:
     paths = body.get("paths")
-    if not isinstance(paths, list) or not 1 <= len(paths) <= MOST_PATHS:
-        raise storage_errors.invalid_request(f"body/paths must have 1 to {MOST_PATHS} items")
+    if not isinstance(paths, list) or not 1 <= len(paths) <= most:
+        raise storage_errors.invalid_request(f"body/paths must have 1 to {most} items")
     if not all(isinstance(path, str) and storable(path) for path in paths):
         raise storage_errors.invalid_request("body/paths must be strings")
     return paths

@@ -67,7 +67,7 @@ async def receive_file(
     """The whole file of an upload, until the block ends. Raises StorageRefusal: 413 beyond `most` bytes."""
     robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
     if mimetype := declared_type(request):
-        metadata = _read_metadata(_decoded(request.headers.get("x-metadata", "")))
+        metadata = read_metadata(_decoded(request.headers.get("x-metadata", "")))
         options = FileOptions(_cache_control(request.headers.get("cache-control", "")), metadata, robots)
         with temporary_file(scratch) as file:
             async for chunk in _chunks(request, upload, most):
@@ -153,7 +153,7 @@ def _robots(header: str) -> str:
 def _form_options(fields: dict[str, str], robots: str) -> FileOptions:
     seconds = fields.get("cacheControl", "")
     cache_control = _cache_control(f"max-age={seconds}") if seconds else "no-cache"
-    return FileOptions(cache_control, _read_metadata(fields.get("metadata", "")), robots)
+    return FileOptions(cache_control, read_metadata(fields.get("metadata", "")), robots)
 
 
 def _cache_control(header: str) -> str:
@@ -168,7 +168,7 @@ def _decoded(header: str) -> str:
         raise storage_errors.invalid_request("headers/x-metadata must be base64") from error
 
 
-def _read_metadata(text: str) -> dict[str, Any] | None:
+def read_metadata(text: str) -> dict[str, Any] | None:
     if not text:
         return None
     try:
