@@ -39,7 +39,8 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const heading = translated(item, "heading", language);
   const { url } = item.image;
   const [unscaled, setUnscaled] = useState(false);
-  const file = unscaled ? fileAddress(url) : pictureAddress(url, 1920, useFilesOrigin());
+  const origin = useFilesOrigin();
+  const file = unscaled ? fileAddress(url) : pictureAddress(url, 1920, origin);
   return (
     <article>
       <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
