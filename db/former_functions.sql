@@ -11,3 +11,4 @@ drop function if exists private.tg_audit_log__only_add();
 drop function if exists private.tg_transactions__judge_order();
 drop function if exists private.tg_user_roles__show();
 drop function if exists private.due_messages(integer);
+drop function if exists private.restore_payment(private.deleted_records);

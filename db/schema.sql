@@ -37,6 +37,9 @@ CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint) RETURNS SE
         select due.amount from public.reviews as reviewed
         join public.amounts_due as due on (due.place, due.record) = (reviewed.place, reviewed.record)
         where reviewed.decided_at > now() - interval '3 days' and due.amount between lowest and highest
+        union
+        select amount from private.deleted_records
+        where deleted_at > now() - interval '3 days' and amount between lowest and highest
     $$;
 
 CREATE FUNCTION private.app_role() RETURNS text
@@ -259,7 +262,7 @@ CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb
                     'kind', kind, 'record', record, 'data', data) order by created_at, id), '[]')
                 from private.messages where user_id = person),
             'deleted_records', (
-                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
+                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' #- '{review,reviewer}' order by deleted_at), '[]')
                 from private.deleted_records as deleted where record ->> 'user_id' = person::text),
             'pictures', (
                 select coalesce(jsonb_agg(jsonb_build_object('name', name, 'created_at', created_at,
@@ -424,7 +427,12 @@ CREATE FUNCTION private.folder_of(object_name text) RETURNS text
 CREATE FUNCTION private.forget_deleted_records() RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
-    AS $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
+    AS $$
+        delete from private.deleted_records
+        where deleted_at < now() - interval '1 day' and (amount is null or deleted_at < now() - interval '3 days');
+        update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
+        where deleted_at < now() - interval '1 day' and record <> '{}';
+    $$;
 
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -462,6 +470,19 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
              give_role.new_role AS new_role
            WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
 END;
+
+CREATE FUNCTION private.has_known_picture(place text, records uuid[]) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return exists (
+            select from public.review_queue as waiting
+            cross join lateral public.review_warnings(waiting.place, waiting.uuid) as warning
+            where waiting.place = has_known_picture.place and waiting.uuid = any (records)
+                and warning.kind in ('same_picture', 'similar_picture'));
+    end
+    $$;
 
 CREATE FUNCTION private.has_recent_proof() RETURNS boolean
     LANGUAGE sql STABLE
@@ -638,7 +659,12 @@ CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place
         days as materialized (select distinct amount, booked_on from lines),
         -- A claim may have paid a line of its days; so may what was accepted without one.
         payables as materialized (
-            select *, not is_tied and state <> 'rejected' as is_claim from private.payables()
+            select payable.*, not is_tied and state <> 'rejected' as is_claim,
+                coalesce(user_id <> any (holders), false) as is_reserved
+            from private.payables() as payable left join (
+                select amount, array_agg(user_id) as holders from private.amount_reservations
+                where reserved_at > now() - interval '25 hours' group by amount
+            ) as reserved using (amount)
         ),
         amount_day_pairs as materialized (
             select amount, day, booked_on
@@ -668,14 +694,14 @@ CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place
             from cluster_days join lines using (amount, booked_on)
         ),
         cluster_claims as (
-            select amount, cluster, place, record, day,
+            select amount, cluster, place, record, day, is_reserved,
                 row_number() over (partition by amount, cluster order by day, created_at, record) as number
             from clusters join payables using (amount, day) where is_claim
         ),
         pairs as materialized (
             select amount, cluster, place, record, uuid,
                 count(uuid) over same - count(record) over same as more_lines,
-                bool_and(booked_on between day - 1 and day + 3) over same as fits
+                bool_and(booked_on between day - 1 and day + 3 and not is_reserved) over same as fits
             from cluster_lines full join cluster_claims using (amount, cluster, number)
             window same as (partition by amount, cluster)
         ),
@@ -832,6 +858,12 @@ CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, total 
     SET search_path TO ''
     AS $$
     begin
+        if exists (
+            select from public.amounts_due as due
+            where (due.place, due.record) = (note_amount.place, note_amount.record)
+        ) then
+            return;
+        end if;
         with reserved as (
             delete from private.amount_reservations as held
             where (held.user_id, held.pathname, held.total)
@@ -1274,7 +1306,7 @@ CREATE TABLE private.deleted_records (
     review jsonb
 );
 
-COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day.';
+COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day; of those of the two days before, what was to be paid.';
 
 COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
 
@@ -1282,23 +1314,16 @@ COMMENT ON COLUMN private.deleted_records.amount IS 'What was to be paid, of pub
 
 COMMENT ON COLUMN private.deleted_records.review IS 'The row of public.reviews of a deleted record.';
 
-CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION private.restore_amount(kept private.deleted_records) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$
-    begin
-        delete from public.amounts_due where (place, record) = (kept.place, kept.uuid) and kept.amount is not null;
         insert into public.amounts_due (place, record, user_id, total, amount, created_at)
         select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid,
             coalesce(private.total_of(kept.record -> 'transactions'), kept.amount), kept.amount,
             (kept.record ->> 'created_at')::timestamptz
-        where kept.amount is not null;
-        insert into public.reviews
-        select (jsonb_populate_record(null::public.reviews, kept.review)).* where kept.review is not null
-        on conflict (place, record) do update set reason = excluded.reason, decided_at = excluded.decided_at;
-        update private.reviewers set user_id = (kept.review ->> 'reviewer')::uuid
-        where (place, record) = (kept.place, kept.uuid) and kept.review ->> 'reviewer' is not null;
-    end
+        where kept.amount is not null
+        on conflict (place, record) do nothing
     $$;
 
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean
@@ -1344,6 +1369,19 @@ CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text
         values (back.id, back.bucket_id, back.name, back.owner, back.owner_id, back.version, back.metadata,
             back.user_metadata, back.created_at, back.updated_at);
         return back.name;
+    end
+    $$;
+
+CREATE FUNCTION private.restore_review(kept private.deleted_records) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        insert into public.reviews
+        select (jsonb_populate_record(null::public.reviews, kept.review)).* where kept.review is not null
+        on conflict (place, record) do update set reason = excluded.reason, decided_at = excluded.decided_at;
+        update private.reviewers set user_id = (kept.review ->> 'reviewer')::uuid
+        where (place, record) = (kept.place, kept.uuid) and kept.review ->> 'reviewer' is not null;
     end
     $$;
 
@@ -1624,6 +1662,7 @@ CREATE FUNCTION private.tg__write_audit_entry() RETURNS trigger
     declare
         was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
         is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        id text := coalesce(is_now, was) ->> tg_argv[0];
     begin
         if was - 'updated_at' = is_now - 'updated_at'
             or tg_op = 'INSERT' and pg_trigger_depth() > 1 and is_now ->> 'role' = 'talent'
@@ -1631,7 +1670,7 @@ CREATE FUNCTION private.tg__write_audit_entry() RETURNS trigger
             return null;
         end if;
         insert into public.audit_log (actor, actor_id, place, record_id, action, before, after)
-        values (private.actor(), auth.uid(), tg_table_name, (coalesce(is_now, was) ->> tg_argv[0])::uuid,
+        values (private.actor(), auth.uid(), tg_table_name, case when pg_input_is_valid(id, 'uuid') then id else md5(id) end::uuid,
             lower(tg_op), was, is_now);
         return null;
     end
@@ -2277,6 +2316,7 @@ CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
+            continue when private.has_known_picture(matched.place, matched.records);
             begin
                 perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
@@ -2329,18 +2369,27 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
     AS $$
     declare
         added integer;
+        total numeric;
     begin
         perform private.require_administrator('import statements');
         if jsonb_array_length(lines) > 10000 then
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
         end if;
-        insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-        select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
-            row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
-        from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
-        on conflict on constraint statement_lines_are_kept_once do nothing;
-        get diagnostics added = row_count;
+        with kept as (
+            insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
+            select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
+                row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
+            from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
+            on conflict on constraint statement_lines_are_kept_once do nothing
+            returning amount
+        )
+        select count(*), sum(amount) into added, total from kept;
+        if added > 0 then
+            insert into public.audit_log (actor, actor_id, place, record_id, action, after)
+            values (private.actor(), auth.uid(), 'statement_lines', md5(btrim(account))::uuid, 'insert',
+                jsonb_build_object('account', btrim(account), 'lines', added, 'sum', total, 'imported_at', now()));
+        end if;
         return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now());
     end
     $$;
@@ -2424,11 +2473,13 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
         perform private.require_administrator('restore records');
         perform private.forget_deleted_records();
         delete from private.deleted_records as deleted
-        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid returning * into kept;
+        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid and deleted.record <> '{}'
+        returning * into kept;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'This record was deleted more than a day ago, or is back already.';
         end if;
+        perform private.restore_amount(kept);
         columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
         execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
             kept.place, columns) using kept.record;
@@ -2440,7 +2491,7 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
                 case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
                     else kept.record -> 'transactions' end);
         end if;
-        perform private.restore_payment(kept);
+        perform private.restore_review(kept);
         return private.restore_pictures(kept);
     end
     $_$;
@@ -2573,7 +2624,11 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
-                found.records, buyers.name, paid.due, paid.day, paid.state
+                found.records, buyers.name, paid.due, paid.day,
+                case when found.kind = 'tied' and exists (
+                    select from unnest(found.records) as one
+                    where (found.place, one) not in (select due.place, due.record from public.amounts_due as due)
+                ) then 'deleted' else paid.state end
             from found join public.statement_lines as line on line.uuid = found.line_uuid
             left join paid using (records) left join buyers using (user_id)
             order by line.booked_on desc, line.uuid, found.records;
@@ -2613,6 +2668,9 @@ CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting
             perform public.review(one.place, one.record, 'accepted')
             from private.payables() as one
             where one.place = tie_line.place and one.record = any (records) and one.state = 'waiting';
+            perform private.refuse_second_review(one.place, one.record)
+            from private.payables() as one
+            where one.place = tie_line.place and one.record = any (records) and one.state = 'rejected';
         end if;
     end
     $$;
@@ -2692,7 +2750,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0014_push.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0015_ties_outlive_their_records.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -2837,7 +2895,7 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text, 'statement_lines'::text, 'statement_ties'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text, 'statement_lines'::text, 'statement_formats'::text, 'statement_ties'::text])))
 );
 
 COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews, statements and roles; only added to, read by administrators.';
@@ -2846,7 +2904,7 @@ COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or co
 
 COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
 
-COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed or paid, or the account whose role it is.';
+COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed or paid, or the account whose role it is; of an import the MD5 of the account number, of a bank''s format that of its fingerprint.';
 
 CREATE TABLE public.audition_announcements (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3203,7 +3261,7 @@ CREATE TABLE public.statement_ties (
     tied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE public.statement_ties IS 'Which order or registration a line of a statement paid; several orders of one buyer add up to it.';
+COMMENT ON TABLE public.statement_ties IS 'Which order or registration a line of a statement paid; several orders of one buyer add up to it. A tie outlives its record, or one transfer could pay twice: public.untie_line alone frees the line.';
 
 CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
  SELECT uuid,
@@ -3518,6 +3576,8 @@ CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
+
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.statement_ties FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
@@ -3628,9 +3688,6 @@ ALTER TABLE ONLY public.push_subscriptions
 
 ALTER TABLE ONLY public.statement_ties
     ADD CONSTRAINT statement_ties_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
-
-ALTER TABLE ONLY public.statement_ties
-    ADD CONSTRAINT statement_ties_record_is_paid_for FOREIGN KEY (place, record) REFERENCES public.amounts_due(place, record) ON DELETE CASCADE;
 
 ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
 
@@ -3907,6 +3964,8 @@ REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer) FROM PUBL
 
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.has_known_picture(place text, records uuid[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
@@ -4055,12 +4114,14 @@ REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.restore_payment(kept private.deleted_records) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.restore_amount(kept private.deleted_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION private.restore_review(kept private.deleted_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.review_of(this_place text, this_record uuid) FROM PUBLIC;
 

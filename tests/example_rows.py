@@ -247,7 +247,6 @@ def put(sql: Sql, table: str, values: Row) -> str:
         put(sql, "transactions", row("transactions", values["user_id"], uuid=values["order_uuid"]))
     if table == "statement_ties":
         put(sql, "statement_lines", row("statement_lines", "", uuid=values["line_uuid"]))
-        put(sql, "amounts_due", row("amounts_due", str(uuid4()), record=values["record"]))
     columns = ", ".join(values)
     sql(
         f"insert into public.{table} ({columns}) "

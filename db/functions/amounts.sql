@@ -29,7 +29,8 @@ create or replace function private.payment_method_of(page text) returns public.p
         where shown.pathname = page order by shown.created_at desc, shown.uuid limit 1
     $$;
 
--- Amounts that somebody may still pay, or paid lately: reserved, waiting for a decision, or decided in the last 3 days.
+-- Amounts that somebody may still pay, or paid lately: reserved, waiting for a decision, or decided or deleted in the last
+-- 3 days.
 create or replace function private.amounts_in_use(lowest bigint, highest bigint) returns setof bigint
     language sql stable set search_path = ''
     as $$
@@ -46,6 +47,9 @@ create or replace function private.amounts_in_use(lowest bigint, highest bigint)
         select due.amount from public.reviews as reviewed
         join public.amounts_due as due on (due.place, due.record) = (reviewed.place, reviewed.record)
         where reviewed.decided_at > now() - interval '3 days' and due.amount between lowest and highest
+        union
+        select amount from private.deleted_records
+        where deleted_at > now() - interval '3 days' and amount between lowest and highest
     $$;
 
 -- The free amount that is nearest to a total, at most 999 below it, or above it with `step` 1; the total when none is free.
@@ -90,10 +94,17 @@ create or replace function public.reserve_amount(pathname text, total bigint) re
     end
     $$;
 
+-- What is restored brings its amount along (private.restore_amount) and leaves its buyer's reservation alone.
 create or replace function private.note_amount(place text, record uuid, person uuid, total bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
+        if exists (
+            select from public.amounts_due as due
+            where (due.place, due.record) = (note_amount.place, note_amount.record)
+        ) then
+            return;
+        end if;
         with reserved as (
             delete from private.amount_reservations as held
             where (held.user_id, held.pathname, held.total)

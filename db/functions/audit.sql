@@ -11,7 +11,7 @@ create or replace function private.actor() returns text
         end
     $$;
 
--- Argument: the column with the record's id. A change of nothing but updated_at is not logged, nor is the role that every
+-- Argument: the column with the record's id; of another text its MD5. A change of nothing but updated_at is not logged, nor is the role that every
 -- new account gets.
 create or replace function private.tg__write_audit_entry() returns trigger
     language plpgsql security definer set search_path = ''
@@ -19,6 +19,7 @@ create or replace function private.tg__write_audit_entry() returns trigger
     declare
         was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
         is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        id text := coalesce(is_now, was) ->> tg_argv[0];
     begin
         if was - 'updated_at' = is_now - 'updated_at'
             or tg_op = 'INSERT' and pg_trigger_depth() > 1 and is_now ->> 'role' = 'talent'
@@ -26,7 +27,7 @@ create or replace function private.tg__write_audit_entry() returns trigger
             return null;
         end if;
         insert into public.audit_log (actor, actor_id, place, record_id, action, before, after)
-        values (private.actor(), auth.uid(), tg_table_name, (coalesce(is_now, was) ->> tg_argv[0])::uuid,
+        values (private.actor(), auth.uid(), tg_table_name, case when pg_input_is_valid(id, 'uuid') then id else md5(id) end::uuid,
             lower(tg_op), was, is_now);
         return null;
     end

@@ -3,10 +3,16 @@
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT404 (404)  record_gone   it was not deleted during the last day, or is back already
 
--- Every quarter of an hour the file service asks for it; every deletion does, too.
+-- Every quarter of an hour the file service asks for it; every deletion does, too. Of what was to be paid for, the bare
+-- amount is kept for two days more (private.amounts_in_use).
 create or replace function private.forget_deleted_records() returns void
     language sql security definer set search_path = ''
-    as $$ delete from private.deleted_records where deleted_at < now() - interval '1 day' $$;
+    as $$
+        delete from private.deleted_records
+        where deleted_at < now() - interval '1 day' and (amount is null or deleted_at < now() - interval '3 days');
+        update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
+        where deleted_at < now() - interval '1 day' and record <> '{}';
+    $$;
 
 -- For direct deletions: what goes along with an account is gone. With an order, where it was to go; with both that are paid
 -- for, what was to be paid and what was decided.
@@ -90,11 +96,13 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
         perform private.require_administrator('restore records');
         perform private.forget_deleted_records();
         delete from private.deleted_records as deleted
-        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid returning * into kept;
+        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid and deleted.record <> '{}'
+        returning * into kept;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'This record was deleted more than a day ago, or is back already.';
         end if;
+        perform private.restore_amount(kept);
         columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
         execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
             kept.place, columns) using kept.record;
@@ -106,7 +114,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
                 case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
                     else kept.record -> 'transactions' end);
         end if;
-        perform private.restore_payment(kept);
+        perform private.restore_review(kept);
         return private.restore_pictures(kept);
     end
     $$;

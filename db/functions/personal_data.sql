@@ -63,7 +63,7 @@ create or replace function private.data_of(person uuid) returns jsonb
                     'kind', kind, 'record', record, 'data', data) order by created_at, id), '[]')
                 from private.messages where user_id = person),
             'deleted_records', (
-                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
+                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' #- '{review,reviewer}' order by deleted_at), '[]')
                 from private.deleted_records as deleted where record ->> 'user_id' = person::text),
             'pictures', (
                 select coalesce(jsonb_agg(jsonb_build_object('name', name, 'created_at', created_at,

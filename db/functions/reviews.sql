@@ -142,16 +142,22 @@ create or replace function private.review_of(this_place text, this_record uuid) 
         where (place, record) = (this_place, this_record)
     $$;
 
-create or replace function private.restore_payment(kept private.deleted_records) returns void
-    language plpgsql security definer set search_path = ''
+-- Before its record is there, so that private.note_amount finds it.
+create or replace function private.restore_amount(kept private.deleted_records) returns void
+    language sql security definer set search_path = ''
     as $$
-    begin
-        delete from public.amounts_due where (place, record) = (kept.place, kept.uuid) and kept.amount is not null;
         insert into public.amounts_due (place, record, user_id, total, amount, created_at)
         select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid,
             coalesce(private.total_of(kept.record -> 'transactions'), kept.amount), kept.amount,
             (kept.record ->> 'created_at')::timestamptz
-        where kept.amount is not null;
+        where kept.amount is not null
+        on conflict (place, record) do nothing
+    $$;
+
+create or replace function private.restore_review(kept private.deleted_records) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
         insert into public.reviews
         select (jsonb_populate_record(null::public.reviews, kept.review)).* where kept.review is not null
         on conflict (place, record) do update set reason = excluded.reason, decided_at = excluded.decided_at;
@@ -163,7 +169,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
 revoke all on function private.tg_transactions__note_review(), private.tg_reviews__note_reviewer(),
     private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
     public.review(text, uuid, text, text), public.undo_review(text, uuid), private.review_of(text, uuid),
-    private.restore_payment(private.deleted_records)
+    private.restore_amount(private.deleted_records), private.restore_review(private.deleted_records)
     from public, anon, authenticated, service_role;
 grant execute on function public.review(text, uuid, text, text), public.undo_review(text, uuid) to authenticated;
 -- The view public.decided_reviews calls it as whoever reads.

@@ -1,6 +1,6 @@
 -- Which payment an incoming line of a statement may be. Kinds, the first that fits:
 --   exact       the amount of one payment, booked from one day before it was sent to three days after, and as many lines as
---               payments between which it can't be told apart
+--               payments between which it can't be told apart; never while somebody else has reserved the amount
 --   near        the same, but there are more payments than lines; or up to three days before and seven after
 --   paid_twice  there are more lines than payments, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
@@ -48,7 +48,12 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         days as materialized (select distinct amount, booked_on from lines),
         -- A claim may have paid a line of its days; so may what was accepted without one.
         payables as materialized (
-            select *, not is_tied and state <> 'rejected' as is_claim from private.payables()
+            select payable.*, not is_tied and state <> 'rejected' as is_claim,
+                coalesce(user_id <> any (holders), false) as is_reserved
+            from private.payables() as payable left join (
+                select amount, array_agg(user_id) as holders from private.amount_reservations
+                where reserved_at > now() - interval '25 hours' group by amount
+            ) as reserved using (amount)
         ),
         amount_day_pairs as materialized (
             select amount, day, booked_on
@@ -78,14 +83,14 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
             from cluster_days join lines using (amount, booked_on)
         ),
         cluster_claims as (
-            select amount, cluster, place, record, day,
+            select amount, cluster, place, record, day, is_reserved,
                 row_number() over (partition by amount, cluster order by day, created_at, record) as number
             from clusters join payables using (amount, day) where is_claim
         ),
         pairs as materialized (
             select amount, cluster, place, record, uuid,
                 count(uuid) over same - count(record) over same as more_lines,
-                bool_and(booked_on between day - 1 and day + 3) over same as fits
+                bool_and(booked_on between day - 1 and day + 3 and not is_reserved) over same as fits
             from cluster_lines full join cluster_claims using (amount, cluster, number)
             window same as (partition by amount, cluster)
         ),

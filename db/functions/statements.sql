@@ -7,6 +7,7 @@
 --   PT404 (404)  line_gone         there is no such line that came in
 --   PT404 (404)  record_gone       one of the records is deleted, or nothing is to be paid for it
 --   PT409 (409)  line_tied         the line serves another payment
+--   PT409 (409)  already_reviewed  what is to be accepted was rejected (functions/reviews.sql)
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
 
 -- What an administrator confirmed holds for every file of this kind from now on.
@@ -28,18 +29,27 @@ create or replace function public.import_statement(account text, lines jsonb) re
     as $$
     declare
         added integer;
+        total numeric;
     begin
         perform private.require_administrator('import statements');
         if jsonb_array_length(lines) > 10000 then
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
         end if;
-        insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-        select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
-            row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
-        from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
-        on conflict on constraint statement_lines_are_kept_once do nothing;
-        get diagnostics added = row_count;
+        with kept as (
+            insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
+            select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
+                row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
+            from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
+            on conflict on constraint statement_lines_are_kept_once do nothing
+            returning amount
+        )
+        select count(*), sum(amount) into added, total from kept;
+        if added > 0 then
+            insert into public.audit_log (actor, actor_id, place, record_id, action, after)
+            values (private.actor(), auth.uid(), 'statement_lines', md5(btrim(account))::uuid, 'insert',
+                jsonb_build_object('account', btrim(account), 'lines', added, 'sum', total, 'imported_at', now()));
+        end if;
         return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now());
     end
     $$;
@@ -66,7 +76,7 @@ create or replace function private.display_name_of(person uuid) returns text
     as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
 
 -- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
--- (of these the newest 1,000); and as kind 'tied' the newest 100 that serve one.
+-- (of these the newest 1,000); and as kind 'tied' the newest 100 that serve one, state 'deleted' where that is gone.
 create or replace function public.statement_matches() returns table (line_uuid uuid, account text, booked_on date,
         amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
     language plpgsql stable security definer set search_path = '' set enable_nestloop = off
@@ -102,7 +112,11 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
-                found.records, buyers.name, paid.due, paid.day, paid.state
+                found.records, buyers.name, paid.due, paid.day,
+                case when found.kind = 'tied' and exists (
+                    select from unnest(found.records) as one
+                    where (found.place, one) not in (select due.place, due.record from public.amounts_due as due)
+                ) then 'deleted' else paid.state end
             from found join public.statement_lines as line on line.uuid = found.line_uuid
             left join paid using (records) left join buyers using (user_id)
             order by line.booked_on desc, line.uuid, found.records;
@@ -143,6 +157,9 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
             perform public.review(one.place, one.record, 'accepted')
             from private.payables() as one
             where one.place = tie_line.place and one.record = any (records) and one.state = 'waiting';
+            perform private.refuse_second_review(one.place, one.record)
+            from private.payables() as one
+            where one.place = tie_line.place and one.record = any (records) and one.state = 'rejected';
         end if;
     end
     $$;
@@ -157,7 +174,21 @@ create or replace function public.untie_line(line uuid) returns void
     end
     $$;
 
--- Ties and accepts what is exact by now; one administrator after the other. What was accepted before is tied.
+-- Whether the proof of one of these that wait was there before, or looks like one that was: somebody has to look at it.
+create or replace function private.has_known_picture(place text, records uuid[]) returns boolean
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        return exists (
+            select from public.review_queue as waiting
+            cross join lateral public.review_warnings(waiting.place, waiting.uuid) as warning
+            where waiting.place = has_known_picture.place and waiting.uuid = any (records)
+                and warning.kind in ('same_picture', 'similar_picture'));
+    end
+    $$;
+
+-- Ties and accepts what is exact by now and has a picture of its own; one administrator after the other. What was accepted
+-- before is tied.
 create or replace function public.accept_matches(lines uuid[]) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -172,6 +203,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
+            continue when private.has_known_picture(matched.place, matched.records);
             begin
                 perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
@@ -184,7 +216,8 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.display_name_of(uuid), public.remember_format(text, jsonb, text),
+revoke all on function private.display_name_of(uuid), private.has_known_picture(text, uuid[]),
+    public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])
     from public, anon, authenticated, service_role;

@@ -17,4 +17,5 @@ grant select on public.statement_formats to authenticated, service_role;
 -- reading, or confirms it anew. Everything for anon.
 
 -- 5 on write
--- Nothing.
+create trigger _800_write_audit_entry after insert or update or delete on public.statement_formats
+    for each row execute function private.tg__write_audit_entry('fingerprint');

@@ -121,7 +121,7 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -
     pay_by(house)
     order = priced(house, 90_000)
     send(house, order)
-    ask = [house.person("talent") for _ in range(6)]
+    ask = [house.person("talent") for _ in range(8)]
     assert reserve(house, 90_000, ask[0]) == 89_999
     edit(house, order, status="Accepted")
     assert reserve(house, 90_000, ask[1]) == 89_998, "decided lately"
@@ -132,7 +132,31 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -
     house.sql("update private.amount_reservations set reserved_at = now() - interval '26 hours'")
     assert reserve(house, 90_000, ask[4]) == 89_999
     house.delete("talent", "transactions", order["uuid"])
-    assert reserve(house, 90_000, ask[5]) == 90_000
+    assert reserve(house, 90_000, ask[5]) == 89_998, "deleted lately, and perhaps paid"
+    house.sql("update private.deleted_records set deleted_at = now() - interval '47 hours'")
+    house.sql("select private.forget_deleted_records()")
+    assert house.sql("select record, amount from private.deleted_records") == [({}, 90_000)]
+    with pytest.raises(psycopg.Error), house.connection.transaction():
+        house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    assert reserve(house, 90_000, ask[6]) == 89_997
+    house.sql("update private.deleted_records set deleted_at = now() - interval '73 hours'")
+    assert reserve(house, 90_000, ask[7]) == 90_000
+    house.sql("select private.forget_deleted_records()")
+    assert house.sql("select 1 from private.deleted_records") == []
+
+
+def test_Y10_a_restored_order_leaves_its_buyers_reservation_alone(house: House) -> None:
+    pay_by(house)
+    reserve(house, 90_000, house.other)
+    reserve(house, 90_000)
+    order = priced(house, 90_000)
+    send(house, order)
+    house.delete("talent", "transactions", order["uuid"])
+    reserved = reserve(house, 90_000)
+    assert house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    assert due(house, order) == (90_000, 89_999)
+    assert reserve(house, 90_000) == reserved
+    assert house.sql("select amount from private.amount_reservations order by 1") == [(reserved,), (90_000,)]
 
 
 def test_Y13_an_order_that_comes_after_a_day_owes_its_total(house: House) -> None:

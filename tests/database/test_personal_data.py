@@ -95,6 +95,16 @@ def test_Y23_who_may_not_delete_is_told_and_keeps_everything(
     assert house.sql("select count(*) from auth.users") == before
 
 
+def test_Y23_tom_does_not_read_who_decided_about_what_he_deleted(house: House) -> None:
+    order = ready(house)
+    send(house, order)
+    house.ask("admin", "select public.review('transactions', %s, 'rejected', 'Not paid')", order["uuid"])
+    house.ask("talent", "delete from public.transactions where uuid = %s", order["uuid"])
+    (kept,) = my_data(house)["deleted_records"]
+    assert kept["review"]["reason"] == "Not paid"
+    assert house.user_id("admin") not in str(my_data(house))
+
+
 @pytest.mark.parametrize("role", ["anon", "none", "service"])
 def test_Y23_nobody_without_a_role_reads_personal_data(house: House, role: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):

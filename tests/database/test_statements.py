@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
+from tests.database.test_review_warnings import HASH, paid
 from tests.example_rows import Row, line, put, row
 
 DAY = date(2026, 11, 16)
@@ -100,7 +101,9 @@ def test_Y16_an_import_is_taken_back_but_for_what_is_tied(house: House) -> None:
     tie(house, 150_000, order)
     assert house.ask("admin", "select public.undo_import(%s) as gone", at) == [{"gone": 1}]
     assert [amount for amount, _, _ in kinds(house)] == [150_000]
-    assert house.sql("select action from public.audit_log where place = 'statement_lines'") == [("delete",)]
+    assert house.sql(
+        "select action from public.audit_log where place = 'statement_lines' order by created_at"
+    ) == [("insert",), ("delete",)]
 
 
 @pytest.mark.parametrize(
@@ -188,10 +191,86 @@ def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(house: House
     house.ask("admin", "select public.untie_line(%s)", line_of(house, 147_500))
     assert kinds(house) == [(147_500, None, None)]
     tie(house, 147_500, order)
-    house.sql("delete from public.transactions where uuid = %s", order)
-    assert kinds(house) == [(147_500, None, None)]
     entries = house.sql("select action, record_id::text from public.audit_log where place = 'statement_ties'")
-    assert entries == [("insert", order), ("delete", order)] * 2
+    assert entries == [("insert", order), ("delete", order), ("insert", order)]
+
+
+def test_Y16_a_line_stays_spent_when_its_order_is_deleted(house: House) -> None:
+    """Or one transfer would pay for a second order over the same amount."""
+    tom = house.user_id("talent")
+    order = paid_order(house, 150_017, buyer=tom)
+    bring(house, came(150_017))
+    tie(house, 150_017, order)
+    house.ask("talent", "delete from public.transactions where uuid = %s", order)
+    second = paid_order(house, 150_017, buyer=tom)
+    (match,) = matches(house)
+    assert (match["kind"], match["state"], match["records"][0].__str__()) == ("tied", "deleted", order)
+    line = line_of(house, 150_017)
+    assert accept(house, line)["skipped"] == [line]
+    call = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+    assert refusal(house, call, line, [second]) == "line_tied"
+    house.ask("admin", "select public.restore_record('transactions', %s)", order)
+    assert [match["state"] for match in matches(house)] == ["waiting"]
+    house.sql("delete from public.transactions where uuid = %s", order)
+    house.ask("admin", "select public.untie_line(%s)", line)
+    assert kinds(house) == [(150_017, "exact", [second])]
+
+
+def test_Y16_nothing_is_exact_whose_amount_somebody_else_has_reserved(house: House) -> None:
+    tom, lia = house.user_id("talent"), house.other
+    order = paid_order(house, 150_017, buyer=tom)
+    bring(house, came(150_017))
+    hold = "insert into private.amount_reservations values (%s, '/shopping-cart', 150017, 150017)"
+    house.sql(hold, tom)
+    assert kinds(house) == [(150_017, "exact", [order])]
+    house.sql(hold, lia)
+    assert kinds(house) == [(150_017, "near", [order])]
+    line = line_of(house, 150_017)
+    assert accept(house, line)["skipped"] == [line]
+    house.sql("update private.amount_reservations set reserved_at = now() - interval '26 hours'")
+    assert kinds(house) == [(150_017, "exact", [order])]
+
+
+def test_Y16_a_payment_whose_picture_was_there_before_is_not_accepted_unseen(house: House) -> None:
+    seen = [paid(house, 90_000, sha256="a" * 64)]
+    seen.append(paid(house, 80_000, sha256="a" * 64, who=house.other))
+    alike = [paid(house, 70_000, looks=HASH), paid(house, 60_000, looks=HASH)]
+    alone = paid(house, 50_000)
+    today = (datetime.now(UTC) + timedelta(hours=7)).date()
+    after = (today - DAY).days
+    amounts = (90_000, 80_000, 70_000, 60_000, 50_000)
+    bring(house, *(came(amount, after) for amount in amounts))
+    assert [kind for _, kind, _ in kinds(house)] == ["exact"] * 5
+    told = accept(house, *(line_of(house, amount) for amount in amounts))
+    assert told["accepted"] == [line_of(house, 50_000)]
+    assert len(told["skipped"]) == 4
+    assert status(house, alone["uuid"]) == "Accepted"
+    assert {status(house, one["uuid"]) for one in seen + alike} == {"Processed"}
+    house.ask("admin", "select public.review('transactions', %s, 'accepted')", seen[0]["uuid"])
+    assert accept(house, line_of(house, 90_000))["skipped"] == []
+
+
+def test_Y16_what_was_rejected_meanwhile_is_not_tied_as_accepted(house: House) -> None:
+    order = paid_order(house, 150_000)
+    bring(house, came(150_000))
+    house.ask("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", order)
+    call = "select public.tie_line(%s, 'transactions', %s::uuid[], true)"
+    assert refusal(house, call, line_of(house, 150_000), [order]) == "already_reviewed"
+    assert house.sql("select 1 from public.statement_ties") == []
+
+
+def test_Y16_imports_and_readings_are_in_the_log(house: House) -> None:
+    bring(house, came(150_000), came(-2_500))
+    bring(house, came(150_000))
+    for column in (0, 1, 1):
+        reading = json.dumps({"date": column})
+        house.ask("admin", "select public.remember_format('bca', %s, '0123')", reading)
+    log = "select actor_id::text, action, after from public.audit_log where place = %s order by created_at"
+    ada = house.user_id("admin")
+    ((who, action, told),) = house.sql(log, "statement_lines")
+    assert (who, action) == (ada, "insert")
+    assert told.items() >= {"account": ACCOUNT, "lines": 2, "sum": 147_500}.items()
+    assert [entry[:2] for entry in house.sql(log, "statement_formats")] == [(ada, "insert"), (ada, "update")]
 
 
 def test_Y16_all_that_is_still_exact_is_accepted_in_one_press(house: House) -> None:
@@ -265,7 +344,6 @@ FORGED: dict[str, tuple[str, Row]] = {
     "statement_formats_format_is_small": ("statement_formats", {"format": {"a": "x" * 2000}}),
     "statement_formats_account_1_to_64_characters": ("statement_formats", {"account": ""}),
     "statement_ties_line_uuid_is_a_line": ("statement_ties", {"line_uuid": NOWHERE}),
-    "statement_ties_record_is_paid_for": ("statement_ties", {"record": NOWHERE}),
 }
 CONSTRAINTS = """
 select conname from pg_constraint where contype in ('c', 'f') and conrelid in (

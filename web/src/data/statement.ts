@@ -35,7 +35,7 @@ export async function untieLine(line: string): Promise<void> {
   await (await ownTables()).rpc("untie_line", { line }).throwOnError();
 }
 
-/** Those that are still exact; the others are skipped. */
+/** Those that are still exact and whose proofs carry no warning about pictures; the others are skipped. */
 export async function acceptMatches(lines: readonly string[]): Promise<{ accepted: string[]; skipped: string[] }> {
   return (await (await ownTables()).rpc("accept_matches", { lines }).throwOnError()).data;
 }

@@ -92,9 +92,10 @@ export type StatementMatch = StatementLine & { line_uuid: string; account: strin
         place: PaidPlace;
         records: string[];
         name: string | null;
-        due: number;
-        day: string;
-        state: "waiting" | "accepted" | "rejected";
+        /** Like the day, null where all that was paid is deleted. */
+        due: number | null;
+        day: string | null;
+        state: "waiting" | "accepted" | "rejected" | "deleted";
       }
     | { kind: null }
   );

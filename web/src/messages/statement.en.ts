@@ -70,7 +70,7 @@ export const messages = {
   acceptAll: (count: number): string => (count === 1 ? "Accept it" : `Accept all ${count}`),
   accepted: (count: number): string => (count === 1 ? "1 payment accepted" : `${count} payments accepted`),
   skipped: (count: number): string =>
-    count === 1 ? "1 was left: it is not exact any more." : `${count} were left: they are not exact any more.`,
+    `${count} ${count === 1 ? "was" : "were"} left: no longer exact, or the proof must be reviewed first.`,
   days: (days: number): string => {
     if (days === 0) return "on the day of the order";
     const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
@@ -79,7 +79,7 @@ export const messages = {
   order: (number: string) => `Order ${number}`,
   registration: (number: string) => `Registration ${number}`,
   due: (amount: string) => `to pay ${amount}`,
-  states: { waiting: "Waiting", accepted: "Accepted", rejected: "Rejected" },
+  states: { waiting: "Waiting", accepted: "Accepted", rejected: "Rejected", deleted: "Deleted" },
   tie: "Match",
   tieAndAccept: "Match and accept",
   find: "Find the order",

@@ -70,7 +70,7 @@ export const messages: StatementMessages = {
   },
   acceptAll: (count) => (count === 1 ? "Terima" : `Terima semua (${count})`),
   accepted: (count) => `${count} pembayaran diterima`,
-  skipped: (count) => `${count} dilewati karena sudah tidak pas lagi.`,
+  skipped: (count) => `${count} dilewati: sudah tidak pas lagi, atau buktinya harus diperiksa dulu.`,
   days: (days) => {
     if (days === 0) return "di hari yang sama dengan pesanan";
     return days > 0 ? `${days} hari setelah pesanan` : `${-days} hari sebelum pesanan`;
@@ -78,7 +78,7 @@ export const messages: StatementMessages = {
   order: (number) => `Pesanan ${number}`,
   registration: (number) => `Pendaftaran ${number}`,
   due: (amount) => `tagihan ${amount}`,
-  states: { waiting: "Menunggu", accepted: "Diterima", rejected: "Ditolak" },
+  states: { waiting: "Menunggu", accepted: "Diterima", rejected: "Ditolak", deleted: "Dihapus" },
   tie: "Cocokkan",
   tieAndAccept: "Cocokkan dan terima",
   find: "Cari pesanan",

@@ -43,12 +43,17 @@ export function LineRow({ line, candidates, ties, onFind }: LineRowProps) {
   );
 }
 
-const tones: Record<Candidate["state"], BadgeTone> = { waiting: "amber", accepted: "green", rejected: "red" };
+const tones: Record<Candidate["state"], BadgeTone> = {
+  waiting: "amber",
+  accepted: "green",
+  rejected: "red",
+  deleted: "red",
+};
 
 function Payment({ candidate, ties }: { candidate: Candidate; ties: Ties }) {
   const words = useStatementMessages();
   const { name, due, day, state, booked_on, amount } = candidate;
-  const differs = difference(amount, due);
+  const differs = due !== null && difference(amount, due);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
@@ -56,7 +61,7 @@ function Payment({ candidate, ties }: { candidate: Candidate; ties: Ties }) {
           <PaymentNames {...candidate} /> {name && <span> · {name}</span>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-caption text-muted">
-          <span>{words.days(daysBetween(day, booked_on))}</span>
+          {day !== null && <span>{words.days(daysBetween(day, booked_on))}</span>}
           {differs && (
             <span>
               {words.due(rupiah(due))}, {words.hand.differs(differs)}
