@@ -295,18 +295,27 @@ CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id
     AS $$
     begin
         insert into private.unsubscribe_tokens (user_id)
-        select due.user_id from private.messages as due where due.way = any (ways) and private.is_due(due)
-        order by due.next_attempt limit most
+        select due.user_id from private.messages as due
+        where due.state = 'waiting' and due.next_attempt <= now() and due.way = any (ways)
         on conflict do nothing;
         return query
+            with waiting as (
+                select message, row_number() over (
+                    partition by message.user_id, message.way order by message.next_attempt, message.id) as place
+                from private.messages as message
+                where message.state = 'waiting' and message.next_attempt <= now() and message.way = any (ways)
+            ), due as (
+                select (waiting.message).* from waiting
+                where (waiting.place <= 2 or (waiting.message).way <> 'push') and private.is_due(waiting.message)
+            )
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
                 coalesce(subscribed.language, chosen.language, 'en'), known.token, to_jsonb(subscribed)
-            from private.messages as due
+            from due
             join auth.users as account on account.id = due.user_id
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
             left join public.notification_choices as chosen on chosen.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
-            where due.way = any (ways) and private.is_due(due) order by due.next_attempt limit most;
+            order by due.next_attempt limit most;
     end
     $$;
 

@@ -144,7 +144,8 @@ create or replace function private.is_due(message private.messages) returns bool
                 and earlier.sent_at > now() - interval '15 minutes'))
     $$;
 
--- The messages to be sent next in these ways, with what it takes to write them.
+-- The messages to be sent next in these ways, with what it takes to write them; at most two of a person's devices at once,
+-- so that slow ones delay nobody else's.
 create or replace function private.due_messages(most integer, ways text[])
     returns table (id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb,
         email text, language text, token uuid, device jsonb)
@@ -152,18 +153,27 @@ create or replace function private.due_messages(most integer, ways text[])
     as $$
     begin
         insert into private.unsubscribe_tokens (user_id)
-        select due.user_id from private.messages as due where due.way = any (ways) and private.is_due(due)
-        order by due.next_attempt limit most
+        select due.user_id from private.messages as due
+        where due.state = 'waiting' and due.next_attempt <= now() and due.way = any (ways)
         on conflict do nothing;
         return query
+            with waiting as (
+                select message, row_number() over (
+                    partition by message.user_id, message.way order by message.next_attempt, message.id) as place
+                from private.messages as message
+                where message.state = 'waiting' and message.next_attempt <= now() and message.way = any (ways)
+            ), due as (
+                select (waiting.message).* from waiting
+                where (waiting.place <= 2 or (waiting.message).way <> 'push') and private.is_due(waiting.message)
+            )
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
                 coalesce(subscribed.language, chosen.language, 'en'), known.token, to_jsonb(subscribed)
-            from private.messages as due
+            from due
             join auth.users as account on account.id = due.user_id
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
             left join public.notification_choices as chosen on chosen.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
-            where due.way = any (ways) and private.is_due(due) order by due.next_attempt limit most;
+            order by due.next_attempt limit most;
     end
     $$;
 
@@ -194,7 +204,8 @@ create or replace function private.settle_message(
         where id = message
     $$;
 
--- Whoever begins to dispatch finds what a process that died was sending: it is sent again, under the same Message-ID.
+-- Whoever begins to dispatch, and each hour, finds what a process that died was sending: it is sent again, under the same
+-- Message-ID. What is old is deleted.
 create or replace function private.recover_messages() returns void
     language sql security definer set search_path = ''
     as $$

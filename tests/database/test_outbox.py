@@ -254,6 +254,15 @@ def test_Y17_the_link_of_a_mail_ends_the_mails_without_signing_in(told: House) -
     assert [way for user, way, *_ in expand(told) if user == tom] == ["mail"]
 
 
+def test_Y17_at_most_two_devices_of_a_person_are_told_at_once(told: House) -> None:
+    for role in ("talent", "talent", "talent", "admin"):
+        put(told.sql, "push_subscriptions", row("push_subscriptions", told.user_id(role)))
+    order_of_tom(told)
+    expand(told)
+    pushed = [one["user_id"] for one in due(told) if one["way"] == "push"]
+    assert sorted(pushed) == sorted([told.user_id("talent")] * 2 + [told.user_id("admin")])
+
+
 def test_Y17_a_message_is_tried_again_for_three_days_and_recovered_when_its_sender_died(told: House) -> None:
     order_of_tom(told)
     expand(told)

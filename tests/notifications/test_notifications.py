@@ -1,15 +1,23 @@
 """Tom orders, Ada decides, and a real mail server receives what they are told: once, in their language."""
 
+import asyncio
 import itertools
 import queue
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
+from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
+from tapis.gateway.context import Context
+from tapis.gateway.database import Database
+from tapis.gateway.notifications import dispatcher
 from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, words_of
+from tapis.gateway.settings import load
+from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
 from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, new_address, sign_up, wait_until
@@ -210,6 +218,30 @@ def test_Y17_a_message_that_cannot_be_made_keeps_nobody_elses_back(post: Post) -
     post.shop.sql("delete from private.messages where user_id = %s", lost.user_id)
     post.order(tom)
     assert len(post.mails_to(tom)) == 1
+
+
+async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatcher, "RECOVERY_SECONDS", 0.0)
+    old = """
+        insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, created_at)
+        select 0, id, 'mail', 'order_received', 'transactions', id, '{}', 'sent', now() - interval '31 days'
+        from auth.users limit 1
+    """
+    with (
+        postgres.ensure_server(prepared(tmp_path / "data")) as urls,
+        psycopg.connect(urls.superuser, autocommit=True) as owner,
+    ):
+        owner.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'tom@kain.id')")
+        context = Context(load({}, database_url=urls.superuser), Database(urls.superuser, 1, 1), Keyring(""))
+        running = asyncio.create_task((told := dispatcher.Dispatcher(context, None)).run())
+        for _ in range(2):  # the first may go as the dispatcher starts
+            owner.execute(old)
+            await asyncio.to_thread(
+                wait_until, lambda: not owner.execute("select from private.messages").rowcount, 60
+            )
+        await told.stop(running)
 
 
 def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgotten(post: Post) -> None:

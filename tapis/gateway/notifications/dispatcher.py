@@ -13,6 +13,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -32,6 +33,7 @@ from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscripti
 ADVISORY_LOCK = 7_461_706_978  # any constant of our own
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
+RECOVERY_SECONDS = 3_600.0  # how often what is old is deleted
 STOP_SECONDS = 5.0  # for the mail that is just being sent
 BATCH = 50
 log = logging.getLogger("tapis.gateway.notifications")
@@ -113,8 +115,11 @@ class Dispatcher:
     async def _dispatch(self) -> None:
         for message in list(self._unsettled):
             await self._store(message)
-        await self._query(queries.recover)
+        recovers_at = 0.0
         while not self.is_stopping:
+            if monotonic() >= recovers_at:  # between rounds nothing of this process is being sent
+                await self._query(queries.recover)
+                recovers_at = monotonic() + RECOVERY_SECONDS
             async with self._connection.transaction():
                 await self._query(queries.create_messages, self._mails.has_server)
                 failpoints.reached("notification: expanded")
