@@ -22,6 +22,7 @@ function standInPushService(): void {
       toJSON: () => ({ keys }),
       unsubscribe: async () => {
         current = null;
+        sessionStorage.setItem("unsubscribed", "yes");
         return true;
       },
     };
@@ -78,6 +79,17 @@ test("Y17 Tom switches notifications of this device on, in his language, and off
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect.poll(devices).toEqual([]);
+});
+
+test("Y17 who signs out without a network is told nothing more on this device", async ({ page, shop, talent }) => {
+  await page.addInitScript(standInPushService);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-data");
+  await device(page).click();
+  await expect(device(page)).toBeChecked();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("unsubscribed"))).toBe("yes");
 });
 
 test("Y17 a message becomes a notification; without a network the shop says so in both languages", async ({

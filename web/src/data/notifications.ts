@@ -63,8 +63,11 @@ export async function unsubscribeDevice(): Promise<void> {
   const subscription = await deviceSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
-  await (await ownTables()).from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
-  await subscription.unsubscribe();
+  try {
+    await (await ownTables()).from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
+  } finally {
+    await subscription.unsubscribe();
+  }
 }
 
 async function isSubscribed(): Promise<boolean> {
