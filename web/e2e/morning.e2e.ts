@@ -3,6 +3,7 @@ import { dialog, open } from "./adminActions.ts";
 import { type Account, expect, type Page, type Shop } from "./fixtures.ts";
 import { type Mailbox, test } from "./mailingShop.ts";
 import { isAccessible } from "./pageChecks.ts";
+import { phonePicture } from "./pictures.ts";
 import { cartLine, fillProducts, placedOrder } from "./shopContent.ts";
 
 const EXACT = 8;
@@ -20,7 +21,10 @@ async function tenOrders(shop: Shop, buyers: Account[]): Promise<string[]> {
     const buyer = buyers[place % buyers.length];
     if (!buyer) throw new Error("There is no buyer");
     const transactions = [cartLine({ ...product, price: priceOf(place) }, { checked: true })];
-    uuids.push((await placedOrder(shop, buyer, [product], { transactions })).uuid);
+    const { access_token } = await shop.signInAs(buyer.email, buyer.password);
+    const proof = phonePicture(60, 80); // one that looks like no other
+    const invoice_image = await shop.store("transactions/invoices", proof, "picture", access_token);
+    uuids.push((await placedOrder(shop, buyer, [product], { transactions, invoice_image })).uuid);
   }
   return uuids;
 }
