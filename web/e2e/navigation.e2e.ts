@@ -229,6 +229,7 @@ test("N10 a page that can't be rendered shows the router's error screen and a wa
   // A chunk that never arrives is what really breaks a page: once is answered by loading anew, twice shows the screen.
   await page.route(/assets\/SignUpPage-/, (route) => route.abort());
   await page.goto("/sign-in");
+  await isHydrated(page);
   await page.getByRole("link", { name: "Don't have an account yet?" }).click();
   await expect(page.getByText("Unexpected Application Error!")).toBeVisible();
   await page.getByRole("link", { name: "Back to the home page" }).click();
