@@ -17,7 +17,7 @@ test("T4 Y3 a card tells everything about an order, newest first, and opens What
   await signIn(page, shop, talent);
   await page.route("**/profile/my-transactions", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace("+62 721 555 0134", "0812-3456-7890") });
+    await route.fulfill({ response, body: (await response.text()).replaceAll("+62 721 555 0134", "0812-3456-7890") });
   });
   await page.goto("/profile/my-transactions");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Transactions");
