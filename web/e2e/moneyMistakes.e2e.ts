@@ -215,7 +215,10 @@ test("Y11 every edit dialog shows what is stored at 200 by 200, the example only
     await expect(images).toHaveCount(pictures);
     for (const image of await images.all()) await isWhole(image);
     await expect(dialog(page).getByRole("img", { name: "Example" })).toHaveCount(0);
-    const enlarged = dialog(page).getByRole("figure").getByRole("link").filter({ has: page.getByRole("img") });
+    const enlarged = dialog(page)
+      .getByRole("figure")
+      .getByRole("link")
+      .filter({ has: page.getByRole("img") });
     await expect(enlarged).toHaveCount(pictures);
   }
   await page.goto("/admin/gallery");
