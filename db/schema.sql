@@ -2660,7 +2660,7 @@ CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting
             raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
         elsif exists (select from public.statement_ties where line_uuid = line) then
             raise exception using errcode = 'PT409', hint = 'line_tied',
-                message = 'This line is tied to a payment already. Untie it first.';
+                message = 'This line is matched to a payment already. Unmatch it first.';
         end if;
         select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
         from public.amounts_due as one where one.place = tie_line.place and one.record = any (records);

@@ -58,7 +58,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^At most 10,000 lines of a statement/, "Sekali impor maksimal 10.000 baris mutasi."],
   [/^This line of the statement is gone\.$/, "Baris mutasi ini sudah tidak ada."],
   [
-    /^This line is tied to a payment already\./,
+    /^This line is matched to a payment already\./,
     "Baris ini sudah dicocokkan dengan pembayaran lain. Batalkan kecocokannya lebih dulu.",
   ],
   [
