@@ -24,8 +24,13 @@ export async function openShop(speech: Speech): Promise<void> {
     </StrictMode>
   );
   if (!isServerRendered()) return createRoot(root).render(shop);
-  // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
-  await loadPageAt(location.pathname, speech.language);
+  try {
+    // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
+    await loadPageAt(location.pathname, speech.language);
+  } catch {
+    // Rendered anew, the page is asked for once more, or the error screen is shown.
+    return createRoot(root).render(shop);
+  }
   // In slices of a few milliseconds, between which taps are heard.
   startTransition(() => void hydrateRoot(root, shop));
 }
