@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { expect, isHydrated, type Page, signIn, stored, test } from "./fixtures.ts";
 import { project } from "./openShop.ts";
-import { fillGallery, fillProducts, fillSlides } from "./shopContent.ts";
+import { fillGallery, fillProducts, fillShop, fillSlides } from "./shopContent.ts";
 
 const paths = ["/", "/about-us", "/gallery", "/products"];
 const isServerRendered = '<div id="root"><div';
@@ -110,6 +110,24 @@ test("who is signed in sees the header of her own without a jump and without an 
       }),
   );
   expect(jumps).toBeLessThan(0.01);
+});
+
+test("a page is hydrated part by part: no tap waits for all of it", async ({ page, shop }) => {
+  await fillShop(shop);
+  // So slow that no two parts are hydrated between two looks.
+  await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const isHydrated = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    setInterval(() => {
+      const parts = document.querySelectorAll("#menu, main h1, main section:last-child h2");
+      seen.add(Array.from(parts, (part) => (isHydrated(part) ? part.localName : "")).join(" "));
+    });
+  });
+  await openRendered(page, "/", "Tapis Pucuk Rebung");
+  await page.waitForFunction(() => Object(window).seen.has("nav h1 h2"), null, { timeout: 0 });
+  expect(await page.evaluate((): string[] => [...Object(window).seen])).toContain("nav h1 ");
 });
 
 test("Z1 the server renders in the language that Anna chose", async ({ page, shop, context }) => {

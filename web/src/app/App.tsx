@@ -1,5 +1,5 @@
 // The whole shop inside a router: the error screen, the frame, and the page that the address and the session lead to.
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useSession } from "@/data/session";
 import { useHydrated } from "@/lib/hydrated";
 import { leadsTo } from "@/lib/paths";
@@ -27,18 +27,12 @@ export function App({ speech }: { speech: Speech }) {
   );
 }
 
-/** Decides anew on every change of address or session. */
 function GuardedFrame() {
-  const session = useSession();
   const { pathname } = useLocation();
-  const page = pages.find(({ path }) => leadsTo(path, pathname));
-  const redirect = redirectFor(pathname, session, pages);
-  // Who is signed in, the server doesn't know: it renders what is around the page.
-  const isKnown = useHydrated();
   return (
     <Frame>
       <Suspense fallback={empty}>
-        {page && !redirect ? <ShownPage page={page} /> : isKnown ? <Redirect to={redirect ?? "/"} /> : empty}
+        <GuardedPage pathname={pathname} />
       </Suspense>
     </Frame>
   );
@@ -46,14 +40,27 @@ function GuardedFrame() {
 
 const empty = <div className="min-h-dvh" />;
 
-function ShownPage({ page: { title, Page, isOwn } }: { page: PageDescriptor }) {
+/** Decides anew on every change of address or session. */
+const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }) {
+  const page = pages.find(({ path }) => leadsTo(path, pathname));
+  const redirect = redirectFor(pathname, useSession(), pages);
+  return page && !redirect ? <ShownPage page={page} /> : <Elsewhere to={redirect ?? "/"} />;
+});
+
+/** Who is signed in, the server doesn't know: it renders what is around the page. */
+function Elsewhere({ to }: { to: string }) {
+  return useHydrated() ? <Redirect to={to} /> : empty;
+}
+
+/** Not rendered anew with the session: a part that isn't hydrated yet would be, all at once. */
+const ShownPage = memo(function ShownPage({ page: { title, Page, isOwn } }: { page: PageDescriptor }) {
   const page = (
     <RoutedPage {...(title && { title })}>
       <Page />
     </RoutedPage>
   );
   return isOwn ? <SignedInLayout>{page}</SignedInLayout> : page;
-}
+});
 
 function RoutedPage({ title, children }: Pick<PageDescriptor, "title"> & { children: ReactNode }) {
   const words = title?.[useLanguage().language];

@@ -36,7 +36,6 @@ from tapis.gateway.storage.new_object import (
     check_permission,
     check_type,
     prepare_variants,
-    refuse_overwriting,
     store_object,
 )
 from tapis.gateway.storage.objects import find_bucket, in_milliseconds
@@ -69,7 +68,8 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     most = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
     _check_declared_size(request, most)
     check_object_name(name)
-    refuse_overwriting(request)
+    if request.headers.get("x-upsert") == "true":
+        raise storage_errors.not_offered("Overwriting a file (x-upsert)")
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await check_permission(storage, new)
     reached("upload: permitted")

@@ -6,7 +6,7 @@ import { accountOf, fingerprintOf, recognise } from "./recognise";
 import { findTable, type StatementTable } from "./table";
 
 export { knownFormat } from "./format";
-export { readLines } from "./statementLines";
+export { readLines } from "./lines";
 
 const LARGEST = 5_000_000;
 
