@@ -162,8 +162,11 @@ def test_Y22_an_ambiguous_relationship_is_refused_with_the_candidates(visitor: h
     [
         ("weavers?select=cloths!nope(id)", "PGRST200",
          "Could not find a relationship between 'weavers' and 'cloths' in the schema cache"),
-        ("weavers?select=towns(nope)", "42703", "column towns.nope does not exist"),
-        ("weavers?select=towns(id)&towns.nope=eq.1", "42703", "column towns.nope does not exist"),
+        ("weavers?select=towns(nope)", "42703", "column towns_1.nope does not exist"),
+        ("weavers?select=towns(weavers(nope))", "42703", "column weavers_2.nope does not exist"),
+        ("weavers?select=towns(id)&towns.nope=eq.1", "42703", "column towns_1.nope does not exist"),
+        ("cloths?select=weavers!weaver_id(id),weavers!designer_id(id)", "42712",
+         'table name "cloths_weavers_1" specified more than once'),
         ("weavers?select=towns(id)&towns.looms.made=eq.1", "PGRST108",
          "'looms' is not an embedded resource in this request"),
         ("towns?select=...weavers(name)", "PGRST119", "A spread operation on 'weavers' is not possible"),

@@ -68,6 +68,15 @@ def test_W5_an_argument_and_a_filter_may_have_one_name(visitor: httpx.Client) ->
 def test_W5_a_function_with_one_unnamed_argument_takes_the_body(visitor: httpx.Client, body: object) -> None:
     assert visitor.post("/rpc/whole", json=body).json() == body
     assert visitor.get("/rpc/whole").json()["code"] == "PGRST202"
+    assert visitor.get("/rpc/whole?=5").json() == 5
+
+
+def test_W5_a_function_with_one_unnamed_text_takes_what_has_no_name(visitor: httpx.Client) -> None:
+    assert visitor.post("/rpc/spoken", json={"": "Kain"}).json() == "Kain!"
+    assert visitor.post("/rpc/spoken", json={"": 5}).json() == "5!"
+    assert visitor.get("/rpc/spoken?=Kain").json() == "Kain!"
+    assert visitor.post("/rpc/spoken", json={"said": "Kain"}).json()["code"] == "PGRST202"
+    assert "public.greeted(), public.greeted( => text)" in visitor.post("/rpc/greeted").json()["message"]
 
 
 @pytest.mark.parametrize("accept", ["application/json", ONE["Accept"]])

@@ -126,6 +126,12 @@ create function public.lengths(padded character(8), bits bit(4)) returns text la
     as $$ select octet_length(padded) || ' ' || bits $$;
 create function public.whole(json) returns json language sql immutable
     as $$ select $1 $$;
+create function public.spoken(text) returns text language sql immutable
+    as $$ select $1 || '!' $$;
+create function public.greeted() returns text language sql immutable
+    as $$ select 'Halo' $$;
+create function public.greeted(text default 'Halo') returns text language sql immutable
+    as $$ select $1 $$;
 create function public.twice(a int) returns int language sql immutable
     as $$ select a * 2 $$;
 create function public.twice(a bpchar) returns text language sql immutable
@@ -148,6 +154,7 @@ create function public.not_for_you() returns int language sql immutable
     as $$ select 1 $$;
 revoke all on function public.not_for_you() from public;
 grant execute on function public.add, public.things_over, public.first_thing, public.names, public.pair,
-    public.towns, public.answer, public.lengths, public.whole, public.twice(int), public.twice(bpchar),
+    public.towns, public.answer, public.lengths, public.whole, public.spoken,
+    public.greeted(), public.greeted(text), public.twice(int), public.twice(bpchar),
     public.heard, public.weavers_of, public.named_like, public.answer_with, public.join_words, public.keep, public.do_nothing, public.wait, public.refuse
     to anon, authenticated, service_role;

@@ -21,7 +21,7 @@ def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
     else:
         names, values = payload.keys, payload.text
     function = _function(request, names, catalogue)
-    if function.takes_body:
+    if payload and function.takes_body:
         names = ()
     if request.preferences.max_affected is not None and not function.many:
         raise RestRefusal(400, "PGRST128", NOT_ROWS)

@@ -29,7 +29,8 @@ RELOAD_SECONDS = 3.0
 # Rights that change without a notification (by hand, in psql) count after this long at the latest.
 POLL_SECONDS = 3.0
 # Of a function's only argument, when it has no name.
-BODY_TYPES = (["json"], ["jsonb"])
+BODY_TYPES = ("json", "jsonb")
+UNNAMED_TYPES = (["json"], ["jsonb"], ["text"])
 
 queries = NamedQueries(__file__, "catalogue.sql")
 
@@ -52,7 +53,7 @@ class Table:
 class Function:
     """A function; of its arguments (name → type) the first `required` have no default.
 
-    An argument without a name is the only one, and takes the whole body.
+    An argument without a name is the only one; JSON is the whole body, text the value under an empty key.
     """
 
     name: str
@@ -65,7 +66,7 @@ class Function:
 
     @property
     def takes_body(self) -> bool:
-        return "" in self.arguments
+        return self.arguments.get("") in BODY_TYPES
 
     def takes(self, names: Iterable[str]) -> bool:
         given = set(names)
@@ -126,7 +127,7 @@ def _functions(rows: Iterable[tuple[Any, ...]]) -> tuple[Function, ...]:
     return tuple(
         Function(name, returns, many, dict(zip(names, types, strict=True)), required, writes, table or "")
         for name, returns, many, names, types, required, writes, table in rows
-        if len(set(names)) == len(types) and ("" not in names or types in BODY_TYPES)
+        if len(set(names)) == len(types) and ("" not in names or types in UNNAMED_TYPES)
     )
 
 

@@ -83,16 +83,22 @@ def _call(plan: Call, parameters: Parameters) -> str:
 
 def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
     types = plan.function.arguments
-    if plan.function.takes_body and isinstance(plan.values, str):
-        return "", f"{parameters.add(plan.values)}::{types['']}"
     if not isinstance(plan.values, str):
         texts = zip(plan.arguments, plan.values, strict=True)
-        return "", ", ".join(f"{quote(one)} => {parameters.add(text)}::{types[one]}" for one, text in texts)
+        return "", ", ".join(f"{_named(one)}{parameters.add(text)}::{types[one]}" for one, text in texts)
+    if plan.function.takes_body:
+        return "", f"{parameters.add(plan.values)}::{types['']}"
     if not plan.arguments:
         return "", ""
+    if plan.arguments == ("",):
+        return "", f"{parameters.add(plan.values)}::json ->> ''"
     typed = _typed(Column(one, types[one]) for one in plan.arguments)
     source = f"json_to_record({parameters.add(plan.values)}::json) as {ARGUMENTS}({typed}), lateral "
     return source, ", ".join(f"{quote(one)} => {ARGUMENTS}.{quote(one)}" for one in plan.arguments)
+
+
+def _named(argument: str) -> str:
+    return f"{quote(argument)} => " if argument else ""
 
 
 def _write(plan: Write, parameters: Parameters) -> str:
