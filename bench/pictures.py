@@ -24,7 +24,7 @@ import pyvips
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.formats import AVIF, JPEG, WEBP, Format
 from tapis.gateway.storage.images.resize import render
-from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options
 from tapis.gateway.storage.images.validation import clean_image
 from tapis.gateway.storage.variants.queue import VariantQueue
 from tests.conftest import TAPIS, serving
@@ -132,7 +132,8 @@ def against_sharp(content: bytes) -> None:
         for name, way in (("Tapis", ours), ("sharp", sharps)):
             with tempfile.TemporaryDirectory() as folder:
                 runs[name].append(way(content, Path(folder)))
-    print("\n5 widths × AVIF, WebP, JPEG, one core | s, median | s, from–to | processor, s | MB at most")
+    print(f"\n{len(PREPARED_WIDTHS)} widths × AVIF, WebP, JPEG, one core | s, median | s, from–to", end="")
+    print(" | processor, s | MB at most")
     print("---|---|---|---|---")
     for name, found in runs.items():
         seconds = [run.seconds for run in found]
@@ -184,7 +185,7 @@ def main() -> None:
         + "---|" * 8
         + "---"
     )
-    for width in (320, 640, 1280, 1920):
+    for width in PREPARED_WIDTHS:
         cells = [str(width)]
         for form in (AVIF, SLOW_AVIF, WEBP, JPEG):
             cells.append(f"{milliseconds(variant, upright, width, form):.0f}")

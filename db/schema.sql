@@ -498,6 +498,15 @@ CREATE FUNCTION private.has_recent_proof() RETURNS boolean
     SET search_path TO ''
     AS $$ select (private.last_proof() > now() - interval '15 minutes') is true $$;
 
+CREATE FUNCTION private.have_sizes(lines jsonb) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select exists (
+            select from public.products
+            where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted))
+    $$;
+
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -795,6 +804,11 @@ CREATE FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) RET
         wanted record;
         change bigint;
     begin
+        if not private.have_sizes(was || is_now)
+            and not exists (select from private.stock_holds where order_uuid = this_order)
+        then
+            return; -- before plans are made for what follows, which take longer than the rest of an order
+        end if;
         perform private.lock_stock(was || is_now);
         perform private.require_stock(was, is_now);
         for wanted in
@@ -1146,6 +1160,7 @@ CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) 
 CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $_$
     declare
         stale jsonb;
@@ -2139,8 +2154,10 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
-        perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
-        perform private.lock_stock(new.transactions);
+        if private.have_sizes(new.transactions) then
+            perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
+            perform private.lock_stock(new.transactions);
+        end if;
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.refuse_stale_lines(new.transactions);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
@@ -3976,6 +3993,8 @@ REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC
 REVOKE ALL ON FUNCTION private.has_known_picture(place text, records uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.have_sizes(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;

@@ -8,6 +8,7 @@ from bench.server.figures import Figure, against
 from bench.server.load import in_turns, wrk
 from bench.server.nginx import nginx
 from bench.server.shops import LIST, Shops
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 
 ACCEPT = {"accept": "image/avif,image/webp,*/*"}
 USUAL_BYTES = 52_000
@@ -39,7 +40,7 @@ def usual_variant(shops: Shops) -> tuple[str, httpx.Response]:
     paths = [
         f"/storage/v1/render/image/public/tapis/products/{name}?width={width}"
         for name in names
-        for width in (320, 640, 960)
+        for width in PREPARED_WIDTHS
     ]
     answers = [(path, httpx.get(shops.shop.url + path, headers=ACCEPT)) for path in paths]
     return min(answers, key=lambda found: abs(len(found[1].content) - USUAL_BYTES))

@@ -81,8 +81,10 @@ def wait_for_variants(data: Path) -> None:
 
 
 def line_of(shop: Shop) -> str:
-    """A cart line of a product that is sold."""
-    ((uuid, heading, price),) = shop.sql("select uuid, heading, price from public.products limit 1")
+    """A cart line of a product that is sold, and never sold out."""
+    ((uuid, heading, price),) = shop.sql(
+        "select uuid, heading, price from public.products where sizes = '[]' order by uuid limit 1"
+    )
     image = {"filename": f"{uuid4()}.jpg", "title": heading, "url": "https://tapis.example/kain.jpg"}
     return json.dumps(
         {

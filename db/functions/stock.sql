@@ -13,6 +13,15 @@ create or replace function private.pieces_of(lines jsonb) returns table (product
         from jsonb_array_elements(lines) as line where pg_input_is_valid(line ->> 'uuid', 'uuid') group by 1, 2
     $$;
 
+-- Whether stock can be counted of anything in these lines: what has no sizes has none.
+create or replace function private.have_sizes(lines jsonb) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select exists (
+            select from public.products
+            where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted))
+    $$;
+
 -- Whoever wants pieces of the same products waits here: price, size and stock are judged as one. In the order of their
 -- uuids, so that two orders never wait for each other.
 create or replace function private.lock_stock(lines jsonb) returns void
@@ -72,6 +81,11 @@ create or replace function private.move_stock(this_order uuid, was jsonb, is_now
         wanted record;
         change bigint;
     begin
+        if not private.have_sizes(was || is_now)
+            and not exists (select from private.stock_holds where order_uuid = this_order)
+        then
+            return; -- before plans are made for what follows, which take longer than the rest of an order
+        end if;
         perform private.lock_stock(was || is_now);
         perform private.require_stock(was, is_now);
         for wanted in
@@ -143,7 +157,7 @@ create or replace function private.tg_products__count_from_shown() returns trigg
     end
     $$;
 
-revoke all on function private.pieces_of(jsonb), private.lock_stock(jsonb), private.stock_of(jsonb, text),
-    private.with_stock(jsonb, text, bigint), private.require_stock(jsonb, jsonb),
+revoke all on function private.pieces_of(jsonb), private.have_sizes(jsonb), private.lock_stock(jsonb),
+    private.stock_of(jsonb, text), private.with_stock(jsonb, text, bigint), private.require_stock(jsonb, jsonb),
     private.move_stock(uuid, jsonb, jsonb), private.tg_transactions__move_stock(), private.tg_products__count_from_shown()
     from public, anon, authenticated, service_role;

@@ -23,7 +23,7 @@ from tests.storage.sample_images import photo
 pytestmark = pytest.mark.anywhere
 
 CONTENT = os.urandom(2 * PIECE + 77)
-WISH = Options(320, 0, "cover", 0, WEBP)
+WISH = Options(384, 0, "cover", 0, WEBP)
 
 
 @pytest.fixture(scope="module", params=KINDS)

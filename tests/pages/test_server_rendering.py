@@ -177,7 +177,7 @@ def test_until_a_page_is_rendered_its_rows_and_its_first_picture_are_in_the_shel
     rows = {slides: [{"image": {"url": f"https://old.example/storage/v1/object/public/{quote(picture)}"}}]}
     link = build.first_picture("/", rows)
     assert 'as="image"' in link
-    assert f"/storage/v1/render/image/public/{quote(picture)}?width=640 640w" in link
+    assert f"/storage/v1/render/image/public/{quote(picture)}?width=832 832w" in link
     assert build.first_picture("/", {slides: []}) == build.first_picture("/about-us", {}) == ""
 
 

@@ -150,7 +150,7 @@ def test_Z8_a_gateway_over_an_object_store_keeps_images_there(tmp_path: Path) ->
                 (path,) = (path for path in shelf.objects if path.startswith("/bucket/pictures/files/"))
                 assert owner.read(name).content == shelf.objects[path]
                 assert owner.read(name, range="bytes=5-9").content == shelf.objects[path][5:10]
-                assert look(owner.render(name, "width=30").content).width == 320
+                assert look(owner.render(name, "width=30").content).width == 384
                 assert files_in(tmp_path / "data" / "scratch") == []
                 kept = shelf.objects.pop(path)
                 assert refusal(owner.read(name))[2] == "NoSuchKey"

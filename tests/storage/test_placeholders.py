@@ -31,9 +31,9 @@ async def style(shop: Shop) -> AsyncIterator[Style]:
 def shown(*names: str) -> str:
     """A page with these pictures, as the server draws it."""
     address = (
-        '<img srcSet="/storage/v1/render/image/public/tapis/{0}?width=320 320w" src="/storage/v1/render/'
+        '<img srcSet="/storage/v1/render/image/public/tapis/{0}?width=384 384w" src="/storage/v1/render/'
     )
-    return "".join((address + 'image/public/tapis/{0}?width=960"/>').format(name) for name in names)
+    return "".join((address + 'image/public/tapis/{0}?width=832"/>').format(name) for name in names)
 
 
 async def test_P7_each_image_of_a_page_has_its_own_placeholder(ada: Person, style: Style) -> None:

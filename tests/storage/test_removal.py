@@ -12,7 +12,7 @@ import pytest
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.settings import load
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
+from tapis.gateway.storage.images.transform_options import QUALITIES, read_options
 from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
 from tapis.gateway.storage.sweeper import sweep
 from tapis.gateway.storage.variants.variant_files import VariantFiles
@@ -188,13 +188,19 @@ def test_Z8_other_sizes_stay_within_their_space_and_prepared_ones_stay(tmp_path:
     query = {"width": "320"}
     prepared, *others = [
         files.path(version, read_options(query | more, "*/*", "image/jpeg"))
-        for more in ({}, *({"height": str(width), "quality": "50"} for width in PREPARED_WIDTHS))
+        for more in (
+            {},
+            *({"height": "320", "quality": str(quality)} for quality in QUALITIES),
+            {"height": "500"},
+        )
     ]
     for age, path in enumerate((prepared, *others)):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(bytes(1000))
         os.utime(path, (hour_ago + age,) * 2)
-    used = files.find(version, read_options(query | {"height": "320", "quality": "50"}, "*/*", "image/jpeg"))
+    used = files.find(
+        version, read_options(query | {"height": "320", "quality": str(QUALITIES[0])}, "*/*", "image/jpeg")
+    )
     files.shrink(most=4_000)
     assert [path.exists() for path in others] == [True, False, False, True, True]
     assert (used, prepared.exists()) == (others[0], True)

@@ -17,7 +17,7 @@ import pytest
 import pyvips
 
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options, read_options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
 from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue, VariantSupervisor
 from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_whole
 from tapis.gateway.storage.variants.variants import Variants
@@ -154,8 +154,10 @@ async def test_P7_variants_made_on_request_are_bounded_per_image(tmp_path: Path,
         FolderBlobStore(tmp_path / "files"), tmp_path / "variants", VariantSupervisor(tmp_path, "")
     )
     requests = [
-        read_options({"width": str(width), "height": str(height), "quality": "50"}, "*/*", "image/jpeg")
-        for width, height in product(PREPARED_WIDTHS, (0, *PREPARED_WIDTHS))
+        read_options(
+            {"width": str(width), "height": str(height), "quality": str(quality)}, "*/*", "image/jpeg"
+        )
+        for width, height, quality in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES)
     ]
     for options in requests:
         path = await variants.make(kept, options, ANNA)
@@ -180,7 +182,7 @@ def test_P7_the_front_end_requests_the_prepared_widths() -> None:
 
 
 def test_P7_every_width_alone_is_a_prepared_size() -> None:
-    wishes = [("width=640", True), ("width=641", True), ("width=99999", True), ("", False)]
+    wishes = [("width=832", True), ("width=833", True), ("width=99999", True), ("", False)]
     wishes += [(f"width=640&{more}", False) for more in ("quality=50", "height=640", "resize=contain")]
     for query, prepared in wishes:
         requested = dict(part.split("=") for part in query.split("&") if part)

@@ -14,7 +14,13 @@ import pyvips
 
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
+from tapis.gateway.storage.images.transform_options import (
+    PREPARED_WIDTHS,
+    QUALITIES,
+    RESIZES,
+    Options,
+    read_options,
+)
 from tapis.gateway.storage.variants.queue import VariantQueue, VariantSupervisor
 from tapis.gateway.storage.variants.variants import MOST_OF_ADDRESS, Variants
 from tests.conftest import Shop
@@ -44,18 +50,18 @@ def size_of(answer: httpx.Response) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("query", "size", "transformations"),
     [
-        ("width=320", (320, 160), "width:320,resizing_type:fill"),
-        ("width=200", (320, 160), "width:320,resizing_type:fill"),
-        ("width=1", (320, 160), "width:320,resizing_type:fill"),
-        ("height=640", (1280, 640), "height:640,resizing_type:fill"),
-        ("width=600&height=600", (640, 640), "width:640,height:640,resizing_type:fill"),
-        ("width=600&height=600&resize=cover", (640, 640), "width:640,height:640,resizing_type:fill"),
-        ("width=600&height=600&resize=contain", (640, 320), "width:640,height:640,resizing_type:fit"),
-        ("width=600&height=600&resize=fill", (640, 640), "width:640,height:640,resizing_type:force"),
-        ("width=600&resize=fill", (640, 1000), "width:640,resizing_type:force"),
-        ("width=600&height=300", (640, 320), "width:640,height:320,resizing_type:fill"),
+        ("width=384", (384, 192), "width:384,resizing_type:fill"),
+        ("width=200", (384, 192), "width:384,resizing_type:fill"),
+        ("width=1", (384, 192), "width:384,resizing_type:fill"),
+        ("height=640", (1664, 832), "height:832,resizing_type:fill"),
+        ("width=600&height=600", (832, 832), "width:832,height:832,resizing_type:fill"),
+        ("width=600&height=600&resize=cover", (832, 832), "width:832,height:832,resizing_type:fill"),
+        ("width=600&height=600&resize=contain", (832, 416), "width:832,height:832,resizing_type:fit"),
+        ("width=600&height=600&resize=fill", (832, 832), "width:832,height:832,resizing_type:force"),
+        ("width=600&resize=fill", (832, 1000), "width:832,resizing_type:force"),
+        ("width=600&height=300", (832, 384), "width:832,height:384,resizing_type:fill"),
         # Never larger than the original, nor than the largest prepared width.
-        ("height=1200", (2000, 1000), "height:1280,resizing_type:fill"),
+        ("height=1200", (2000, 1000), "height:1920,resizing_type:fill"),
         ("width=1900&height=1900&resize=contain", (1920, 960), "width:1920,height:1920,resizing_type:fit"),
         ("width=99999999999", (1920, 960), "width:1920,resizing_type:fill"),
         ("width=0", (2000, 1000), "resizing_type:fill"),
@@ -123,7 +129,7 @@ def test_P7_the_browser_gets_the_best_format_it_knows(
 ) -> None:
     answer = anna.render(wide, f"width=90{query}", accept)
     assert answer.headers["content-type"] == mimetype
-    assert size_of(answer) == (320, 160)
+    assert size_of(answer) == (384, 192)
     assert "Accept" in answer.headers["vary"]
 
 
@@ -133,7 +139,7 @@ def test_P7_every_kind_of_picture_has_variants(anna: Person, ada: Person, suffix
     for accept in ("image/avif,image/webp", "image/webp"):
         answer = anna.render(name, "width=320", accept)
         image = pyvips.Image.new_from_buffer(answer.content, "")
-        assert (image.width, image.height) == (320, 213)
+        assert (image.width, image.height) == (384, 256)
         assert is_red(image, 0.2, 0.2)
     assert anna.render(name, "width=30").headers["content-type"] == anna.read(name).headers["content-type"]
 
@@ -205,7 +211,7 @@ def test_P7_fifty_requests_at_once_render_one_variant(anna: Person, ada: Person,
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
     made = (shop.data / "variants" / version[:2] / version).glob("*-60*")
-    assert [path.name for path in made] == ["640x0-cover-60.jpg"]
+    assert [path.name for path in made] == ["384x0-cover-60.jpg"]
 
 
 class CountingFolder(FolderBlobStore):
@@ -239,8 +245,8 @@ async def test_P7_equal_requests_share_one_rendering_when_one_client_leaves(tmp_
 def different_variants(count: int) -> list[Options]:
     """So many of the variants that a program can request of one image."""
     queries = (
-        {"width": str(width), "height": str(height), "quality": str(quality)}
-        for width, height, quality in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES)
+        {"width": str(width), "height": str(height), "quality": str(quality), "resize": resize}
+        for width, height, quality, resize in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES, RESIZES)
     )
     return [read_options(query, "*/*", "image/jpeg") for query in islice(queries, count)]
 

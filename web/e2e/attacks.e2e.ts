@@ -217,6 +217,7 @@ test("attack: what is Tom's is in no cache, and gone from the browser when he si
   expect(answered.filter((header) => !header.includes("no-store"))).toEqual([]);
   const { access_token } = (await stored(page, SESSION_KEY)) as { access_token: string };
   await page.getByRole("button", { name: "Sign Out", includeHidden: true }).first().click({ force: true });
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL(`${shop.facts.url}/`);
   const left = await page.evaluate(
     () => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie,

@@ -59,6 +59,24 @@ test("C6 W3 Tom orders the checked line; the other one stays in the cart", async
   expect(await shop.isStored(String(invoice.url))).toBe(true);
 });
 
+test("Y19 the proof that Tom has just sent is seen without asking the server; who signs in next has to ask", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  await page.route("**/storage/v1/render/image/authenticated/**", (route) => route.abort());
+  await send(page);
+  const shown = page.getByRole("article").getByRole("img", { name: "Invoice image" });
+  await expect(shown).toHaveJSProperty("naturalWidth", 60);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+  await signIn(page, shop, talent);
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("link", { name: "My Transactions" }).click();
+  await expect(page.getByRole("article")).toContainText("This picture could not be loaded");
+});
+
 test("V2 V4 nothing checked and no proof: both are said at once, red, on top, and heard", async ({
   page,
   shop,

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "./fixtures.ts";
 import type { Shop } from "./shop.ts";
 import { fillGallery, fillProducts, fillSlides, picture } from "./shopContent.ts";
 
-const prepared = [320, 640, 960, 1280, 1920];
+const prepared = [384, 832, 1920];
 
 async function fillShop(shop: Shop) {
   await fillSlides(shop, ["Sekapur Sirih", "Benang Emas"]);

@@ -102,6 +102,7 @@ test("Y21 who can't give the code signs in as somebody else", async ({ page, sho
   await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
   await enterPassword(page, ada);
   await button(page, "Sign in as somebody else").click();
+  await expect(page.getByLabel("Password")).toBeVisible();
   await enterPassword(page, talent);
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();

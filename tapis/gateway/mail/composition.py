@@ -23,6 +23,7 @@ EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # would end a header and begin another
 BUTTON = ("#5a0f1f", "#ffffff")
 COLOUR = "maroon"  # the brand's, if it has one
+FRAME = Path(__file__).with_name("page_frame.html").read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,9 @@ class Template:
 
     @classmethod
     def read(cls, folder: Path, name: str) -> "Template":
-        """The files `<name>_page.html` and `<name>_plain.txt`."""
-        return cls(*((folder / f"{name}_{form}").read_text("utf-8") for form in ("page.html", "plain.txt")))
+        """The files `<name>_page.html`, which goes into the frame of every page, and `<name>_plain.txt`."""
+        page, plain = ((folder / f"{name}_{form}").read_text("utf-8") for form in ("page.html", "plain.txt"))
+        return cls(FRAME.replace("{content}\n", page), plain)
 
 
 def compose(

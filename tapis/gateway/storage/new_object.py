@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import psycopg
 from psycopg.types.json import Jsonb
+from starlette.requests import Request
 
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
@@ -33,6 +34,11 @@ class NewObject:
         owner = self.caller.user_id
         user = Jsonb(user_metadata) if user_metadata is not None else None
         return (self.id, self.bucket_id, self.name, owner, owner, self.version, Jsonb(metadata), user)
+
+
+def refuse_overwriting(request: Request) -> None:
+    if request.headers.get("x-upsert") == "true":
+        raise storage_errors.not_offered("Overwriting a file (x-upsert)")
 
 
 def check_type(bucket: Bucket, mimetype: str) -> None:

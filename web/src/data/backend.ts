@@ -54,11 +54,16 @@ const recordRetryAfter: typeof fetch = async (input, init) => {
   return answer;
 };
 
+export type Tables = PostgrestClient<Database>;
+
 /** The nine tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
-export const ownTables: () => Promise<PostgrestClient<Database>> = once(async () => {
+export const ownTables: () => Promise<Tables> = once(async () => tablesAs(await auth()));
+
+/** The same, asked as the person whose session this client has. */
+export async function tablesAs(client: GoTrueClient): Promise<Tables> {
   const { PostgrestClient } = await import("@supabase/postgrest-js");
-  return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: asWhoIsSignedIn(fetch), retry: false });
-});
+  return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: withTokenOf(client, fetch), retry: false });
+}
 
 /** The shop's bucket, asked as the person who is signed in; a watch is for one upload. */
 export async function files(upload?: Watch) {
@@ -71,10 +76,14 @@ export async function files(upload?: Watch) {
 /** For what none of the clients does. */
 export const ownFetch: typeof fetch = (input, init) => asWhoIsSignedIn(fetch)(input, init);
 
-/** Adds the public key and a token that is still good; the authentication client renews it first if it must. */
 function asWhoIsSignedIn(send: typeof fetch): typeof fetch {
+  return async (input, init) => withTokenOf(await auth(), send)(input, init);
+}
+
+/** Adds the public key and a token that is still good; the authentication client renews it first if it must. */
+function withTokenOf(client: GoTrueClient, send: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const { data } = await (await auth()).getSession();
+    const { data } = await client.getSession();
     const headers = new Headers(init?.headers);
     headers.set("apikey", config.anonKey);
     headers.set("Authorization", `Bearer ${data.session?.access_token ?? config.anonKey}`);

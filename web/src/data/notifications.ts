@@ -2,7 +2,7 @@
 import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import { hasServiceWorkers, serviceWorker } from "@/lib/serviceWorker";
-import { ownTables } from "./backend";
+import { ownTables, type Tables } from "./backend";
 
 export interface NotificationChoices {
   /** Null where the shop sends no mails. */
@@ -58,16 +58,20 @@ export async function subscribeDevice(user_id: string, key: string, language: La
   return true;
 }
 
-/** Also on signing out: who uses the device next is told nothing of this person. */
 export async function unsubscribeDevice(): Promise<void> {
+  const endpoint = await unsubscribe();
+  if (endpoint) await forgetDevice(endpoint, await ownTables());
+}
+
+/** From here on this device is told nothing, whatever the server knows; returns what it was subscribed with. */
+export async function unsubscribe(): Promise<string | undefined> {
   const subscription = await deviceSubscription();
-  if (!subscription) return;
-  const { endpoint } = subscription;
-  try {
-    await (await ownTables()).from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
-  } finally {
-    await subscription.unsubscribe();
-  }
+  await subscription?.unsubscribe();
+  return subscription?.endpoint;
+}
+
+export async function forgetDevice(endpoint: string, tables: Tables): Promise<void> {
+  await tables.from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
 }
 
 async function isSubscribed(): Promise<boolean> {

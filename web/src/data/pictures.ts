@@ -1,6 +1,7 @@
 // Where pictures of records are stored and who may see them, and the ones that are read with a session.
 import { config } from "@/lib/config";
 import { auth } from "./backend";
+import { sentPicture } from "./sentPictures";
 
 /** `indexed`: anybody, and search engines may list it; `public`: anybody; `personal`: whom the database lets see it. */
 export type Visibility = "indexed" | "public" | "personal";
@@ -19,10 +20,13 @@ export const personalWidths = { small: 640, large: 1920 } as const;
 export class PictureMissing extends Error {}
 
 /**
- * A stored picture's bytes, read as whoever is signed in; reduced to this width where the server makes smaller versions.
+ * A stored picture's bytes, read as whoever is signed in; reduced to this width where the server makes smaller versions,
+ * or as this page has just sent it.
  * Throws PictureMissing where there is none for this person.
  */
 export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
+  const sent = width && sentPicture(`${folder}/${filename}`);
+  if (sent) return sent;
   const path = [config.bucket, ...folder.split("/"), filename].map(encodeURIComponent).join("/");
   const reduced = width ? await get(`render/image/authenticated/${path}?width=${width}`) : null;
   if (reduced?.ok) return reduced.blob();

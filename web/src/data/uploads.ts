@@ -6,6 +6,7 @@ import { reducedPicture } from "@/lib/reducedPicture";
 import { files, ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";
 import type { Watch } from "./progressFetch";
+import { keepSent } from "./sentPictures";
 import type { StoredImage } from "./tables";
 
 type UploadPlace = Pick<PicturePlace, "folder" | "visibility">;
@@ -30,6 +31,7 @@ export async function uploadPicture(place: UploadPlace, file: File, watch: Uploa
   const bucket = await files({ ...watch, onTooLate });
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
+  if (visibility === "personal") await keepSent(`${folder}/${filename}`, picture).catch(console.error);
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
 }
 

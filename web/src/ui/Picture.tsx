@@ -5,7 +5,7 @@ import { config } from "@/lib/config";
 import { classNames } from "./classNames";
 
 // Every place asks for one of these, so that the server makes few variants and caches hit.
-const widths = [320, 640, 960, 1280, 1920] as const;
+const widths = [384, 832, 1920] as const;
 const storedAs = "/storage/v1/object/public/";
 const servedAs = "/storage/v1/render/image/public/";
 
@@ -56,12 +56,15 @@ interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageElement>
 }
 
 // A phone has more pixels than an eye tells apart: what is shown there comes at some 1.9 pixels per CSS pixel, not 3.
-const DENSE_PHONE = "(min-resolution: 2.5dppx) and (max-width: 40rem)";
+const DENSE_PHONES = [
+  ["(min-resolution: 3.25dppx) and (max-width: 40rem)", 0.54],
+  ["(min-resolution: 2.5dppx) and (max-width: 40rem)", 0.63],
+] as const;
 
 /** The `sizes` for these, of which the last is a phone's. */
 export function sizesFor(sizes: string): string {
   const onPhone = sizes.slice(sizes.lastIndexOf(", ") + 1).trim();
-  return `${DENSE_PHONE} calc(0.63 * (${onPhone})), ${sizes}`;
+  return [...DENSE_PHONES.map(([screen, part]) => `${screen} calc(${part} * (${onPhone}))`), sizes].join(", ");
 }
 
 /**
@@ -84,7 +87,7 @@ export function Picture({
   return (
     <img
       {...box}
-      src={(smaller ? pictureAddress(url, 960) : fileAddress(url, config.files)) || undefined}
+      src={(smaller ? pictureAddress(url, 832) : fileAddress(url, config.files)) || undefined}
       srcSet={smaller}
       sizes={smaller && sizesFor(sizes)}
       alt={alt}

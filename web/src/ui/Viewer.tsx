@@ -89,9 +89,9 @@ function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
       {...zoom.handlers}
       className={`relative mx-4 touch-none select-none overflow-hidden sm:mx-8 ${zoom.isZoomed ? "cursor-grab" : "cursor-zoom-in"}`}
     >
-      <img src={pictureAddress(item.url, 320)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
+      <img src={pictureAddress(item.url, 384)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
       <img
-        src={pictureAddress(item.url, 1280)}
+        src={pictureAddress(item.url, 1920)}
         srcSet={pictureSet(item.url)}
         sizes={zoom.isZoomed ? "300vw" : "100vw"}
         alt={item.alt}

@@ -26,6 +26,7 @@ from tapis.gateway.storage.new_object import (
     check_permission,
     check_type,
     prepare_variants,
+    refuse_overwriting,
     store_object,
 )
 from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object
@@ -38,8 +39,7 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
     """POST /object/copy: an object of its own with the same bytes, in the caller's name."""
     caller = storage.caller(request)
     body = await read_object(request)
-    if request.headers.get("x-upsert") == "true":
-        raise storage_errors.not_offered("Overwriting a file (x-upsert)")
+    refuse_overwriting(request)
     found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
     bucket_id, name = await _destination(storage, body, found)
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))

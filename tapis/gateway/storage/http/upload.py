@@ -36,6 +36,7 @@ from tapis.gateway.storage.new_object import (
     check_permission,
     check_type,
     prepare_variants,
+    refuse_overwriting,
     store_object,
 )
 from tapis.gateway.storage.objects import find_bucket, in_milliseconds
@@ -68,8 +69,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     most = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
     _check_declared_size(request, most)
     check_object_name(name)
-    if request.headers.get("x-upsert") == "true":
-        raise storage_errors.not_offered("Overwriting a file (x-upsert)")
+    refuse_overwriting(request)
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await check_permission(storage, new)
     reached("upload: permitted")

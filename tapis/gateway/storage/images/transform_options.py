@@ -8,10 +8,11 @@ from tapis.gateway.storage.images.formats import AVIF, BY_MIMETYPE, GIF, WEBP, F
 
 # Of an image that is requested without a size.
 LONGEST_SIDE = 2500
-# Prepared in every format that browsers ask for; the front end requests no others. Any other requested width,
-# and any height, becomes the next of these: so that requests can't invent sizes, and the shape of what was
-# requested stays about the same.
-PREPARED_WIDTHS = (320, 640, 960, 1280, 1920)
+# Prepared in every format that browsers ask for; the front end requests no others: a card on a phone or a
+# laptop; a phone's whole width or a card on a dense screen; all else (bench/page/visitBytes.ts). Any other
+# requested width, and any height, becomes the next of these: so that requests can't invent sizes, and the
+# shape of what was requested stays about the same.
+PREPARED_WIDTHS = (384, 832, 1920)
 # Somebody's own image, which few people look at: made on request, never in AVIF, which takes longest to make.
 PERSONAL_WIDTHS = (640, 1920)
 QUALITIES = (40, 60, 80, 100)

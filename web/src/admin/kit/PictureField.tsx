@@ -31,7 +31,7 @@ function FreshPictureField({ place, example = "/image-example.webp", missing, be
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
   const chosen = useFilePreview(file);
-  const shown = chosen ?? (value ? pictureAddress((value as StoredImage).url, 960) : null);
+  const shown = chosen ?? (value ? pictureAddress((value as StoredImage).url, 832) : null);
   return (
     <FileField
       label={a.fields[name]}

@@ -1,7 +1,7 @@
 // Whose order is open and where it goes, with the answers that WhatsApp sends and the papers that go into the parcel.
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { sentenceFor } from "@/data/failures";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
@@ -9,11 +9,10 @@ import { totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
-import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { answersTo } from "@/messages/orderAnswers";
-import { MultilineText } from "@/ui/MultilineText";
+import { Fact, Reach } from "../BuyerFacts";
 import { useFormState } from "../kit/formState";
 import { rowsOf } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
@@ -42,10 +41,7 @@ function Person({ order }: { order: Transaction }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
         <Fact name={a.orderPerson.number}>{orderNumber(order.uuid)}</Fact>
         <Fact name={a.orderPerson.buyer}>{delivery?.name || buyer?.name}</Fact>
-        <Fact name="Email">{buyer?.email}</Fact>
-        <Fact name={a.orderPerson.whatsapp}>{delivery?.whatsapp && shownNumber(delivery.whatsapp)}</Fact>
-        <Fact name={a.orderPerson.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
-        <Fact name={a.orderPerson.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
+        <Reach email={buyer?.email} whatsapp={delivery?.whatsapp} delivery={delivery} />
       </dl>
       {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
@@ -60,16 +56,6 @@ function Person({ order }: { order: Transaction }) {
         </PrintLink>
       </p>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </>
   );
 }
 

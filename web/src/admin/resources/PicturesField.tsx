@@ -87,7 +87,7 @@ function Chooser({
 
 function Thumbnail({ picture, alt }: { picture: Entry["picture"]; alt: string }) {
   const chosen = useFilePreview(picture instanceof File ? picture : null);
-  const address = picture instanceof File ? chosen : pictureAddress(picture.url, 320);
+  const address = picture instanceof File ? chosen : pictureAddress(picture.url, 384);
   return <img src={address ?? undefined} alt={alt} className="aspect-4/5 w-full bg-tint object-cover" />;
 }
 

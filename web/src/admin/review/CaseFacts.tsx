@@ -1,7 +1,6 @@
 // What is known of a case beside its proof: how much, to which account, when, whose, what for.
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { comcardImage } from "@/data/auditions";
 import { paymentMethodFor } from "@/data/queries";
 import type { Case } from "@/data/reviews";
@@ -10,12 +9,11 @@ import { Moment } from "@/entities/Moment";
 import { payingPages } from "@/entities/paymentMethod";
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
-import { shownNumber } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { MultilineText } from "@/ui/MultilineText";
+import { Fact, Reach } from "../BuyerFacts";
 import { Thumbnail } from "../kit/Thumbnail";
 import { OrderLines } from "../resources/orderedItems";
 import { CaseAnswers } from "./CaseAnswers";
@@ -23,7 +21,6 @@ import { amountOf, personOf } from "./caseName";
 
 export function CaseFacts({ of }: { of: Case }) {
   const { case: words } = useReviewMessages();
-  const a = useAdminMessages();
   const { record, buyer, delivery } = of;
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
   return (
@@ -37,10 +34,7 @@ export function CaseFacts({ of }: { of: Case }) {
           <Moment moment={record.created_at} />
         </Fact>
         <Fact name={words.person}>{personOf(of)}</Fact>
-        <Fact name="Email">{buyer?.email}</Fact>
-        <Fact name={a.orderPerson.whatsapp}>{whatsapp && shownNumber(whatsapp)}</Fact>
-        <Fact name={a.orderPerson.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
-        <Fact name={a.orderPerson.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
+        <Reach email={buyer?.email} whatsapp={whatsapp} delivery={delivery} />
         {of.lines.map((line) => (
           <Fact key={`${line.booked_on} ${line.description}`} name={words.bankLine}>
             {longDay(line.booked_on)}: {rupiah(line.amount)}
@@ -57,16 +51,6 @@ export function CaseFacts({ of }: { of: Case }) {
       >
         {words.openRecord}
       </Link>
-    </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </>
   );
 }

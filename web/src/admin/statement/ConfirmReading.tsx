@@ -11,8 +11,8 @@ import { Field } from "@/ui/Field";
 import { FormatFields } from "./FormatFields";
 import { PreviewTable } from "./PreviewTable";
 import type { StatementFormat } from "./reading/format";
-import { readLines } from "./reading/lines";
 import type { RecognisedFile } from "./reading/readFile";
+import { readLines } from "./reading/statementLines";
 
 const MOST_LEFT_OUT = 20;
 

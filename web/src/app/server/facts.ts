@@ -8,7 +8,7 @@ import { tagline } from "@/lib/tagline";
 import { pictureAddress } from "@/ui/Picture";
 
 const context = { "@context": "https://schema.org" };
-const PICTURE_WIDTH = 1280;
+const PICTURE_WIDTH = 832;
 
 /** The picture's address with the shop's own in front of it. */
 export function absoluteAddress(image: StoredImage, origin: string): string {

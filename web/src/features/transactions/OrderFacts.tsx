@@ -2,8 +2,10 @@
 
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
-import type { OrderDelivery, OrderedLine } from "@/data/tables";
+import { proofImage } from "@/data/orders";
+import type { OrderDelivery, OrderedLine, StoredImage } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
+import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
 import { shopNumber } from "@/lib/shopNumber";
 import { shownNumber, whatsappLink } from "@/lib/whatsapp";
@@ -41,6 +43,26 @@ function Line({ line }: { line: OrderedLine }) {
         </p>
       </div>
     </li>
+  );
+}
+
+/** The proof of payment that came with the order, whole. */
+export function OrderProof({ image, className }: { image: StoredImage; className?: string }) {
+  const m = useMessages();
+  return (
+    <figure className={className}>
+      <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
+      <PersonalPicture
+        folder={proofImage.folder}
+        image={image}
+        alt={m.transactions.invoice}
+        width={300}
+        height={300}
+        whole
+        opens
+        className="size-75 max-w-full"
+      />
+    </figure>
   );
 }
 

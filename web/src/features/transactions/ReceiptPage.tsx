@@ -1,14 +1,12 @@
 // One order of a talent: how it stands, what is to be paid until that was checked, its lines, and a way to print or share it.
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 import { sentenceFor } from "@/data/failures";
-import { proofImage } from "@/data/orders";
 import { type Receipt, receiptOf } from "@/data/receipts";
 import { useSession } from "@/data/session";
 import { totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
-import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/own";
 import { Button, buttonLook } from "@/ui/Button";
@@ -18,7 +16,7 @@ import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines } from "./OrderFacts";
+import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines, OrderProof } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
 import { PaymentDetails } from "./PaymentDetails";
 import { useShareOrder } from "./useShareOrder";
@@ -99,30 +97,9 @@ function ShownReceipt(receipt: Receipt) {
           </dl>
           <Acts order={order} amount={amount} />
         </div>
-        <Proof>
-          <PersonalPicture
-            folder={proofImage.folder}
-            image={order.invoice_image}
-            alt={m.transactions.invoice}
-            width={300}
-            height={300}
-            whole
-            opens
-            className="size-75 max-w-full"
-          />
-        </Proof>
+        <OrderProof image={order.invoice_image} />
       </div>
     </>
-  );
-}
-
-function Proof({ children }: { children: ReactNode }) {
-  const m = useMessages();
-  return (
-    <figure>
-      <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
-      {children}
-    </figure>
   );
 }
 

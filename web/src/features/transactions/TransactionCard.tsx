@@ -1,10 +1,8 @@
 // One order with everything about it: its lines, its total, its proof of payment, how it stands.
 
-import { proofImage } from "@/data/orders";
 import type { MyTransaction } from "@/data/transactions";
 import { checkedOf, totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
-import { PersonalPicture } from "@/entities/PersonalPicture";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
@@ -14,7 +12,7 @@ import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines } from "./OrderFacts";
+import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines, OrderProof } from "./OrderFacts";
 
 interface TransactionCardProps {
   transaction: MyTransaction;
@@ -75,19 +73,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             </Button>
           </div>
         </div>
-        <figure className="max-lg:order-first">
-          <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
-          <PersonalPicture
-            folder={proofImage.folder}
-            image={invoice}
-            alt={m.transactions.invoice}
-            width={300}
-            height={300}
-            whole
-            opens
-            className="size-75 max-w-full"
-          />
-        </figure>
+        <OrderProof image={invoice} className="max-lg:order-first" />
       </div>
     </article>
   );

@@ -6,7 +6,7 @@ import { accountOf, fingerprintOf, recognise } from "./recognise";
 import { findTable, type StatementTable } from "./table";
 
 export { knownFormat } from "./format";
-export { readLines } from "./lines";
+export { readLines } from "./statementLines";
 
 const LARGEST = 5_000_000;
 

@@ -5,8 +5,8 @@ import { decimalMarkOf, readAmount } from "./amounts";
 import { otherFileOf, rowsOf, textOfFile } from "./csvText";
 import { readDay } from "./days";
 import { knownFormat } from "./format";
-import { readLines } from "./lines";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
+import { readLines } from "./statementLines";
 import { findTable } from "./table";
 
 const TODAY = "2026-11-22";

@@ -1,0 +1,36 @@
+// What an administrator reads about a person who pays: a fact each, left out where it isn't known.
+
+import type { ReactNode } from "react";
+import type { OrderDelivery } from "@/data/tables";
+import { shownNumber } from "@/lib/whatsapp";
+import { useAdminMessages } from "@/messages/admin";
+import { MultilineText } from "@/ui/MultilineText";
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+interface ReachProps {
+  email: string | null | undefined;
+  whatsapp: string | null | undefined;
+  delivery: OrderDelivery | undefined;
+}
+
+/** How to reach them, and where their order goes. */
+export function Reach({ email, whatsapp, delivery }: ReachProps) {
+  const { orderPerson: words } = useAdminMessages();
+  return (
+    <>
+      <Fact name="Email">{email}</Fact>
+      <Fact name={words.whatsapp}>{whatsapp && shownNumber(whatsapp)}</Fact>
+      <Fact name={words.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
+      <Fact name={words.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
+    </>
+  );
+}

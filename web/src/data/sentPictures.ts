@@ -1,0 +1,37 @@
+// Personal pictures that this page has just sent, shown from its memory instead of asking the server to make a smaller
+// one at once. They are forgotten with the page, with the session of whoever sent them, and when newer ones come.
+
+import { sessionStore } from "./session";
+
+const MOST_KEPT = 4;
+// An address of the page's memory is of the shop's own origin: of another type, it could be opened as a document there.
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
+const kept = new Map<string, Blob>();
+let sender = "";
+let isWatching = false;
+
+/** A copy: the file on the device may go. `name` is the one in the bucket, with its folder. */
+export async function keepSent(name: string, picture: Blob): Promise<void> {
+  if (!TYPES.includes(picture.type)) return;
+  const copy = new Blob([await picture.arrayBuffer()], { type: picture.type });
+  watchSession();
+  forgetOthers();
+  kept.set(name, copy);
+  for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+}
+
+export function sentPicture(name: string): Blob | undefined {
+  forgetOthers();
+  return kept.get(name);
+}
+
+function watchSession(): void {
+  if (!isWatching) sessionStore.subscribe(forgetOthers);
+  isWatching = true;
+}
+
+function forgetOthers(): void {
+  const { id } = sessionStore.read().user;
+  if (id !== sender) kept.clear();
+  sender = id;
+}
