@@ -27,7 +27,7 @@ class PreparedResponse:
         await self.send(send, self.headers)
 
     async def send(self, send: Send, headers: Iterable[Header]) -> None:
-        await send({"type": "http.response.start", "status": self.status, "headers": [*headers]})
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.body})
 
 

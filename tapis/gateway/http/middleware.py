@@ -13,7 +13,13 @@ from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothin
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import LimitedBody, RequestLoad, content_length, find_fault, is_body_held
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, error_to_response
-from tapis.gateway.http.security_headers import HeaderTables, cors_headers, preflight, with_defaults
+from tapis.gateway.http.security_headers import (
+    HeaderTables,
+    cors_headers,
+    preflight,
+    with_defaults,
+    with_defaults_cached,
+)
 
 READS = frozenset({"GET", "HEAD"})
 
@@ -50,7 +56,8 @@ class GatewayMiddleware:
         try:
             if prepared := self.find_prepared(scope) if scope["method"] in READS else preflight(scope):
                 status = prepared.status
-                await prepared.send(send, self._headers(scope, prepared.headers))
+                headers = with_defaults_cached(prepared.headers, self._defaults(scope))
+                await prepared.send(send, with_request_id(scope, headers))
             else:
                 status = await self._respond(scope, receive, send)
         finally:
@@ -66,7 +73,8 @@ class GatewayMiddleware:
             nonlocal status, complete
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = self._headers(scope, message.get("headers", ()))
+                headers = with_defaults(message.get("headers", ()), self._defaults(scope))
+                message["headers"] = with_request_id(scope, headers)
             else:
                 complete = not message.get("more_body", False)
             await send(message)
@@ -97,10 +105,9 @@ class GatewayMiddleware:
         else:
             await self.router(scope, receive, send)
 
-    def _headers(self, scope: Scope, headers: Sequence[Header]) -> list[Header]:
-        secure = self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
-        return [
-            *with_defaults(headers, secure),
-            *cors_headers(scope),
-            (b"x-request-id", scope["request_id"].encode()),
-        ]
+    def _defaults(self, scope: Scope) -> tuple[Header, ...]:
+        return self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
+
+
+def with_request_id(scope: Scope, headers: Sequence[Header]) -> list[Header]:
+    return [*headers, *cors_headers(scope), (b"x-request-id", scope["request_id"].encode())]

@@ -5,6 +5,7 @@ Front ends on other origins may call the services: no cookie could be misused.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -104,13 +105,20 @@ class HeaderTables:
 
     def headers(self, path: str, *, encrypted: bool) -> tuple[Header, ...]:
         tables = self._encrypted if encrypted else self._plain
-        return next((headers for place, headers in tables if path.startswith(place)), tables[-1][1])
+        for place, headers in tables:
+            if path.startswith(place):
+                return headers
+        return tables[-1][1]
 
 
-def with_defaults(headers: Sequence[Header], defaults: Sequence[Header]) -> list[Header]:
+def with_defaults(headers: Sequence[Header], defaults: Sequence[Header]) -> tuple[Header, ...]:
     """A response's headers, with the defaults for those that it does not set itself."""
     names = {name for name, _ in headers}
-    return [*headers, *(header for header in defaults if header[0] not in names)]
+    return *headers, *(header for header in defaults if header[0] not in names)
+
+
+# For prepared responses, which are sent many times; the headers of others may hold secrets.
+with_defaults_cached = lru_cache(maxsize=512)(with_defaults)
 
 
 def cors_headers(scope: Scope) -> tuple[Header, ...]:

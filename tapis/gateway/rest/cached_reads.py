@@ -7,7 +7,7 @@ nothing that was read before a write is sent to anybody who asks after that writ
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from starlette.types import Scope
 
 from tapis.gateway import metrics
-from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
+from tapis.gateway.cache.prepared_response import Header, PreparedResponse, Representations
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
@@ -28,22 +28,18 @@ from tapis.gateway.tokens.claims import TokenRefused
 
 MAX_KEY_BYTES = 4_096  # longer requests are too rare to be worth an entry
 MAX_PLANS = 512
-HEADERS = {
-    name: position
-    for position, name in enumerate(
-        (
-            b"accept",
-            b"prefer",
-            b"range",
-            b"accept-profile",
-            b"content-profile",
-            b"apikey",
-            b"authorization",
-            b"accept-encoding",
-            b"if-none-match",
-        )
-    )
-}
+# The response depends on the first five; the others say whose request it is, and how it may be answered.
+HEADERS = (
+    b"accept",
+    b"prefer",
+    b"range",
+    b"accept-profile",
+    b"content-profile",
+    b"apikey",
+    b"authorization",
+    b"accept-encoding",
+    b"if-none-match",
+)
 # Shared caches may keep a public response, but revalidate it each time.
 CACHEABLE = {
     "Cache-Control": "public, no-cache",
@@ -70,17 +66,19 @@ class Lookup(NamedTuple):
     @classmethod
     def of(cls, scope: Scope) -> "Lookup | None":
         """Read it from a request; None for one that repeats a header or is too long."""
-        values = [b""] * len(HEADERS)
-        for name, value in scope["headers"]:
-            position = HEADERS.get(name)
-            if position is not None:
-                if values[position]:
-                    return None
-                values[position] = value
+        headers = dict(scope["headers"])
+        if len(headers) < len(scope["headers"]) and _is_repeated(scope["headers"]):
+            return None
+        values = [headers.get(name, b"") for name in HEADERS]
         key = (scope["path"], scope["query_string"], *values[:5])
         if sum(map(len, key)) > MAX_KEY_BYTES:
             return None
-        return cls(key, *(value.decode("latin-1") for value in values[5:]))
+        return cls(key, *[value.decode("latin-1") for value in values[5:]])
+
+
+def _is_repeated(headers: Iterable[Header]) -> bool:
+    names = [name for name, _ in headers if name in HEADERS]
+    return len(set(names)) < len(names)
 
 
 @dataclass(frozen=True, slots=True)
