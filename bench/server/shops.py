@@ -45,14 +45,20 @@ class Shops:
     line: str
 
 
-@contextmanager
-def open_shops(folder: Path) -> Iterator[Shops]:
-    """Everything, filled with the demo shop's content; away at the end of the block."""
-    data = folder / "data"
+def prepare(data: Path) -> None:
+    """The demo shop, once all its pictures are made smaller, which takes a core for a minute or two."""
     subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
+    queue = VariantQueue(data)
+    with serving(data):
+        while queue:
+            time.sleep(1)
+
+
+@contextmanager
+def open_shops(data: Path, folder: Path) -> Iterator[Shops]:
+    """Both, on a prepared folder; away at the end of the block."""
     with ExitStack() as stack:
         url = stack.enter_context(serving(data))
-        wait_for_variants(data)
         urls = stack.enter_context(postgres.ensure_server(data))
         printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)
         keys = json.loads(printed)
@@ -71,13 +77,6 @@ def share_files(data: Path, other: Path) -> None:
     other.mkdir()
     for part in ("files", "variants"):
         (other / part).symlink_to(data / part)
-
-
-def wait_for_variants(data: Path) -> None:
-    """Until the demo's pictures are made smaller, which takes a core for a minute or two."""
-    queue = VariantQueue(data)
-    while queue:
-        time.sleep(1)
 
 
 def line_of(shop: Shop) -> str:

@@ -1,20 +1,18 @@
 """From the command to the first page, and what an idle shop holds in memory."""
 
-import subprocess
 import time
 from pathlib import Path
 from statistics import median
 
 from bench.server.figures import Figure, limit
-from tests.conftest import TAPIS, serving
+from tests.conftest import serving
 
 STARTS = 5
 IDLE_SECONDS = 15
 
 
 def start(data: Path) -> list[Figure]:
-    """Cold starts of the demo shop, then the memory of the last, when nothing has happened for a while."""
-    subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
+    """Cold starts of a prepared shop, then the memory of the last, when nothing has happened for a while."""
     seconds, megabytes = [], 0.0
     for _ in range(STARTS):
         begun = time.monotonic()
