@@ -65,6 +65,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@.venv/bin/python -m bench.server
 	@cd bench/page && npm ci --no-audit --no-fund --loglevel=error
 	@web/node_modules/.bin/node bench/page/firstView.ts
+	@web/node_modules/.bin/node bench/page/visitBytes.ts
 	@.venv/bin/python bench/page/freshness.py
 	@.venv/bin/python -m bench.pictures
 	@.venv/bin/python -m bench.growth

@@ -17,6 +17,7 @@ export type Asked = {
 type Recorder = { take: () => Asked[]; quiet: (ms: number) => Promise<void> };
 type Half = Partial<Asked> & { sent?: boolean };
 
+const LATE_NEWS_MS = 300;
 // Set by each connection, or unused by the server.
 const ofTheConnection = /^(:|host$|connection$|content-length$|referer$|sec-|upgrade-insecure|user-agent$)/;
 
@@ -37,8 +38,11 @@ export async function record(page: Page, origin: string): Promise<Recorder> {
     const found = half(id);
     if (found.path === undefined) return;
     inWork -= 1;
-    under.delete(id);
-    if (found.sent) done.push({ ...(found as Asked), down: bytes });
+    // That it was sent is sometimes told after its end.
+    setTimeout(() => {
+      under.delete(id);
+      if (found.sent) done.push({ ...(found as Asked), down: bytes });
+    }, LATE_NEWS_MS);
   };
 
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {

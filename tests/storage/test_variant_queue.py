@@ -1,6 +1,7 @@
 """Prepared variants are made after the upload's response, whatever is killed in between."""
 
 import base64
+import fcntl
 import multiprocessing
 import os
 import signal
@@ -130,6 +131,26 @@ def test_P7_an_image_that_kills_the_worker_leaves_the_queue(tmp_path: Path) -> N
     waiting.add(version)
     assert [waiting.next() for _ in range(MOST_ATTEMPTS + 1)] == [version] * MOST_ATTEMPTS + [None]
     assert not waiting
+
+
+async def test_P7_an_image_that_a_visitor_asks_for_is_made_before_the_others(
+    tmp_path: Path, kept: str
+) -> None:
+    supervisor = VariantSupervisor(tmp_path, "")
+    waiting, versions = supervisor.queue, [str(uuid4()), str(uuid4()), kept]
+    for age, version in enumerate(versions, 1):
+        waiting.add(version)
+        os.utime(waiting.folder / version, (age, age))
+    waiting.add(versions[0])
+    variants = Variants(FolderBlobStore(tmp_path / "files"), tmp_path / "variants", supervisor)
+    with (waiting.folder / ".lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # no worker takes from the queue
+        await variants.make(kept, read_options({"width": "384"}, "image/avif", "image/jpeg"), ANNA)
+        order = []
+        while following := waiting.next():
+            order.append(following)
+            waiting.remove(following)
+    assert order == [kept, *versions[:2]]
 
 
 def _write_often(path: Path) -> None:

@@ -6,6 +6,7 @@ something and ends when it is empty, so an idle shop pays no memory.
 
 import fcntl
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -24,21 +25,26 @@ log = logging.getLogger("tapis.gateway.storage")
 
 
 class VariantQueue:
-    """A folder of files named by version; a byte is added for each attempt."""
+    """A folder of files named by version, the oldest first; a byte is added for each attempt."""
 
     def __init__(self, data: Path) -> None:
         self.folder = data / "variants" / "waiting"
 
-    def add(self, version: str) -> None:
-        """Add an image; one that is in the queue keeps its place. Raises OSError."""
+    def add(self, version: str, *, requested: bool = False) -> None:
+        """Add an image; one that is in the queue keeps its place, a requested one is next. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        (self.folder / version).touch()
+        path = self.folder / version
+        if not path.exists():
+            path.touch()
+        if requested:
+            with suppress(FileNotFoundError):
+                os.utime(path, (0, 0))
 
     def remove(self, version: str) -> None:
         (self.folder / version).unlink(missing_ok=True)
 
     def next(self) -> str | None:
-        """The image that has waited longest, its attempt counted; None when the queue is empty."""
+        """The image that is next, its attempt counted, which puts it behind the others; None without one."""
         while oldest := min(self._files(), default=None):
             _, path = oldest
             with suppress(FileNotFoundError):
@@ -57,7 +63,7 @@ class VariantQueue:
             for path in self.folder.iterdir():
                 with suppress(FileNotFoundError):
                     if KEY.fullmatch(path.name):
-                        yield path.stat().st_ctime_ns, path
+                        yield path.stat().st_mtime_ns, path
 
 
 class VariantSupervisor:
@@ -69,10 +75,10 @@ class VariantSupervisor:
         self._lock = threading.Lock()
         self._running = False
 
-    def add(self, version: str) -> None:
+    def add(self, version: str, *, requested: bool = False) -> None:
         """Have the prepared variants of this image made soon. Costs the caller one empty file."""
         try:
-            self.queue.add(version)
+            self.queue.add(version, requested=requested)
         except OSError:  # a full disk: they are rendered on request
             log.warning("variants were not queued", exc_info=True)
         self.wake()

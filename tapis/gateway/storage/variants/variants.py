@@ -105,7 +105,7 @@ class Variants:
                     raise storage_errors.not_renderable() from error
         metrics.count("renders")
         if options.is_prepared:
-            self.supervisor.add(version)
+            self.supervisor.add(version, requested=True)
         return content
 
     async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
