@@ -156,6 +156,15 @@ def test_Y4_what_was_never_taken_is_never_given_back(house: House) -> None:
         house.sql('update public.products set sizes = \'[{"size": "", "stock": -1}]\' where uuid = %s', shirt)
 
 
+def test_Y4_an_order_holds_nothing_of_what_is_no_longer_counted(house: House) -> None:
+    shirt = product(house, M=3)
+    order = ready(house, transactions=[of(shirt, 2, "M")])
+    send(house, order)
+    house.sql("update public.products set sizes = '[]' where uuid = %s", shirt)
+    edit(house, order, status="Rejected")
+    assert house.sql("select 1 from private.stock_holds where order_uuid = %s", order["uuid"]) == []
+
+
 def test_Y10_ada_counts_from_what_she_was_shown(house: House) -> None:
     """Two pieces are ordered while her form is open: no count that she didn't see is written over."""
     shirt = product(house, M=3, L=5, XL=None)
