@@ -1,4 +1,4 @@
-// Browser tests: two workers, each with a real shop of its own and the system's Chromium; CHROMIUM names another.
+// Browser tests: three workers, each with a real shop of its own and the system's Chromium; CHROMIUM names another.
 import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 
@@ -19,22 +19,25 @@ function systemsChromium(): string {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
-  // The tests of one worker look at the same shop window, one after the other.
-  workers: 2,
+  // The tests of one worker look at the same shop window, one after the other. A third one works while two wait.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A borrowed machine may stall for seconds; a test that needed its second chance is named as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: "list",
-  timeout: 30_000,
-  expect: { timeout: 7_500 },
+  // Every wait ends with what it waits for; these only end a test that waits in vain, on the slowest machine.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
     timezoneId: "America/New_York",
-    actionTimeout: 7_500,
+    actionTimeout: 30_000,
     trace: "off",
     // A page behind one is not what page.route() answers; tests of the service worker allow it.
     serviceWorkers: "block",
+    // Movements are drawn by the processor, and every click waits for their end; tests of movements allow them.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: systemsChromium(),
       args: [
@@ -43,6 +46,9 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // There is none; without, its work is not emulated either.
+        "--disable-gpu",
+        "--disable-software-rasterizer",
       ],
     },
   },

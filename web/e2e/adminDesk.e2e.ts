@@ -31,7 +31,6 @@ test("Y10 the dashboard leads an empty shop to its first order, then says what w
   admin,
   talent,
 }) => {
-  test.slow();
   await shop.empty(...tables, ...auditions);
   await open(page, shop, admin, "dashboard");
   const steps = page.getByRole("group").filter({ hasText: "To your first order: 0 of 9 steps done" });
@@ -76,7 +75,6 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
   admin,
   talent,
 }) => {
-  test.slow();
   await shop.empty("transactions");
   const [kebaya, selop] = await fillProducts(shop);
   if (!kebaya || !selop) throw new Error("No products");
@@ -173,6 +171,7 @@ test("P1 W2 a slide keeps its focal point in sight and leads somewhere; fee and 
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await submit(page).click();
   expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(["title", "updated_at"]);
+  await expect(dialog(page)).toBeHidden();
   await page.goto("/");
   const picture = page.getByRole("img", { name: /Malam Siger II/ });
   await expect(picture).toHaveCSS("object-position", "0% 45%");

@@ -43,7 +43,6 @@ test("Y10 orders are found by name, email, short number, and by what the screen 
   admin,
   talent,
 }) => {
-  test.slow();
   const sari = await shop.person("talent");
   const [newest, finished, saris] = await threeOrders(shop, talent, sari);
   await open(page, shop, admin, "transactions");

@@ -56,7 +56,6 @@ test("attack: 40 scripts in every text that is shown stay text, for Anna, Tom, L
   leader,
   admin,
 }) => {
-  test.setTimeout(90_000); // fifteen screens
   await poison(shop, talent);
   const { verify } = guard(page, shop);
   for (const path of ["/", "/about-us", "/gallery", "/products"]) {

@@ -149,23 +149,20 @@ test("C4 lines without a quantity or without sense vanish by themselves, the oth
     null,
     "cart",
   ]);
-  await expect(page.getByRole("spinbutton")).toHaveCount(1, { timeout: 1_000 });
+  await expect(page.getByRole("spinbutton")).toHaveCount(1);
   await expect.poll(() => lines(page)).toMatchObject([{ heading: "Tapis Pucuk Rebung", quantity_to_buy: 2 }]);
 });
 
-for (const [what, rubbish] of [
-  ["text that is no JSON", "{[{"],
-  ["a list of nothing", "[null,null]"],
-  ["an object with a poisoned prototype", '{"__proto__":{"checked":true},"data":3}'],
-  ["a number", "12"],
-] as const) {
-  test(`C4 a cart that holds ${what} is an empty cart`, async ({ page, shop, talent }) => {
-    await signIn(page, shop, talent);
-    await openCart(page, rubbish);
-    await expect(page.getByText("Your shopping cart is empty")).toBeVisible();
-    expect(await page.evaluate(() => Object.hasOwn(Object.prototype, "checked"))).toBe(false);
-  });
-}
+const rubbish = ["{[{", "[null,null]", '{"__proto__":{"checked":true},"data":3}', "12"];
+
+test("C4 a cart that holds what is no list of products is an empty cart", async ({ page, shop, talent }) => {
+  await signIn(page, shop, talent);
+  for (const text of rubbish) {
+    await openCart(page, text);
+    await expect(page.getByText("Your shopping cart is empty"), text).toBeVisible();
+    expect(await page.evaluate(() => Object.hasOwn(Object.prototype, "checked")), text).toBe(false);
+  }
+});
 
 test("C5 the total counts what is checked; the way to pay is shown until a proof is chosen", async ({
   page,

@@ -109,7 +109,6 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   talent,
   admin,
 }) => {
-  test.slow();
   const [kebaya] = (await fillProducts(shop)) as [Row];
   await fillExactMethod(shop);
   const somebody = await shop.person("talent");

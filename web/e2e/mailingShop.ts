@@ -44,7 +44,7 @@ export const test = base.extend<object, Whole>({
       await use({ opened, mailbox });
       await close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   mailbox: [({ post }, use) => use(post.mailbox), { scope: "worker" }],
   opened: [({ post }, use) => use(post.opened), { scope: "worker" }],
@@ -53,7 +53,7 @@ export const test = base.extend<object, Whole>({
 async function openMailingShop() {
   const folder = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
   const server = spawn(join(project, ".venv/bin/python"), ["-m", "tests.auth.smtp_server"], { cwd: project });
-  const [smtp] = await said(server, /smtp:\S+/, 10_000);
+  const [smtp] = await said(server, /smtp:\S+/, 120_000);
   const mailbox = new Mailbox();
   createInterface(server.stdout).on("line", (line) => mailbox.take(line));
   const port = await freePort();

@@ -205,7 +205,6 @@ test("Y11 every edit dialog shows what is stored at 200 by 200, the example only
   admin,
   talent,
 }) => {
-  test.slow();
   const shown = await everyPicture(shop, talent);
   await signIn(page, shop, admin);
   for (const [screen, [text, pictures]] of Object.entries(shown)) {

@@ -30,8 +30,8 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByRole("status").filter({ hasText: "farewell" })).toBeVisible();
   await expect(page).toHaveURL("/");
-  expect(await stored(page, SESSION_KEY)).toBeNull();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await stored(page, SESSION_KEY)).toBeNull();
   await expect(shop.signInAs(talent.email, talent.password)).rejects.toThrow();
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
 });

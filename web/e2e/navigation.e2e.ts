@@ -50,6 +50,7 @@ test("N4 on Tom's phone the profile menu leaves Sign Out free, and a page's head
 }) => {
   await page.setViewportSize(phone);
   await signIn(page, shop, talent);
+  await page.goto("/");
   await header(page).getByRole("button", { name: "Open menu" }).click();
   await header(page).getByRole("button", { name: "Profile" }).click();
   // A button under the menu could not be pressed.
@@ -109,10 +110,14 @@ const menus = {
   },
 } as const;
 
-for (const role of ["admin", "leadership", "talent"] as const) {
-  test(`N4 the profile menu holds what a person with role ${role} may open`, async ({ page, shop }) => {
-    const person = await shop.person(role);
+test("N4 the profile menu holds what a person of each role may open", async ({ page, shop, admin, leader, talent }) => {
+  for (const [role, person] of [
+    ["admin", admin],
+    ["leadership", leader],
+    ["talent", talent],
+  ] as const) {
     await signIn(page, shop, person);
+    await page.goto("/");
     await header(page).getByRole("button", { name: "Profile" }).click();
     await expect(page.locator("#profile")).toContainText(person.email);
     const links = page.locator("#profile").getByRole("link");
@@ -123,8 +128,8 @@ for (const role of ["admin", "leadership", "talent"] as const) {
     await links.first().click();
     await expect(page).toHaveURL(Object.values(menus[role])[0] ?? "");
     await expect(links.first()).toBeHidden();
-  });
-}
+  }
+});
 
 test("N5 Tom's cart icon counts lines and leads to the cart; Lea and Ada have none", async ({
   page,
@@ -135,6 +140,7 @@ test("N5 Tom's cart icon counts lines and leads to the cart; Lea and Ada have no
 }) => {
   const cart = header(page).getByRole("link", { name: /shopping cart/i });
   await signIn(page, shop, talent);
+  await page.goto("/");
   await expect(cart).toHaveText("0");
   await keep(page, "items_in_cart", [line("a", 5), line("b", 1)]);
   await expect(cart).toHaveText("2");
@@ -209,21 +215,21 @@ test("N8 C8 the logo measures 90 by 90 and leads home, on a phone too", async ({
   }
 });
 
-for (const [from, link, path] of [
-  ["/sign-up", "Already have an account?", "/sign-in"],
-  ["/sign-in", "Don't have an account yet?", "/sign-up"],
-] as const) {
-  test(`N9 opening ${path} starts at the top of the page`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 500 });
-    await page.goto(from);
+test("N9 the sign-in and the sign-up page open at the top", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto("/sign-up");
+  for (const [link, path] of [
+    ["Already have an account?", "/sign-in"],
+    ["Don't have an account yet?", "/sign-up"],
+  ] as const) {
     await page.getByRole("link", { name: link }).scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await page.getByRole("link", { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  });
-}
+  }
+});
 
 test("N10 a page that can't be rendered shows the router's error screen and a way home", async ({ page }) => {
   // A chunk that never arrives is what really breaks a page: once is answered by loading anew, twice shows the screen.

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { program, type ShopFacts } from "./shop.ts";
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 const DEPLOYMENT_TIMEOUT_MS = 120_000;
 export const project = join(import.meta.dirname, "../..");
 

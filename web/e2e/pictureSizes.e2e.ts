@@ -76,7 +76,7 @@ test("P7 a picture's box shows its colours before the picture has come", async (
   await expect(async () => {
     await page.goto("/gallery", { waitUntil: "commit" });
     await expect(card).toHaveCSS("background-image", /^url\("data:image\/webp;base64,/, { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   expect(await card.evaluate((image) => image.getBoundingClientRect().height)).toBeGreaterThan(100);
 });
 

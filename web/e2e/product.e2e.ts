@@ -3,6 +3,9 @@ import { expect, signIn, stored, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { fillProducts, picture } from "./shopContent.ts";
 
+// Here things move, as they do for most visitors.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("Y5 Tom opens a card, looks closely, chooses a size and takes the product along", async ({
   page,
   shop,

@@ -30,7 +30,6 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   admin,
   talent,
 }) => {
-  test.slow();
   await shop.empty("transactions", "audition_registrations", "audition_announcements");
   await fillPaymentMethod(shop);
   const products = await fillProducts(shop);

@@ -54,7 +54,6 @@ for (const [locale, words] of [
 for (const path of ["/", "/products"])
   test(`a click on ${path} before the scripts have come is done when they have`, async ({ page, shop, talent }) => {
     await fillProducts(shop);
-    await page.goto("/sign-in");
     await signIn(page, shop, talent);
     let letThrough: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => {
@@ -95,7 +94,6 @@ test("who is signed in sees the header of her own without a jump and without an 
   shop,
   talent,
 }) => {
-  await page.goto("/sign-in");
   await signIn(page, shop, talent);
   await openRendered(page, "/");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();

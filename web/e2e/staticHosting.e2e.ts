@@ -30,6 +30,7 @@ test("Tom orders in a shop whose pages are on a static host", async ({ page, sho
 
   await page.goto(`${host.url}/products`);
   await kebaya.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
   await page.goto(`${host.url}/shopping-cart`);
   await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
   await page.getByRole("checkbox", { name: /Kebaya/ }).check();

@@ -4,6 +4,9 @@ import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
 
+// Here things move, as they do for most visitors.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 type Entry = { screen: string; picture?: string; fields: Record<string, string> };
 
 const account = { "Payment Account": "Bank Lampung", "Account Number": "0000 1111", "Full Name": "Sanggar Tapis" };
@@ -52,7 +55,6 @@ test("M3 T1 C6 M8 L1 from an empty shop to an accepted order and a read announce
   talent,
   leader,
 }) => {
-  test.setTimeout(120_000);
   await shop.empty(...tables);
 
   for (const entry of content) await enter(page, shop, admin, entry);
@@ -60,6 +62,7 @@ test("M3 T1 C6 M8 L1 from an empty shop to an accepted order and a read announce
   await anotherPerson(page, shop, talent);
   await expect(page.getByRole("img", { name: /Sekapur Sirih/ })).toBeVisible();
   await page.getByRole("button", { name: /Add to cart/ }).click();
+  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
   await page.goto("/shopping-cart");
   await page.getByRole("checkbox").check();
   await page.locator("input[type=file]").setInputFiles(photo("struk.png"));
