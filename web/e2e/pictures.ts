@@ -4,7 +4,16 @@ import { crc32, deflateSync } from "node:zlib";
 
 export type Colour = [red: number, green: number, blue: number];
 
+const made = new Map<string, Buffer>();
+
 export function png(width: number, height: number, colour: Colour = [122, 20, 38]): Buffer {
+  const key = [width, height, ...colour].join();
+  const known = made.get(key) ?? plain(width, height, colour);
+  made.set(key, known);
+  return known;
+}
+
+function plain(width: number, height: number, colour: Colour): Buffer {
   const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: width }, () => colour).flat())]);
   return pngOf(width, height, Buffer.concat(Array.from({ length: height }, () => row)));
 }
