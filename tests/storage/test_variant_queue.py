@@ -112,9 +112,14 @@ def test_P7_what_a_killed_worker_left_is_made_at_the_next_start(tmp_path: Path, 
     assert prepared(tmp_path, kept) == ALL
 
 
-def test_P7_the_worker_ends_with_its_gateway(tmp_path: Path) -> None:
+def test_P7_the_worker_leaves_the_processor_to_others_and_ends_with_its_gateway(
+    tmp_path: Path, kept: str
+) -> None:
+    VariantQueue(tmp_path).add(kept)
     worker = subprocess.Popen([*WORKER, tmp_path, ""], stdin=subprocess.PIPE)
     assert worker.stdin
+    until(lambda: bool(made(tmp_path, kept)), tmp_path)
+    assert os.getpriority(os.PRIO_PROCESS, worker.pid) == 19
     worker.stdin.close()
     assert worker.wait(PATIENCE_SECONDS) == 0
 
