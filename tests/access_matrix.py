@@ -27,6 +27,7 @@ from tests.example_rows import (
     row,
     without_origin,
 )
+from tests.fingerprints import fingerprints
 
 PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml").read_text())
 # Of every table and every view that shows rows of one.
@@ -92,14 +93,7 @@ def cells() -> list[Cell]:
 
 def checksum(sql: Sql) -> str:
     """One value over all rows of the shop's tables and the rows of stored objects."""
-    every = STORED + LOGS
-    parts = [f"select '{table}' as place, t::text as content from public.{table} t" for table in every]
-    parts += [f"select '{table}', t::text from {table} t" for table in FILES]
-    union = " union all ".join(parts)
-    digest = sql(
-        f"select md5(coalesce(string_agg(place || content, '|' order by place, content), '')) from ({union})"
-    )
-    return str(digest[0][0])
+    return str(fingerprints(sql, [*(f"public.{table}" for table in STORED + LOGS), *FILES]))
 
 
 def hold(carrier: Carrier, cell: Cell) -> None:

@@ -1,6 +1,5 @@
 """The whole of tests/access.yaml over HTTP with real tokens; a refusal leaves every row and file alone."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -14,8 +13,12 @@ import pytest
 from tests.access_matrix import PROMISES, Answer, Cell, cells, checksum, hold
 from tests.conftest import Shop
 from tests.example_rows import STORED, Row, key_of, put, row
+from tests.fingerprints import stored_files
 
 TOUCHED = {"Prefer": "return=representation"}
+EVERY_KEY = " union all ".join(
+    f"select '{table}', {key_of(table)}::text from public.{table}" for table in STORED
+)
 
 
 @dataclass(slots=True)
@@ -40,7 +43,7 @@ class Http:
 
     def state(self) -> str:
         """A checksum over all rows of the nine tables, the object rows and the stored files."""
-        return checksum(self.sql) + stored_files(self.shop)
+        return checksum(self.sql) + str(stored_files(self.shop.data))
 
     def select(self, role: str, table: str) -> Answer:
         return answer(self.call(role, "GET", f"/rest/v1/{table}?select=*"))
@@ -66,16 +69,6 @@ def answer(response: httpx.Response) -> Answer:
     return Answer(response.json() if response.content else [])
 
 
-def stored_files(shop: Shop) -> str:
-    """A checksum over every file of the data folder but the database's own and what can be made again."""
-    digest = hashlib.sha256()
-    for path in sorted(shop.data.rglob("*")):
-        place = path.relative_to(shop.data)
-        if place.parts[0] not in {"postgres", "variants"} and path.is_file():
-            digest.update(str(place).encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
 @pytest.fixture(scope="module")
 def people(shop: Shop) -> Iterator[Http]:
     """The personas, and one more talent; their connections stay open for all cells."""
@@ -91,12 +84,12 @@ def people(shop: Shop) -> Iterator[Http]:
 @pytest.fixture
 def http(people: Http) -> Iterator[Http]:
     """The shop for one test; the rows that the test made are gone afterwards."""
-    ours = {table: [*people.sql(f"select {key_of(table)} from public.{table}")] for table in STORED}
+    before = {*people.sql(EVERY_KEY)}
     yield people
-    for table, rows in reversed(ours.items()):  # what refers to another goes first
-        people.sql(
-            f"delete from public.{table} where not ({key_of(table)} = any(%s))", [uuid for (uuid,) in rows]
-        )
+    made = {*people.sql(EVERY_KEY)} - before
+    for table in reversed(STORED):  # what refers to another goes first
+        if keys := [key for place, key in made if place == table]:
+            people.sql(f"delete from public.{table} where {key_of(table)}::text = any(%s)", keys)
 
 
 @pytest.mark.parametrize("cell", cells(), ids=str)

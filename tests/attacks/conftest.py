@@ -1,10 +1,8 @@
-"""Personas of attacks, and a checksum over all rows and stored files that must not change."""
+"""Personas of attacks, and the rows and stored files that must not change."""
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,6 +10,7 @@ import pytest
 
 from tests.conftest import Account, Shop
 from tests.example_rows import OWNED, image, put, row
+from tests.fingerprints import DERIVED, fingerprints, stored_files
 
 # Readable by Sari, leaders and administrators only; part of all her texts.
 SECRET = "rahasia-sari-1976"
@@ -22,7 +21,7 @@ select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n
 where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind = 'r' and c.relname <> 'attempts'
 order by 1
 """
-CHECKSUM = "(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from {} t)"
+NOT_STORED = DERIVED | {"scratch"}
 INTERNAL_DETAILS = (
     "Traceback",
     ".py",
@@ -56,21 +55,10 @@ def unchanged(shop: Shop) -> Unchanged:
     return block
 
 
-def everything(shop: Shop) -> dict[str, str]:
-    """A checksum of each table (without rate limits) and of each stored file."""
+def everything(shop: Shop) -> Mapping[str, object]:
+    """The fingerprint of each table (without rate limits) and of each stored file."""
     tables = [table for (table,) in shop.sql(EVERY_TABLE)]
-    (sums,) = shop.sql(f"select {', '.join(CHECKSUM.format(table) for table in tables)}")
-    files = {str(path): path for path in shop.data.rglob("*") if is_stored(path, shop.data)}
-    return dict(zip(tables, sums, strict=True)) | {name: _digest(path) for name, path in files.items()}
-
-
-def is_stored(path: Path, data: Path) -> bool:
-    """Whether this is a stored file: neither the database's nor a variant."""
-    return path.is_file() and path.relative_to(data).parts[0] not in {"postgres", "variants", "scratch"}
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return {**fingerprints(shop.sql, tables), **stored_files(shop.data, NOT_STORED)}
 
 
 def tells_nothing(answer: httpx.Response, *also: str) -> None:
