@@ -21,11 +21,13 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default as httpx_transport
 
 from tapis.ops import postgres
 from tapis.ops.migrate import migrate
 from tapis.resources import DB_FOLDER
+from tests.postgres.os_processes import PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent
 TAPIS = ROOT / ".venv" / "bin" / "tapis"
@@ -36,6 +38,8 @@ ROLES = ("talent", "leadership", "admin", "none")
 
 # httpx reads every certificate authority for each client, for http: addresses too: 30 ms, several in a test.
 httpx_transport.create_ssl_context = cache(httpx.create_ssl_context)  # type: ignore[attr-defined]
+# Where a test names none. httpx's own is 5 s, in which a busy machine does not answer.
+vars(DEFAULT_TIMEOUT_CONFIG).update(httpx.Timeout(PATIENCE_SECONDS).as_dict())
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +236,9 @@ def open_shop(data: Path) -> Iterator[Shop]:
 def shop_at(url: str, data: Path) -> Iterator[Shop]:
     """Access to a running shop."""
     with postgres.ensure_server(data) as urls:
-        anon_key, service_key = keys_of(data)
-        yield Shop(url, data, anon_key, service_key, urls.superuser, urls.authenticator)
+        shop = Shop(url, data, "", "", urls.superuser, urls.authenticator)
+        keys = dict(shop.sql("select role, token from auth.api_keys"))  # `tapis keys` takes a second
+        yield replace(shop, anon_key=keys["anon"], service_key=keys["service_role"])
 
 
 def keys_of(data: Path, **settings: str) -> tuple[str, str]:
@@ -277,7 +282,7 @@ class serving:  # noqa: N801 – reads as a statement: `with serving(data) as ur
     def __exit__(self, *_: object) -> None:
         if self.process:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=PATIENCE_SECONDS)
             if self.process.stdout:
                 self.process.stdout.close()
         self.log.close()

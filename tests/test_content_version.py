@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import time
 from multiprocessing import get_context
 from typing import Any
 
@@ -15,6 +14,7 @@ from tapis.gateway.database import ANON, Database
 from tapis.gateway.invalidation import CONTENT, Invalidation
 from tests.conftest import Shop
 from tests.example_rows import PUBLIC, put, row
+from tests.postgres.os_processes import eventually
 
 
 @pytest.mark.parametrize("table", PUBLIC)
@@ -66,11 +66,7 @@ def test_what_is_written_in_SQL_is_soon_read_through_the_gateway(shop: Shop, tab
 
 
 def sees(anna: httpx.Client, address: str, rows: list[dict[str, str]]) -> bool:
-    deadline = time.monotonic() + 5
-    while anna.get(address).json() != rows:
-        if time.monotonic() > deadline:
-            return False
-    return True
+    return eventually(lambda: bool(anna.get(address).json() == rows))
 
 
 async def test_what_one_worker_changes_wakes_the_others() -> None:

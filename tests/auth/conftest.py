@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from tapis.ops import postgres
 from tests.auth.certificate import make_certificate, server_side
 from tests.auth.smtp_server import Mailbox
 from tests.conftest import Shop, prepared, serving
+from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 
 DATED = {"X-Supabase-Api-Version": "2024-01-01"}
 NAMES = itertools.count(1)
@@ -80,12 +80,9 @@ def refresh(client: httpx.Client, token: str) -> httpx.Response:
     return client.post("/token?grant_type=refresh_token", json={"refresh_token": token})
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
-    """Ask again and again until it holds. Fails when it does not in time."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it never came to hold"
-        time.sleep(0.1)
+def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> None:
+    """Ask again and again until it holds; fails if it never does."""
+    assert eventually(holds, seconds), "it never came to hold"
 
 
 @pytest.fixture(scope="session")

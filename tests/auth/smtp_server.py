@@ -19,6 +19,8 @@ from typing import Self
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
+PATIENCE_SECONDS = 120
+
 
 class Mailbox:
     """Listens on a free port of this machine for the length of a `with` block, but for `away()`.
@@ -52,7 +54,7 @@ class Mailbox:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._open.wait(10)
+        assert self._open.wait(PATIENCE_SECONDS)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -120,7 +122,7 @@ class Mailbox:
         self.mails.put(parsed)
         return "250 taken"
 
-    def next_mail(self, to: str, seconds: float = 10) -> EmailMessage:
+    def next_mail(self, to: str, seconds: float = PATIENCE_SECONDS) -> EmailMessage:
         """The next mail to somebody; mails to others are passed over. Raises queue.Empty when none comes."""
         end = time.monotonic() + seconds
         while True:

@@ -18,6 +18,12 @@ def here(shop: Shop) -> Type:
     return typing(shop.data)
 
 
+@pytest.fixture(scope="module")
+def _lea(shop: Shop) -> None:
+    """Lea has an account, lea@tapis.example."""
+    typing(shop.data)("users", "create", "lea@tapis.example")
+
+
 @pytest.mark.parametrize("role", ["admin", "leadership", "talent"])
 def test_the_owner_makes_an_account_that_can_sign_in_and_has_its_role(
     shop: Shop, here: Type, role: str
@@ -95,6 +101,7 @@ def move_to_the_seventh_day(shop: Shop, email: str) -> None:
     )
 
 
+@pytest.mark.usefixtures("_lea")
 @pytest.mark.parametrize(
     ("words", "given", "sentence"),
     [
@@ -127,7 +134,6 @@ def move_to_the_seventh_day(shop: Shop, email: str) -> None:
 def test_what_cannot_be_done_is_refused_in_one_sentence_and_changes_nothing(
     shop: Shop, here: Type, words: tuple[str, ...], given: str, sentence: str
 ) -> None:
-    here("users", "create", "lea@tapis.example")
     before = shop.sql("select email, encrypted_password from auth.users order by 1")
     refused = here("users", *words, given=given)
     assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"tapis: {sentence}\n")

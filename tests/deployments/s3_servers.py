@@ -106,8 +106,8 @@ def bucket(kind: Kind = "seaweedfs", name: str = "kain") -> Iterator[Bucket]:
             )
         opened = Bucket(kind, f"http://127.0.0.1:{port}", name, server)
         try:
-            assert eventually(lambda: _answers(opened), seconds=60), (Path(folder) / "log").read_text()
-            assert eventually(lambda: opened.make(name), seconds=60), (Path(folder) / "log").read_text()
+            assert eventually(lambda: _answers(opened)), (Path(folder) / "log").read_text()
+            assert eventually(lambda: opened.make(name)), (Path(folder) / "log").read_text()
             yield opened
         finally:
             server.send_signal(signal.SIGKILL)

@@ -123,7 +123,7 @@ def started(command: list[str], folder: Path, port: int) -> Iterator[None]:
     with (folder / "said").open("wb") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, env=os.environ | {"HOME": str(folder)})
         try:
-            assert eventually(lambda: answers(port), seconds=30), (folder / "said").read_text()
+            assert eventually(lambda: answers(port)), (folder / "said").read_text()
             yield
         finally:
             process.terminate()

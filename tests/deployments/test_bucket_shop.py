@@ -133,7 +133,7 @@ async def whole(store: S3BlobStore, key: str) -> bytes:
 def test_all_sizes_are_in_the_bucket_and_the_other_gateway_makes_none(chain: Chain) -> None:
     name = chain.upload(photo(500, 300))
     version = chain.version(name)
-    assert eventually(lambda: chain.sizes(version) == ALL, seconds=60)
+    assert eventually(lambda: chain.sizes(version) == ALL)
     own = chain.read(name, query="width=640", Accept="image/webp")
     other = httpx.get(
         f"{chain.second}/storage/v1/render/image/authenticated/tapis/{name}?width=640",
@@ -225,7 +225,7 @@ def test_while_the_store_says_nothing_pictures_are_away_and_all_else_goes_on(cha
     with chain.bucket.held_still(), chain.shop.client() as http:
         assert http.get("/rest/v1/products?select=uuid&limit=1").status_code == 200
         assert http.get("/healthz").status_code == 200
-    assert eventually(lambda: chain.read(name).status_code == 200, seconds=20)
+    assert eventually(lambda: chain.read(name).status_code == 200)
 
 
 def tapis(*words: object, **settings: str) -> subprocess.CompletedProcess[str]:

@@ -34,7 +34,7 @@ class Hold:
         (worker,) = self.harness.shop.tree.workers
         self.file.write_text(step)
         acting = self.executor.submit(act)
-        assert eventually(lambda: state(worker) == "T", seconds=20), step
+        assert eventually(lambda: state(worker) == "T"), step
         return acting
 
     def kill(self, victim: str) -> None:
@@ -48,9 +48,7 @@ class Hold:
 
     def is_as_acknowledged(self) -> bool:
         """Whether the shop holds exactly the acknowledged writes, once the database is available."""
-        assert eventually(
-            lambda: server_process.accepts_connections(self.harness.access.superuser), seconds=20
-        )
+        assert eventually(lambda: server_process.accepts_connections(self.harness.access.superuser))
         findings = self.harness.audit()
         assert findings.is_empty, findings
         return True

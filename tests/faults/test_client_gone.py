@@ -84,7 +84,7 @@ def test_C6_an_order_whose_answer_was_never_read_is_one_however_often_it_is_sent
     order = put_order(shop.sql, tom.user_id)
     whole = request(shop, tom, "/rest/v1/transactions", json.dumps(order).encode(), "application/json")
     with sending(shop, whole):
-        assert eventually(lambda: count(shop, order) == 1, seconds=20)
+        assert eventually(lambda: count(shop, order) == 1)
     with shop.client(tom.token) as client:
         assert client.post("/rest/v1/transactions", json=order).status_code == 201
         (stored,) = client.get(f"/rest/v1/transactions?uuid=eq.{order['uuid']}").json()
@@ -97,7 +97,7 @@ def test_C6_an_upload_whose_answer_was_never_read_is_there_and_says_so(shop: Sho
     path = f"/storage/v1/object/tapis/{FOLDER_OF_PROOFS}/{filename}"
     there = "select 1 from storage.objects where name = %s"
     with sending(shop, request(shop, tom, path, photo(), "image/jpeg")):
-        assert eventually(lambda: bool(shop.sql(there, f"{FOLDER_OF_PROOFS}/{filename}")), seconds=20)
+        assert eventually(lambda: bool(shop.sql(there, f"{FOLDER_OF_PROOFS}/{filename}")))
     product = put(shop.sql, "products", row("products", tom.user_id))
     order = row("transactions", tom.user_id, transactions=[line(product)], invoice_image=image(filename))
     with shop.client(tom.token) as client:

@@ -80,7 +80,7 @@ def test_Z8_an_order_that_dies_inside_its_transaction_is_not_there_until_it_is_s
     holding = psycopg.connect(hold.harness.access.superuser)
     holding.execute(HELD[moment].encode(), {"owner": order.owner, "next": order.uuid, "order": before.uuid})
     sending = hold.executor.submit(tom.send, order)
-    assert eventually(lambda: bool(hold.harness.access.sql(WAITING)), seconds=20)
+    assert eventually(lambda: bool(hold.harness.access.sql(WAITING)))
     hold.kill(victim)
     holding.close()
     sending.result(30)

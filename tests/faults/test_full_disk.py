@@ -75,7 +75,7 @@ def tom(disk: SmallDisk) -> Iterator[Tom]:
     tom.order()
     yield tom
     disk.free_space()
-    assert eventually(lambda: server_process.accepts_connections(disk.harness.access.superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(disk.harness.access.superuser))
     tom.order()
     assert disk.harness.audit().is_empty
 

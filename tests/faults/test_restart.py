@@ -10,7 +10,7 @@ ROUNDS = 2
 
 def wait_for_orders(harness: CrashHarness, more: int) -> None:
     wanted = len(harness.ledger.orders) + more
-    assert eventually(lambda: len(harness.ledger.orders) >= wanted, seconds=30)
+    assert eventually(lambda: len(harness.ledger.orders) >= wanted)
 
 
 def test_Z8_a_restart_under_load_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:

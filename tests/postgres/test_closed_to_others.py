@@ -93,7 +93,7 @@ def test_an_ordinary_user_runs_it_as_itself_and_root_as_that_user_and_it_dies_wi
     assert Path(f"/proc/{server}").owner() == STRANGER
     assert S_IMODE((data / "postgres/socket").stat().st_mode) == 0o700
     kept.kill()
-    assert eventually(lambda: not is_running(server), seconds=5)
+    assert eventually(lambda: not is_running(server))
     roots = keep(data)
     assert Path(f"/proc/{roots.server}").owner() == STRANGER
     roots.process.communicate("", timeout=20)

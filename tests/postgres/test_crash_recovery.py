@@ -20,7 +20,7 @@ def test_the_server_dies_with_a_parent_that_is_killed(data: Path, keep: Keep) ->
     kept = keep(data)
     server = kept.server
     kept.kill()
-    assert eventually(lambda: not is_running(server), seconds=5)
+    assert eventually(lambda: not is_running(server))
 
 
 def test_the_server_stops_cleanly_with_a_parent_that_stops(data: Path, keep: Keep) -> None:
@@ -48,7 +48,7 @@ def test_a_server_that_dies_while_we_serve_is_started_again(data: Path, keep: Ke
     first = kept.server
     kept.sql("create table cloth ()")
     os.kill(first, signal.SIGKILL)
-    assert eventually(lambda: server_process.accepts_connections(kept.superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(kept.superuser))
     assert kept.server != first
     assert kept.sql("select to_regclass('cloth') is not null") == [(True,)]
 
@@ -83,7 +83,7 @@ def orphan(data: Path) -> Iterator[subprocess.Popen[bytes]]:
         *options(SOCKET_FROM_CLUSTER),
     ]
     run = server_process.spawn(place, command, who)
-    assert eventually(lambda: server_process.accepts_connections(place.urls(who).superuser), seconds=20)
+    assert eventually(lambda: server_process.accepts_connections(place.urls(who).superuser))
     yield run.process
     run.process.kill()
     run.process.wait()

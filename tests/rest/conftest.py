@@ -1,14 +1,15 @@
 """A drawer of odd things beside the shop's tables: every kind of value, so that the protocol can be seen."""
 
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.conftest import Shop
+from tests.postgres.os_processes import eventually
 
 THINGS = (Path(__file__).parent / "things.sql").read_text("utf-8")
 THREE_THINGS = """
@@ -34,11 +35,8 @@ drop function public.heard, public.towns, public.answer, public.lengths, public.
 def drawer(shop: Shop) -> Iterator[Shop]:
     """The shop with the extra tables and functions, for the tests of this folder only."""
     shop.sql(THINGS)
-    deadline = time.monotonic() + 10
     for address in shop.addresses:
-        while not notices(shop, address):
-            assert time.monotonic() < deadline, "the new tables were not noticed"
-            time.sleep(0.1)
+        assert eventually(partial(notices, shop, address)), "the new tables were not noticed"
     yield shop
     shop.sql(AWAY)
 

@@ -89,7 +89,7 @@ def test_W3_six_costly_pictures_of_one_person_keep_nobody_else_waiting(shop: Sho
 
     with ThreadPoolExecutor(6) as people:
         sent = [people.submit(send, "tom", toms) for _ in range(6)]
-        assert eventually(lambda: bool(workers_of(shop)), seconds=60)
+        assert eventually(lambda: bool(workers_of(shop)))
         assert send("ada", lambda: ada.send(new_name(), noise(12)).status_code) == 200
         assert [answer.result() for answer in sent] == [200] * 6
     assert ended.index("ada") <= 2
@@ -99,9 +99,9 @@ def test_W3_a_client_that_has_gone_stops_the_work(shop: Shop) -> None:
     tom, content = shop.account("talent"), costly()
     before = trace(shop)
     with begun(shop, tom, content, len(content)):
-        assert eventually(lambda: any(is_busy(pid) for pid in workers_of(shop)), seconds=60)
+        assert eventually(lambda: any(is_busy(pid) for pid in workers_of(shop)))
         (busy,) = [pid for pid in workers_of(shop) if is_busy(pid)]
-    assert eventually(lambda: busy not in workers_of(shop), seconds=60)
+    assert eventually(lambda: busy not in workers_of(shop))
     assert trace(shop) == before
 
 
@@ -116,7 +116,7 @@ def test_W3_a_worker_that_is_killed_for_its_cost_is_replaced(shop: Shop, ada: Pe
     before, content = trace(shop), costly()
     with ThreadPoolExecutor(1) as people:
         sent = people.submit(ada.send, new_name("products", content), content)
-        assert eventually(lambda: any(is_busy(pid) for pid in workers_of(shop)), seconds=60)
+        assert eventually(lambda: any(is_busy(pid) for pid in workers_of(shop)))
         for pid in workers_of(shop):
             os.kill(pid, signal.SIGPROF)  # as the kernel does when the processor time is used up
         assert refusal(sent.result())[0] == "413"

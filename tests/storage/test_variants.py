@@ -276,7 +276,7 @@ def test_W4_clients_that_leave_delay_no_others(ada: Person, shop: Shop) -> None:
     for connection, request in zip(connections, requests, strict=True):
         connection.sendall(f"GET {request} HTTP/1.1\r\nHost: shop\r\n\r\n".encode())
     folder = shop.data / "variants" / version[:2] / version
-    assert eventually(lambda: bool([*folder.glob("*-40.jpg*"), *folder.glob("*-60.jpg*")]), seconds=300)
+    assert eventually(lambda: bool([*folder.glob("*-40.jpg*"), *folder.glob("*-60.jpg*")]))
     for connection in connections:
         connection.close()
     assert ada.render(small, "width=320&quality=50").status_code == 200
