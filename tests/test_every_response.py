@@ -34,10 +34,12 @@ def test_W5_the_public_key_may_be_in_the_address(shop: Shop, path: str) -> None:
     assert httpx.get(f"{shop.url}{path}{joint}apikey={shop.anon_key}").status_code == 200
 
 
+@pytest.mark.parametrize("name", ["apikey", "%61pikey"])
 @pytest.mark.parametrize("path", SERVICES)
-def test_W5_the_service_key_in_an_address_is_refused(shop: Shop, path: str) -> None:
-    joint = "&" if "?" in path else "?"
-    assert httpx.get(f"{shop.url}{path}{joint}apikey={shop.service_key}").status_code == 401
+def test_W5_the_service_key_in_an_address_is_refused(shop: Shop, path: str, name: str) -> None:
+    address = f"{shop.url}{path}{'&' if '?' in path else '?'}{name}={shop.service_key}"
+    assert httpx.get(address).status_code == 401
+    assert httpx.get(address, headers={"apikey": shop.service_key}).status_code == 401
 
 
 def test_A14_the_key_set_needs_no_key(shop: Shop) -> None:

@@ -25,8 +25,9 @@ class KeyCheck:
 
 def require_key(connection: HTTPConnection, keyring: Keyring) -> str:
     """The API key of a request, in an address the public one only. Raises GatewayRefusal, 401."""
-    is_in_address = b"apikey" in connection.scope["query_string"]  # else nothing needs to be decoded
-    in_address = connection.query_params.get("apikey") if is_in_address else None
+    address = connection.scope["query_string"]
+    may_have_key = b"apikey" in address or b"%" in address  # most have none, and needn't be decoded
+    in_address = connection.query_params.get("apikey") if may_have_key else None
     key = connection.headers.get("apikey") or in_address
     if not key:
         raise GatewayRefusal(
