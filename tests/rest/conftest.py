@@ -25,9 +25,10 @@ AWAY = """
 drop table public.things, public.letters, public.circles, public.counters, public.towns, public.weavers,
     public.looms, public.techniques, public.masteries, public.cloths, public.secrets,
     public."odd ""name"" one" cascade;
-drop function public.heard, public.towns, public.answer, public.lengths, public.whole, public.twice(int),
-    public.twice(bpchar), public.answer_with, public.add, public.names, public.pair, public.join_words,
-    public.keep, public.do_nothing, public.wait, public.refuse, public.not_for_you;
+drop function public.heard, public.towns, public.answer, public.lengths, public.whole, public.spoken,
+    public.greeted(), public.greeted(text), public.twice(int), public.twice(bpchar),
+    public.answer_with, public.add, public.names, public.pair, public.join_words, public.keep,
+    public.do_nothing, public.wait, public.refuse, public.not_for_you;
 """
 
 
