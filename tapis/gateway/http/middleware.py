@@ -56,7 +56,9 @@ class GatewayMiddleware:
         try:
             if prepared := self.find_prepared(scope) if scope["method"] in READS else preflight(scope):
                 status = prepared.status
-                headers = with_defaults_cached(prepared.headers, self._defaults(scope))
+                # The headers of a preflight repeat the caller's own text.
+                complete = with_defaults_cached if scope["method"] in READS else with_defaults
+                headers = complete(prepared.headers, self._defaults(scope))
                 await prepared.send(send, with_request_id(scope, headers))
             else:
                 status = await self._respond(scope, receive, send)

@@ -28,7 +28,10 @@ export const auth: () => Promise<GoTrueClient> = once(async () => {
 });
 
 /** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
-export const transientAuth: () => Promise<GoTrueClient> = once(async () => {
+export const transientAuth: () => Promise<GoTrueClient> = once(newTransientAuth);
+
+/** For a session that no other act may meet. */
+export async function newTransientAuth(): Promise<GoTrueClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     ...authAddress,
@@ -39,7 +42,7 @@ export const transientAuth: () => Promise<GoTrueClient> = once(async () => {
     autoRefreshToken: false,
     detectSessionInUrl: false,
   });
-});
+}
 
 let patience = 0;
 

@@ -7,15 +7,16 @@ const MOST_KEPT = 4;
 // An address of the page's memory is of the shop's own origin: of another type, it could be opened as a document there.
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 const kept = new Map<string, Blob>();
-let sender = "";
+let person = "";
 let isWatching = false;
 
 /** A copy: the file on the device may go. `name` is the one in the bucket, with its folder. */
-export async function keepSent(name: string, picture: Blob): Promise<void> {
+export async function keepSent(sender: string, name: string, picture: Blob): Promise<void> {
   if (!TYPES.includes(picture.type)) return;
   const copy = new Blob([await picture.arrayBuffer()], { type: picture.type });
   watchSession();
   forgetOthers();
+  if (sender !== person) return;
   kept.set(name, copy);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
 }
@@ -32,6 +33,6 @@ function watchSession(): void {
 
 function forgetOthers(): void {
   const { id } = sessionStore.read().user;
-  if (id !== sender) kept.clear();
-  sender = id;
+  if (id !== person) kept.clear();
+  person = id;
 }

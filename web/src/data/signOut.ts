@@ -1,13 +1,19 @@
 // Ends this device's session: the browser forgets it at once, the server revokes it if it can be reached.
 import { writeRaw } from "@/lib/browserStorage";
+import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
 import { DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
 
-/** Only this device's: who signs out on a borrowed phone stays signed in at home. */
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Only this device's: who signs out on a borrowed phone stays signed in at home. A renewal that is on its way doesn't
+ * count any more: the authentication client stores none over a session that is gone.
+ */
 export async function signOut(): Promise<void> {
   const session = sessionStore.read();
   forgetPerson();
-  await Promise.all([dropRenewal(), revoke(session)]).catch(console.error);
+  await revoke(session).catch(console.error);
 }
 
 /** Alone for an account that is gone: it has no session any more that could be ended. */
@@ -17,20 +23,15 @@ export function forgetPerson(): void {
   indexedDB.deleteDatabase(DRAFTS);
 }
 
-/** A renewal that is on its way would store the session anew: this waits for it. */
-async function dropRenewal(): Promise<void> {
-  const { auth } = await import("./backend");
-  await (await auth()).signOut({ scope: "local" });
-}
-
-/** With a client of its own, which can renew a session that has run out and that the page has forgotten. */
 async function revoke(session: Session): Promise<void> {
   const { forgetDevice, unsubscribe } = await import("./notifications");
-  const endpoint = await unsubscribe();
-  const { tablesAs, transientAuth } = await import("./backend");
-  const leaving = await transientAuth();
-  await leaving.setSession(session);
-  if (endpoint) await forgetDevice(endpoint, await tablesAs(leaving));
-  const { error } = await leaving.signOut({ scope: "local" });
+  // The push service may hang, and the session shall end all the same.
+  const endpoint = await Promise.race([unsubscribe().catch(console.error), wait(LONGEST_WAIT_MS)]);
+  const { newTransientAuth, tablesAs } = await import("./backend");
+  const leaving = await newTransientAuth();
+  const { error } = await leaving.setSession(session);
   if (error) throw error;
+  if (endpoint) await forgetDevice(endpoint, await tablesAs(leaving)).catch(console.error);
+  const ended = await leaving.signOut({ scope: "local" });
+  if (ended.error) throw ended.error;
 }

@@ -7,6 +7,7 @@ import { files, ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";
 import type { Watch } from "./progressFetch";
 import { keepSent } from "./sentPictures";
+import { sessionStore } from "./session";
 import type { StoredImage } from "./tables";
 
 type UploadPlace = Pick<PicturePlace, "folder" | "visibility">;
@@ -29,9 +30,10 @@ export async function uploadPicture(place: UploadPlace, file: File, watch: Uploa
   const headers = visibility === "indexed" ? { "x-robots-tag": "all" } : {};
   const options = { upsert: false, headers, ...(visibility === "personal" && { metadata: takenAt(file) }) };
   const bucket = await files({ ...watch, onTooLate });
+  const sender = sessionStore.read().user.id;
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
-  if (visibility === "personal") await keepSent(`${folder}/${filename}`, picture).catch(console.error);
+  if (visibility === "personal") await keepSent(sender, `${folder}/${filename}`, picture).catch(console.error);
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
 }
 

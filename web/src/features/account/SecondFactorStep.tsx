@@ -48,7 +48,7 @@ export default function SecondFactorStep({ next }: { next?: string }) {
         <Button type="submit" disabled={pending} className="w-full">
           {words.submit}
         </Button>
-        <Button look="quiet" onClick={() => void signOut()} className="justify-self-start">
+        <Button look="quiet" disabled={pending} onClick={() => void signOut()} className="justify-self-start">
           {words.cancel}
         </Button>
       </form>
