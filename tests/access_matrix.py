@@ -92,7 +92,7 @@ def cells() -> list[Cell]:
 
 
 def checksum(sql: Sql) -> str:
-    """One value over all rows of the shop's tables and the rows of stored objects."""
+    """Changes with every write to the shop's tables or to the rows of stored objects."""
     return str(fingerprints(sql, [*(f"public.{table}" for table in STORED + LOGS), *FILES]))
 
 

@@ -24,7 +24,7 @@ def fingerprints(sql: Sql, tables: Iterable[str]) -> dict[str, str]:
 
 
 def stored_files(data: Path, but: frozenset[str] = DERIVED) -> Files:
-    """Every file outside these parts of the data folder: its number, size, and when it was written."""
+    """Every file outside these parts of the data folder: its inode, its size, and when it was written."""
     return dict(_files(data, but))
 
 

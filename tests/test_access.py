@@ -42,7 +42,7 @@ class Http:
         return self.clients[role].request(method, path, **kwargs)
 
     def state(self) -> str:
-        """A checksum over all rows of the nine tables, the object rows and the stored files."""
+        """Changes with every write to the shop's tables, the rows of stored objects or the stored files."""
         return checksum(self.sql) + str(stored_files(self.shop.data))
 
     def select(self, role: str, table: str) -> Answer:

@@ -46,7 +46,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // There is none; without, its work is not emulated either.
+        // There is no GPU, and emulating one costs processor time.
         "--disable-gpu",
         "--disable-software-rasterizer",
       ],

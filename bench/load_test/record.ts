@@ -17,7 +17,8 @@ export type Asked = {
 type Recorder = { take: () => Asked[]; quiet: (ms: number) => Promise<void> };
 type Half = Partial<Asked> & { sent?: boolean };
 
-const LATE_NEWS_MS = 300;
+// Chromium may tell what was sent and received (…ExtraInfo) only after the end of a request. `quiet` has to wait longer.
+const EXTRA_INFO_WITHIN_MS = 300;
 // Set by each connection, or unused by the server.
 const ofTheConnection = /^(:|host$|connection$|content-length$|referer$|sec-|upgrade-insecure|user-agent$)/;
 
@@ -38,11 +39,10 @@ export async function record(page: Page, origin: string): Promise<Recorder> {
     const found = half(id);
     if (found.path === undefined) return;
     inWork -= 1;
-    // That it was sent is sometimes told after its end.
     setTimeout(() => {
       under.delete(id);
       if (found.sent) done.push({ ...(found as Asked), down: bytes });
-    }, LATE_NEWS_MS);
+    }, EXTRA_INFO_WITHIN_MS);
   };
 
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {

@@ -45,8 +45,8 @@ create or replace function private.rupiah(amount numeric) returns text
     language sql immutable set search_path = ''
     as $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
--- Refuses lines whose product is gone, costs something else by now, or is not sold in that size. Else PostgreSQL would plan
--- its four statements for every order anew, which takes longer than they do.
+-- Refuses lines whose product is gone, costs something else by now, or is not sold in that size. Generic plans, because
+-- planning its four statements anew for every order takes longer than running them.
 create or replace function private.refuse_stale_lines(lines jsonb) returns void
     language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
     as $$

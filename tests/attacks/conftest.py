@@ -16,7 +16,7 @@ from tests.fingerprints import DERIVED, fingerprints, stored_files
 SECRET = "rahasia-sari-1976"
 Unchanged = Callable[[], AbstractContextManager[None]]
 
-# The gateway works off what waits to be told at any time; what enters it follows a row of another table.
+# Without what the gateway counts or delivers at any time; what enters the outbox follows another row.
 EVERY_TABLE = """
 select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind = 'r'

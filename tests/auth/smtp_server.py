@@ -19,7 +19,7 @@ from typing import Self
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-PATIENCE_SECONDS = 120
+from tests.postgres.os_processes import PATIENCE_SECONDS
 
 
 class Mailbox:

@@ -13,8 +13,6 @@ from tests.deployments.postgres import free_port
 from tests.deployments.proxy import answers
 from tests.postgres.os_processes import eventually
 
-PATIENCE_SECONDS = 60.0
-
 
 @dataclass(slots=True)
 class Gateway:
@@ -54,7 +52,7 @@ class Gateway:
 
     def wait(self) -> None:
         """Wait until it answers."""
-        assert eventually(self.is_open, PATIENCE_SECONDS), self.log_tail
+        assert eventually(self.is_open), self.log_tail
 
     @property
     def log_tail(self) -> str:

@@ -19,12 +19,13 @@ const email = (page: Page) => page.getByLabel("Email");
 const password = (page: Page) => page.getByLabel("Password");
 const submit = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("main").getByRole("button", { name });
 const errorLine = (page: Page) => page.getByRole("main").getByRole("alert");
+const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
+
 async function openSignedIn(page: Page, shop: Shop, person: Account): Promise<void> {
   await signIn(page, shop, person);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 }
-const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
 
 async function fill(page: Page, address: string, secret: string) {
   await email(page).fill(address);

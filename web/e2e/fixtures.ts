@@ -8,7 +8,10 @@ export { expect };
 
 export const SESSION_KEY = "tapis_user_session";
 export const CART_KEY = "items_in_cart";
-const WITHOUT_SCRIPTS = "/robots.txt";
+const PAGE_WITHOUT_SCRIPTS = "/robots.txt";
+
+/** For test.use(): things move, as they do for most visitors. */
+export const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 // So many tests of a worker, and then one of its shop's gateways is killed, where there are two.
 const TESTS_BETWEEN_KILLS = 15;
@@ -80,16 +83,16 @@ function answerThatThereIsNoStream(): void {
 
 /**
  * Signs in as the form does, but without the form: the session of the backend, put where the shop keeps it. A page that
- * shows nothing yet shows nothing of the shop afterwards either.
+ * has opened nothing yet stays outside of the shop: what the test wants to see, it opens.
  */
 export async function signIn(page: Page, shop: Shop, { email, password }: Account): Promise<void> {
   const session = await shop.signInAs(email, password);
-  if (page.url() === "about:blank") await page.goto(shop.facts.url + WITHOUT_SCRIPTS);
+  if (page.url() === "about:blank") await page.goto(shop.facts.url + PAGE_WITHOUT_SCRIPTS);
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     SESSION_KEY,
     JSON.stringify(session),
   ] as const);
-  if (page.url().endsWith(WITHOUT_SCRIPTS)) return;
+  if (page.url().endsWith(PAGE_WITHOUT_SCRIPTS)) return;
   await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
 }
 

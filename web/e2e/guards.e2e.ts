@@ -10,7 +10,7 @@ const landing = {
 } as const;
 
 /** Where each person ends. A signed-in one whom a guard sends to /sign-in is sent on to / from there. */
-const ends: Record<string, Record<keyof typeof landing, string>> = {
+const ends = {
   "signed out": {
     registrations: "/sign-in",
     announcements: "/sign-in",
@@ -34,7 +34,7 @@ const ends: Record<string, Record<keyof typeof landing, string>> = {
   },
   admin: { registrations: "/", announcements: "/", transactions: "/", cart: "/", dashboard: landing.dashboard },
   none: { registrations: landing.registrations, announcements: "/", transactions: "/", cart: "/", dashboard: "/" },
-};
+} satisfies Record<string, Record<keyof typeof landing, string>>;
 
 // The pages are cheaper to open without content.
 test.beforeAll(({ shop }) => shop.empty("slides", "about_us_section", "gallery", "products"));
@@ -47,12 +47,18 @@ test("G3 G4 G5 G6 G7 where every guarded page leads, for everybody", async ({
   admin,
   roleless,
 }) => {
-  const people = { "signed out": undefined, talent, leadership: leader, admin, none: roleless };
-  for (const [who, person] of Object.entries(people)) {
+  const people = [
+    [undefined, ends["signed out"]],
+    [talent, ends.talent],
+    [leader, ends.leadership],
+    [admin, ends.admin],
+    [roleless, ends.none],
+  ] as const;
+  for (const [person, end] of people) {
     if (person) await changePerson(page, () => signIn(page, shop, person));
-    for (const [name, path] of Object.entries(landing)) {
-      await page.goto(path);
-      await settlesOn(page, ends[who]?.[name as keyof typeof landing] ?? "");
+    for (const name of Object.keys(landing) as (keyof typeof landing)[]) {
+      await page.goto(landing[name]);
+      await settlesOn(page, end[name]);
     }
   }
 });

@@ -1,10 +1,9 @@
 // The home page, as Anna sees it on her first visit.
 
-import { expect, isHydrated, type Page, test } from "./fixtures.ts";
+import { expect, isHydrated, moving, type Page, test } from "./fixtures.ts";
 import { fillGallery, fillProducts, fillSlides, picture } from "./shopContent.ts";
 
-// Here things move, as they do for most visitors.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use(moving);
 
 const titles = ["Sekapur Sirih", "Benang Emas", "Teluk Lampung"];
 const carousel = (page: Page) => page.getByRole("region", { name: "Slides" });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test as base, expect } from "./fixtures.ts";
-import { ended, type OpenShop, openHere, project, said } from "./openShop.ts";
+import { ended, type OpenShop, openHere, PATIENCE_MS, project, said } from "./openShop.ts";
 
 export type Mail = { to: string; subject: string; language: string; plain: string; html: string };
 
@@ -53,7 +53,7 @@ export const test = base.extend<object, Whole>({
 async function openMailingShop() {
   const folder = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
   const server = spawn(join(project, ".venv/bin/python"), ["-m", "tests.auth.smtp_server"], { cwd: project });
-  const [smtp] = await said(server, /smtp:\S+/, 120_000);
+  const [smtp] = await said(server, /smtp:\S+/, PATIENCE_MS);
   const mailbox = new Mailbox();
   createInterface(server.stdout).on("line", (line) => mailbox.take(line));
   const port = await freePort();

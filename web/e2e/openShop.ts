@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { program, type ShopFacts } from "./shop.ts";
 
-const PATIENCE_MS = 120_000;
-const DEPLOYMENT_TIMEOUT_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 export const project = join(import.meta.dirname, "../..");
 
 /** `killGateway` kills and restarts one of several gateways; with a single gateway it does nothing. */
@@ -41,7 +40,7 @@ export async function openHere(data: string, settings: Record<string, string> = 
 async function openDeployment(setup: string, folder: string): Promise<OpenShop> {
   const command = ["-m", "tests.deployments.open_shop", setup, join(folder, "data")];
   const server = spawn(join(project, ".venv/bin/python"), command, { cwd: project });
-  const [facts] = await said(server, /^\{.*\}$/m, DEPLOYMENT_TIMEOUT_MS);
+  const [facts] = await said(server, /^\{.*\}$/m, PATIENCE_MS);
   const answers = createInterface(server.stdout);
   const killGateway = async () => {
     const answered = new Promise((resolve) => answers.once("line", resolve));

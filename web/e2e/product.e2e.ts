@@ -1,10 +1,9 @@
 // A product's own page: looked at closely, a size chosen, put into the cart, shared.
-import { expect, signIn, stored, test } from "./fixtures.ts";
+import { expect, moving, signIn, stored, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { fillProducts, picture } from "./shopContent.ts";
 
-// Here things move, as they do for most visitors.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use(moving);
 
 test("Y5 Tom opens a card, looks closely, chooses a size and takes the product along", async ({
   page,

@@ -1,11 +1,10 @@
 // From an empty shop to its first order: Ada fills it, Tom registers and orders, Ada decides, Lea reads.
 import { add, choose, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
-import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { expect, moving, type Page, signIn, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
 
-// Here things move, as they do for most visitors.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use(moving);
 
 type Entry = { screen: string; picture?: string; fields: Record<string, string> };
 

@@ -67,7 +67,7 @@ class Lookup(NamedTuple):
     def of(cls, scope: Scope) -> "Lookup | None":
         """Read it from a request; None for one that repeats a header or is too long."""
         headers = dict(scope["headers"])
-        if len(headers) < len(scope["headers"]) and _is_repeated(scope["headers"]):
+        if len(headers) < len(scope["headers"]) and _has_repeated(scope["headers"]):
             return None
         values = [headers.get(name, b"") for name in HEADERS]
         key = (scope["path"], scope["query_string"], *values[:5])
@@ -76,7 +76,8 @@ class Lookup(NamedTuple):
         return cls(key, *[value.decode("latin-1") for value in values[5:]])
 
 
-def _is_repeated(headers: Iterable[Header]) -> bool:
+def _has_repeated(headers: Iterable[Header]) -> bool:
+    """Whether one of HEADERS is there twice; others may be."""
     names = [name for name, _ in headers if name in HEADERS]
     return len(set(names)) < len(names)
 

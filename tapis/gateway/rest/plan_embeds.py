@@ -16,14 +16,14 @@ def check_columns(table: Table, scope: Scope, alias: str = "") -> None:
 
 def plan_items(scope: Scope, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
     """What is selected of `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703 or 42712."""
-    _refuse_one_name_for_two(scope, origin, depth)
+    _refuse_duplicate_names(scope, origin, depth)
     return tuple(
         item if isinstance(item, SelectItem) else _embedded(item, origin, catalogue, depth)
         for item in scope.select
     )
 
 
-def _refuse_one_name_for_two(scope: Scope, origin: str, depth: int) -> None:
+def _refuse_duplicate_names(scope: Scope, origin: str, depth: int) -> None:
     """Of two values with one name a client would keep one; the text is that of PostgREST's own SQL."""
     names = [embed.name for embed in scope.embeds()]
     for name in names:

@@ -28,9 +28,9 @@ from tapis.gateway.rest.request_headers import SCHEMA
 RELOAD_SECONDS = 3.0
 # Rights that change without a notification (by hand, in psql) count after this long at the latest.
 POLL_SECONDS = 3.0
-# Of a function's only argument, when it has no name.
+# Of a function's only argument, when it has no name: of these it takes the whole body.
 BODY_TYPES = ("json", "jsonb")
-UNNAMED_TYPES = (["json"], ["jsonb"], ["text"])
+UNNAMED_TYPES = [[one] for one in (*BODY_TYPES, "text")]
 
 queries = NamedQueries(__file__, "catalogue.sql")
 

@@ -16,14 +16,14 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-interface ReachProps {
+interface ContactFactsProps {
   email: string | null | undefined;
   whatsapp: string | null | undefined;
   delivery: OrderDelivery | undefined;
 }
 
 /** How to reach them, and where their order goes. */
-export function Reach({ email, whatsapp, delivery }: ReachProps) {
+export function ContactFacts({ email, whatsapp, delivery }: ContactFactsProps) {
   const { orderPerson: words } = useAdminMessages();
   return (
     <>

@@ -44,11 +44,11 @@ const empty = <div className="min-h-dvh" />;
 const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }) {
   const page = pages.find(({ path }) => leadsTo(path, pathname));
   const redirect = redirectFor(pathname, useSession(), pages);
-  return page && !redirect ? <ShownPage page={page} /> : <Elsewhere to={redirect ?? "/"} />;
+  return page && !redirect ? <ShownPage page={page} /> : <RedirectOnceHydrated to={redirect ?? "/"} />;
 });
 
 /** Who is signed in, the server doesn't know: it renders what is around the page. */
-function Elsewhere({ to }: { to: string }) {
+function RedirectOnceHydrated({ to }: { to: string }) {
   return useHydrated() ? <Redirect to={to} /> : empty;
 }
 

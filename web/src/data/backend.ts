@@ -30,7 +30,7 @@ export const auth: () => Promise<GoTrueClient> = once(async () => {
 /** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
 export const transientAuth: () => Promise<GoTrueClient> = once(newTransientAuth);
 
-/** For a session that no other act may meet. */
+/** A client of its own, for a session that nothing else may replace meanwhile. */
 export async function newTransientAuth(): Promise<GoTrueClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({

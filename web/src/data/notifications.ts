@@ -59,18 +59,18 @@ export async function subscribeDevice(user_id: string, key: string, language: La
 }
 
 export async function unsubscribeDevice(): Promise<void> {
-  const endpoint = await unsubscribe();
-  if (endpoint) await forgetDevice(endpoint, await ownTables());
+  const endpoint = await unsubscribeBrowser();
+  if (endpoint) await deleteSubscription(endpoint, await ownTables());
 }
 
 /** From here on this device is told nothing, whatever the server knows; returns what it was subscribed with. */
-export async function unsubscribe(): Promise<string | undefined> {
+export async function unsubscribeBrowser(): Promise<string | undefined> {
   const subscription = await deviceSubscription();
   await subscription?.unsubscribe();
   return subscription?.endpoint;
 }
 
-export async function forgetDevice(endpoint: string, tables: Tables): Promise<void> {
+export async function deleteSubscription(endpoint: string, tables: Tables): Promise<void> {
   await tables.from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
 }
 

@@ -4,7 +4,7 @@
 import { sessionStore } from "./session";
 
 const MOST_KEPT = 4;
-// An address of the page's memory is of the shop's own origin: of another type, it could be opened as a document there.
+// A blob: address has the shop's own origin, where a file of another type could be opened as a document.
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 const kept = new Map<string, Blob>();
 let person = "";

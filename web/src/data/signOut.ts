@@ -24,14 +24,14 @@ export function forgetPerson(): void {
 }
 
 async function revoke(session: Session): Promise<void> {
-  const { forgetDevice, unsubscribe } = await import("./notifications");
+  const { deleteSubscription, unsubscribeBrowser } = await import("./notifications");
   // The push service may hang, and the session shall end all the same.
-  const endpoint = await Promise.race([unsubscribe().catch(console.error), wait(LONGEST_WAIT_MS)]);
+  const endpoint = await Promise.race([unsubscribeBrowser().catch(console.error), wait(LONGEST_WAIT_MS)]);
   const { newTransientAuth, tablesAs } = await import("./backend");
-  const leaving = await newTransientAuth();
-  const { error } = await leaving.setSession(session);
+  const client = await newTransientAuth();
+  const { error } = await client.setSession(session);
   if (error) throw error;
-  if (endpoint) await forgetDevice(endpoint, await tablesAs(leaving)).catch(console.error);
-  const ended = await leaving.signOut({ scope: "local" });
+  if (endpoint) await deleteSubscription(endpoint, await tablesAs(client)).catch(console.error);
+  const ended = await client.signOut({ scope: "local" });
   if (ended.error) throw ended.error;
 }

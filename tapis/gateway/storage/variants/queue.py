@@ -38,7 +38,7 @@ class VariantQueue:
             path.touch()
         if requested:
             with suppress(FileNotFoundError):
-                os.utime(path, (0, 0))
+                os.utime(path, (0, 0))  # older than any other
 
     def remove(self, version: str) -> None:
         (self.folder / version).unlink(missing_ok=True)

@@ -12,7 +12,7 @@ import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { answersTo } from "@/messages/orderAnswers";
-import { Fact, Reach } from "../BuyerFacts";
+import { ContactFacts, Fact } from "../BuyerFacts";
 import { useFormState } from "../kit/formState";
 import { rowsOf } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
@@ -41,7 +41,7 @@ function Person({ order }: { order: Transaction }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
         <Fact name={a.orderPerson.number}>{orderNumber(order.uuid)}</Fact>
         <Fact name={a.orderPerson.buyer}>{delivery?.name || buyer?.name}</Fact>
-        <Reach email={buyer?.email} whatsapp={delivery?.whatsapp} delivery={delivery} />
+        <ContactFacts email={buyer?.email} whatsapp={delivery?.whatsapp} delivery={delivery} />
       </dl>
       {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}

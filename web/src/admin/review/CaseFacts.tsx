@@ -13,7 +13,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { Fact, Reach } from "../BuyerFacts";
+import { ContactFacts, Fact } from "../BuyerFacts";
 import { Thumbnail } from "../kit/Thumbnail";
 import { OrderLines } from "../resources/orderedItems";
 import { CaseAnswers } from "./CaseAnswers";
@@ -34,7 +34,7 @@ export function CaseFacts({ of }: { of: Case }) {
           <Moment moment={record.created_at} />
         </Fact>
         <Fact name={words.person}>{personOf(of)}</Fact>
-        <Reach email={buyer?.email} whatsapp={whatsapp} delivery={delivery} />
+        <ContactFacts email={buyer?.email} whatsapp={whatsapp} delivery={delivery} />
         {of.lines.map((line) => (
           <Fact key={`${line.booked_on} ${line.description}`} name={words.bankLine}>
             {longDay(line.booked_on)}: {rupiah(line.amount)}
