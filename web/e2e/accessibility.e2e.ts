@@ -25,6 +25,8 @@ test("axe finds nothing in the open menus and on a refused form", async ({ page,
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await hasNoViolation(page);
   await signIn(page, shop, talent);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("button", { name: "Profile" }).click();
   await expect(page.getByRole("link", { name: "My Transactions" })).toBeVisible();
