@@ -26,7 +26,9 @@ def cached_list(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[F
             },
         )
     return [
-        against("Cached public list", "fastify, same bytes from memory", found["ours"], found["fastify"]),
+        against(
+            "Cached public list", "fastify, same bytes from memory", found["ours"], found["fastify"], 1.0
+        ),
         against("Cached public list", "nginx, same bytes in a file", found["ours"], found["nginx"], 0.35),
     ]
 

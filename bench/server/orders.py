@@ -31,6 +31,6 @@ def orders(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure
         )
     what = "Order with re-pricing, fsync on, 32 clients"
     return [
-        against(what, "fastify + pg, same trigger", found["ours"], found["fastify"]),
+        against(what, "fastify + pg, same trigger", found["ours"], found["fastify"], 1.4),
         limit(f"{what}: 99th percentile", median(run.p99 for run in found["ours"]), "ms", most=100),
     ]

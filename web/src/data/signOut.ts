@@ -25,7 +25,8 @@ export function forgetPerson(): void {
 
 async function revoke(session: Session): Promise<void> {
   const { deleteSubscription, unsubscribeBrowser } = await import("./notifications");
-  // The push service may hang, and the session shall end all the same.
+  // The push service may hang, and the session shall end all the same. A subscription that stays on the server then is
+  // deleted with the first message that the push service refuses.
   const endpoint = await Promise.race([unsubscribeBrowser().catch(console.error), wait(LONGEST_WAIT_MS)]);
   const { newTransientAuth, tablesAs } = await import("./backend");
   const client = await newTransientAuth();
