@@ -163,6 +163,20 @@ CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS 
         select was from withdrawn order by id limit 1
     $$;
 
+CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select 'transactions/invoices/' || (invoice_image ->> 'filename')
+        from public.transactions where user_id = person
+        union all
+        select folder || filename
+        from public.audition_registrations cross join lateral (values
+            ('audition-registrations/comcards/', comcard_image ->> 'filename'),
+            ('audition-registrations/invoices/', invoice_image ->> 'filename')) as named (folder, filename)
+        where user_id = person
+    $$;
+
 CREATE FUNCTION private.crc16(content bytea) RETURNS text
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
     SET search_path TO ''
@@ -2261,7 +2275,8 @@ CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bi
         from private.object_names as used
         join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name
         where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
-            and used.bucket_id = 'tapis' and not private.is_claimed(used.name)
+            and used.bucket_id = 'tapis'
+            and not exists (select from private.claimed_by(person) as claimed where claimed = used.name)
     $$;
 
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
@@ -3954,6 +3969,8 @@ REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.cancel_pending_events(about uuid, kinds text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.claimed_by(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated;

@@ -5,8 +5,23 @@
 -- Refusal: SQLSTATE PT429 (HTTP 429), hint `quota`. The gateway's settings tapis.quota_files and tapis.quota_bytes count;
 -- where there are none it is 20 files and 100 MB.
 
--- Files of a person that no record names, and their bytes. Older ones than two days don't count: a shop sweeps them up
--- after one.
+-- Pictures that a person's own orders and registrations name. All of them at once: asking private.is_claimed() of one
+-- after the other took half a second of somebody with 1,600 orders.
+create or replace function private.claimed_by(person uuid) returns setof text
+    language sql stable set search_path = ''
+    as $$
+        select 'transactions/invoices/' || (invoice_image ->> 'filename')
+        from public.transactions where user_id = person
+        union all
+        select folder || filename
+        from public.audition_registrations cross join lateral (values
+            ('audition-registrations/comcards/', comcard_image ->> 'filename'),
+            ('audition-registrations/invoices/', invoice_image ->> 'filename')) as named (folder, filename)
+        where user_id = person
+    $$;
+
+-- Files of a person that none of their records names, and their bytes. Older ones than two days don't count: a shop
+-- sweeps them up after one.
 create or replace function private.unclaimed_of(person uuid, out files bigint, out bytes bigint)
     language sql stable security definer set search_path = ''
     as $$
@@ -14,7 +29,8 @@ create or replace function private.unclaimed_of(person uuid, out files bigint, o
         from private.object_names as used
         join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name
         where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
-            and used.bucket_id = 'tapis' and not private.is_claimed(used.name)
+            and used.bucket_id = 'tapis'
+            and not exists (select from private.claimed_by(person) as claimed where claimed = used.name)
     $$;
 
 -- Of what a person removed, the files that no record ever named, and all bytes: its name stays used, and its bytes stay recoverable for a day. In plpgsql, which
@@ -68,5 +84,5 @@ create or replace function private.tg_objects__quota() returns trigger
     end
     $$;
 
-revoke all on function private.unclaimed_of(uuid), private.removed_of(uuid), private.tg_objects__quota()
-    from public, anon, authenticated, service_role;
+revoke all on function private.claimed_by(uuid), private.unclaimed_of(uuid), private.removed_of(uuid),
+    private.tg_objects__quota() from public, anon, authenticated, service_role;
