@@ -157,7 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run and print a summary; 1 when anything was lost, duplicated or changed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--orders", type=int, default=50_000)
+    parser.add_argument("--orders", type=int, default=10_000)
     parser.add_argument("--seconds-between", type=float, default=2.5)
     parser.add_argument("--seed", type=int, default=1976)
     with tempfile.TemporaryDirectory(prefix="tapis-crash-") as folder:
