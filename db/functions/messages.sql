@@ -75,7 +75,7 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
     returns table (user_id uuid, way text, subscription uuid, kind text)
     language sql stable security definer set search_path = ''
     as $$
-        with addressed as (
+        with addressed as materialized (
             select event.user_id as person, 'mail' as way, event.kind as kind where event.user_id is not null
             union all
             select role.user_id, case event.kind when 'payment_method_changed' then 'mail' else 'digest' end,
@@ -84,7 +84,7 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
             from private.user_roles as role
             where role.role = 'admin'
                 and event.kind in ('order_received', 'registration_received', 'payment_method_changed')
-        ), recipients as (
+        ), recipients as materialized (
             select addressed.*, account.email_confirmed_at
             from addressed join auth.users as account on account.id = addressed.person
             where account.deleted_at is null and (account.banned_until < now()) is not false

@@ -202,6 +202,40 @@ def test_Y17_without_a_mail_server_and_about_what_is_gone_or_old_nobody_is_told(
     assert expand(told) == []
 
 
+def test_Y17_a_message_reads_each_role_once_also_right_after_an_import_of_thousands(told: House) -> None:
+    bring_in(told, 150)
+    told.sql("analyze auth.users, private.user_roles")  # so many the planner knows of
+    bring_in(told, 1000)
+    for _ in range(10):  # a plan of its own is made for the first five
+        order_of_tom(told)
+    before = roles_read(told)
+    assert expand(told)
+    assert roles_read(told) - before < 30_000  # each account with each role would be millions
+
+
+def bring_in(house: House, accounts: int) -> None:
+    """New talents, as an import writes them."""
+    house.sql(
+        """
+        with made as (
+            insert into auth.users (id, email, email_confirmed_at)
+            select gen_random_uuid(), gen_random_uuid() || '@tapis.example', now() from generate_series(1, %s)
+            returning id)
+        select private.give_role(id, 'talent') from made
+    """,
+        accounts,
+    )
+
+
+def roles_read(house: House) -> int:
+    """How many rows of the roles this transaction has read."""
+    ((read,),) = house.sql("""
+        select seq_tup_read + coalesce(idx_tup_fetch, 0) from pg_stat_xact_user_tables
+        where relid = 'private.user_roles'::regclass
+    """)
+    return int(read)
+
+
 def test_Y17_where_nobody_sends_what_is_a_week_old_goes_with_the_next(told: House) -> None:
     order_of_tom(told)
     told.sql("update private.outbox set created_at = now() - interval '8 days'")
