@@ -19,6 +19,8 @@ type Half = Partial<Asked> & { sent?: boolean };
 
 // Chromium may tell what was sent and received (…ExtraInfo) only after the end of a request. `quiet` has to wait longer.
 const EXTRA_INFO_WITHIN_MS = 300;
+// Stays open as long as the page, so nothing would ever be quiet.
+const STREAM = "/events/v1/changes";
 // Set by each connection, or unused by the server.
 const ofTheConnection = /^(:|host$|connection$|content-length$|referer$|sec-|upgrade-insecure|user-agent$)/;
 
@@ -46,7 +48,7 @@ export async function record(page: Page, origin: string): Promise<Recorder> {
   };
 
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    if (!request.url.startsWith(origin)) return;
+    if (!request.url.startsWith(origin) || request.url.endsWith(STREAM)) return;
     if (half(requestId).path === undefined) inWork += 1;
     const body = request.postData === undefined ? {} : { body: request.postData };
     Object.assign(half(requestId), { method: request.method, path: request.url.slice(origin.length), ...body });
