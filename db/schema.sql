@@ -1110,7 +1110,7 @@ CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) 
             from private.user_roles as role
             where role.role = 'admin'
                 and event.kind in ('order_received', 'registration_received', 'payment_method_changed')
-        ), recipients as materialized (
+        ), recipients as (
             select addressed.*, account.email_confirmed_at
             from addressed join auth.users as account on account.id = addressed.person
             where account.deleted_at is null and (account.banned_until < now()) is not false
