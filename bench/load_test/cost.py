@@ -7,7 +7,7 @@ from bench.load_test import database_statistics, resource_usage
 from bench.load_test.recording import Recording, Visit, weight
 from bench.load_test.scenario import LoadTestShop, megabytes_stored, wait_for_variants
 from bench.load_test.table import table
-from bench.load_test.visitor_process import VisitorProcess
+from bench.load_test.visitor_process import Visitors
 
 # How many visits are averaged; those that write cost more, and produce variants afterwards.
 VISITS = {"browse": 150, "again": 150, "without pictures": 300, "order": 20, "register": 10}
@@ -30,9 +30,7 @@ class Cost:
     stored: float
 
 
-def costs(
-    target: LoadTestShop, recording: Recording, visitors: VisitorProcess, part: float
-) -> dict[str, Cost]:
+def costs(target: LoadTestShop, recording: Recording, visitors: Visitors, part: float) -> dict[str, Cost]:
     """Measure every kind of visit, one after the other, `part` of the full number each."""
     return {
         kind: _cost(target, recording, visitors, kind, max(2, round(visits * part)))
@@ -40,9 +38,7 @@ def costs(
     }
 
 
-def _cost(
-    target: LoadTestShop, recording: Recording, visitors: VisitorProcess, kind: str, visits: int
-) -> Cost:
+def _cost(target: LoadTestShop, recording: Recording, visitors: Visitors, kind: str, visits: int) -> Cost:
     read, cpu_seconds = database_statistics.read(target.shop, after_flush=True), target.monitor.seconds()
     stored = megabytes_stored(target.shop)
     visitors.one_by_one(kind, visits)

@@ -8,7 +8,8 @@ from bench.load_test import database_statistics, resource_usage
 from bench.load_test.database_statistics import Statement
 from bench.load_test.scenario import LoadTestShop, pending_variants
 from bench.load_test.table import table
-from bench.load_test.visitor_process import VisitorProcess
+from bench.load_test.visitor_process import Visitors
+from bench.load_test.visitor_report import Report
 
 FIRST_RATE, STEP = 8.0, 1.5
 TRIES, RETRY_FACTOR = 3, 0.9  # a sustained run that did not hold is repeated at this part of its rate
@@ -23,7 +24,7 @@ class RateResult:
     """One run at a rate: the visitors' report and the resources used."""
 
     rate: float
-    report: Mapping[str, Any]
+    report: Report
     cpu_seconds: Mapping[str, float]
     database: float
     transactions: int
@@ -34,17 +35,17 @@ class RateResult:
     @property
     def completed(self) -> float:
         """Completed visits per second."""
-        ended = sum(number for kind, number in self.report["visits"].items() if kind != "failed")
-        return float(ended / self.report["seconds"])
+        ended = sum(number for kind, number in self.report.visits.items() if kind != "failed")
+        return float(ended / self.report.seconds)
 
     @property
     def held(self) -> bool:
         """Whether no request failed, latency stayed low and nearly all visits completed."""
-        is_responsive = bool(self.report["failures"] == 0 and self.report["p95"] <= MAXIMUM_P95)
+        is_responsive = bool(self.report.total.failures == 0 and self.report.total.p95 <= MAXIMUM_P95)
         return is_responsive and self.completed >= MINIMUM_COMPLETED * self.rate
 
 
-def highest_rate(target: LoadTestShop, visitors: VisitorProcess, part: float) -> list[RateResult]:
+def highest_rate(target: LoadTestShop, visitors: Visitors, part: float) -> list[RateResult]:
     """Increase the rate until it does not hold, then try half a step above the last that did."""
     rate = FIRST_RATE
     steps: list[RateResult] = []
@@ -64,7 +65,7 @@ def best(steps: list[RateResult]) -> float:
     return max((step.rate for step in steps if step.held), default=FIRST_RATE / STEP)
 
 
-def sustained_run(target: LoadTestShop, visitors: VisitorProcess, rate: float, part: float) -> RateResult:
+def sustained_run(target: LoadTestShop, visitors: Visitors, rate: float, part: float) -> RateResult:
     """Run for five minutes at this rate, or at a lower one if it does not hold."""
     found = run_at_rate(target, visitors, rate, SUSTAINED_SECONDS * part)
     visitors.stop()
@@ -77,7 +78,7 @@ def sustained_run(target: LoadTestShop, visitors: VisitorProcess, rate: float, p
     return found
 
 
-def run_at_rate(target: LoadTestShop, visitors: VisitorProcess, rate: float, seconds: float) -> RateResult:
+def run_at_rate(target: LoadTestShop, visitors: Visitors, rate: float, seconds: float) -> RateResult:
     """Ramp up to a rate, then measure for `seconds`."""
     seconds = max(seconds, MINIMUM_SECONDS)
     visitors.start(rate, seconds, THINK_SECONDS, CYCLE_SECONDS)
@@ -90,7 +91,7 @@ def run_at_rate(target: LoadTestShop, visitors: VisitorProcess, rate: float, sec
     return RateResult(
         rate,
         report,
-        used | {"visitors": report["locust"]},
+        used | {"visitors": report.locust},
         after.milliseconds - read.milliseconds,
         after.transactions - read.transactions,
         target.monitor.peak_memory(),
@@ -103,31 +104,29 @@ def print_step(one: RateResult) -> None:
     """Print one rate of the search."""
     report = one.report
     held = "held" if one.held else "NOT HELD"
-    cores = ", ".join(
-        f"{part} {seconds / report['seconds']:.2f}" for part, seconds in one.cpu_seconds.items()
-    )
+    cores = ", ".join(f"{part} {seconds / report.seconds:.2f}" for part, seconds in one.cpu_seconds.items())
     print(
         f"{one.rate:6.1f} visits/s: {one.completed:.1f} completed, "
-        f"{report['total'] / report['seconds']:,.0f} requests/s, "
-        f"p95 {report['p95']:.0f} ms, {report['failures']} failures, {held}   (cores: {cores})",
+        f"{report.total.requests / report.seconds:,.0f} requests/s, "
+        f"p95 {report.total.p95:.0f} ms, {report.total.failures} failures, {held}   (cores: {cores})",
         flush=True,
     )
-    for error in report["errors"][:3]:
+    for error in report.errors[:3]:
         print("        ", error)
 
 
 def print_sustained_run(one: RateResult) -> None:
     """Print latencies by kind of request, resources by part, and the slowest statements."""
-    report, seconds = one.report, one.report["seconds"]
-    megabits = report["bytes"] * 8 / 1e6 / seconds
+    report, seconds = one.report, one.report.seconds
+    megabits = report.bytes * 8 / 1e6 / seconds
     print(
-        f"\n{seconds:.0f} seconds at {one.rate:.1f} visits/s: {report['total'] / seconds:,.0f} requests/s, "
-        f"{megabits:,.0f} Mbit/s, {report['failures']} errors; "
-        f"{one.pending_variants} images still without variants.\n"
+        f"\n{seconds:.0f} seconds at {one.rate:.1f} visits/s: "
+        f"{report.total.requests / seconds:,.0f} requests/s, {megabits:,.0f} Mbit/s, "
+        f"{report.total.failures} errors; {one.pending_variants} images still without variants.\n"
     )
     rows = [
-        [name, f"{of['requests']:,}", f"{of['failures']}", *(f"{of[p]:.0f}" for p in ("p50", "p95", "p99"))]
-        for name, of in sorted(report["requests"].items(), key=lambda item: -item[1]["requests"])
+        [name, f"{of.requests:,}", f"{of.failures}", *(f"{ms:.0f}" for ms in (of.p50, of.p95, of.p99))]
+        for name, of in sorted(report.requests.items(), key=lambda item: -item[1].requests)
     ]
     table(["Request", "number", "errors", "p50 ms", "p95 ms", "p99 ms"], rows)
     print()

@@ -176,28 +176,21 @@ def run_at_rate(rate: float, seconds: float = 0, think: float = 0, cycle: float 
 
 
 def statistics_since_reset(seconds: float) -> FileOptions:
-    """Locust's statistics since the last reset."""
-    entries = environment.stats.entries
-    requests = {
-        name: {
-            "requests": entry.num_requests,
-            "failures": entry.num_failures,
-            **{f"p{part}": entry.get_response_time_percentile(part / 100) for part in (50, 95, 99)},
-        }
-        for (name, _), entry in entries.items()
-        if entry.num_requests
-    }
-    total = environment.stats.total
-    errors = [f"{e.name}: {e.error}"[:300] for e in environment.stats.errors.values()]
+    """Locust's statistics since the last reset; `times` are numbers of requests by rounded milliseconds."""
     return {
         "seconds": seconds,
-        "requests": requests,
-        "total": total.num_requests,
-        "failures": total.num_failures,
-        "p95": total.get_response_time_percentile(0.95),
-        "bytes": total.total_content_length,
+        "requests": {
+            name: {
+                "requests": entry.num_requests,
+                "failures": entry.num_failures,
+                "times": entry.response_times,
+            }
+            for (name, _), entry in environment.stats.entries.items()
+            if entry.num_requests
+        },
+        "bytes": environment.stats.total.total_content_length,
         "visits": dict(completed),
-        "errors": errors,
+        "errors": [f"{e.name}: {e.error}"[:300] for e in environment.stats.errors.values()],
     }
 
 

@@ -1,8 +1,8 @@
-"""Runs the Locust process: commands on its standard input, results on its standard output."""
+"""Runs the Locust processes: commands on their standard input, results on their standard output."""
 
 import json
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,58 +10,64 @@ from typing import Any
 
 from bench.load_test.recording import Recording
 from bench.load_test.scenario import LoadTestShop
+from bench.load_test.visitor_report import Report, merged
 from tests.conftest import PASSWORD, ROOT
 
 PYTHON = ROOT / "build" / "load-test" / "bin" / "python"
-FileOptions = Mapping[str, Any]
+PROCESSES = 2  # one is full at 50 visits a second
 # Percent of all visits.
 MIX = {"browse": 95, "order": 4, "register": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class VisitorProcess:
-    """The Locust process, waiting for commands."""
+class Visitors:
+    """The Locust processes, waiting for commands."""
 
-    process: "subprocess.Popen[str]"
+    processes: Sequence["subprocess.Popen[str]"]
 
-    def one_by_one(self, kind: str, visits: int) -> FileOptions:
+    def one_by_one(self, kind: str, visits: int) -> None:
         """Replay visits of a kind one after the other. Raises RuntimeError when a request failed."""
-        self._send(kind=kind, visits=visits)
-        found = self._receive()
-        if found["errors"]:
-            raise RuntimeError(f"{kind}: {found['errors']}")
-        return found
+        _send(self.processes[0], kind=kind, visits=visits)
+        if errors := _receive(self.processes[0])["errors"]:
+            raise RuntimeError(f"{kind}: {errors}")
 
     def start(self, rate: float, seconds: float, think: float, cycle: float) -> None:
         """Start `rate` visits a second; returns after the ramp-up."""
-        self._send(rate=rate, seconds=seconds, think=think, cycle=cycle)
+        share = rate / len(self.processes)
+        for process in self.processes:
+            _send(process, rate=share, seconds=seconds, think=think, cycle=cycle)
         self._receive()
 
-    def results(self) -> FileOptions:
-        """The statistics of the measured seconds, once they are over."""
-        return self._receive()
+    def results(self) -> Report:
+        """What the measured seconds gave, once they are over."""
+        return merged(self._receive())
 
     def stop(self) -> None:
         """Stop all visitors."""
-        self._send(rate=0)
+        for process in self.processes:
+            _send(process, rate=0)
         self._receive()
 
-    def _send(self, **command: object) -> None:
-        assert self.process.stdin
-        self.process.stdin.write(json.dumps(command) + "\n")
-        self.process.stdin.flush()
+    def _receive(self) -> list[Any]:
+        return [_receive(process) for process in self.processes]
 
-    def _receive(self) -> FileOptions:
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"the Locust process ended ({self.process.wait()})")
-        found: FileOptions = json.loads(line)
-        return found
+
+def _send(process: "subprocess.Popen[str]", **command: object) -> None:
+    assert process.stdin
+    process.stdin.write(json.dumps(command) + "\n")
+    process.stdin.flush()
+
+
+def _receive(process: "subprocess.Popen[str]") -> Any:
+    assert process.stdout
+    line = process.stdout.readline()
+    if not line:
+        raise RuntimeError(f"a Locust process ended ({process.wait()})")
+    return json.loads(line)
 
 
 @contextmanager
-def start_visitors(target: LoadTestShop, recording: Recording, folder: Path) -> Iterator[VisitorProcess]:
+def start_visitors(target: LoadTestShop, recording: Recording, folder: Path) -> Iterator[Visitors]:
     """Start Locust with the recorded visits, until the end of the block."""
     script = {
         "url": target.shop.url,
@@ -73,11 +79,13 @@ def start_visitors(target: LoadTestShop, recording: Recording, folder: Path) -> 
     }
     file = folder / "visits.json"
     file.write_text(json.dumps(script))
-    program = Path(__file__).with_name("locustfile.py")
-    with subprocess.Popen(
-        [PYTHON, program, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            yield VisitorProcess(process)
-        finally:
+    command = [PYTHON, Path(__file__).with_name("locustfile.py"), file]
+    processes = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(PROCESSES)
+    ]
+    try:
+        yield Visitors(processes)
+    finally:
+        for process in processes:
             process.kill()
