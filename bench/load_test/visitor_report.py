@@ -39,7 +39,7 @@ def merged(parts: Sequence[Mapping[str, Any]]) -> Report:
         {name: _latencies(found) for name, found in by_name.items()},
         _latencies([one for found in by_name.values() for one in found]),
         sum(part["bytes"] for part in parts),
-        sum((Counter(part["visits"]) for part in parts), Counter()),
+        dict(sum((Counter(part["visits"]) for part in parts), Counter())),
         [error for part in parts for error in part["errors"]],
         sum(part["locust"] for part in parts),
     )
