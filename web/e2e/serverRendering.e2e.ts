@@ -132,6 +132,26 @@ test("a page is hydrated part by part: no tap waits for all of it", async ({ pag
   expect(await page.evaluate((): string[] => [...Object(window).seen])).toContain("nav h1 ");
 });
 
+test("Anna reloads a page whose lower parts come in steps, and stands where she stood", async ({ page, shop }) => {
+  await fillShop(shop);
+  await fillProducts(
+    shop,
+    Array.from({ length: 40 }, (_, place) => `Kain ${place}`),
+  );
+  for (const [path, title] of [
+    ["/", "Kain 6"],
+    ["/products", "Kain 36"],
+  ] as const) {
+    await openRendered(page, path, title);
+    const card = page.getByRole("heading", { name: title });
+    await expect(card).toBeVisible();
+    await card.evaluate((heading) => heading.scrollIntoView({ block: "center", behavior: "instant" }));
+    await expect(card).toBeInViewport();
+    await page.reload();
+    await expect(card, path).toBeInViewport();
+  }
+});
+
 test("Z1 the server renders in the language that Anna chose", async ({ page, shop, context }) => {
   await fillProducts(shop);
   await openRendered(page, "/products");
