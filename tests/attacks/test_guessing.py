@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -42,6 +43,7 @@ def test_abuse_one_password_on_sixty_accounts_is_slowed_and_the_neighbours_get_i
         answers = [each.result() for each in spraying]
     assert {refusal(answer)[:2] for answer in answers} == {(429, "over_request_rate_limit")}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in answers)
+    assert min(answer.elapsed for answer in answers) > timedelta(seconds=0.9)
     assert time.monotonic() - start > 5
     assert guess(proxied, victims[0], "203.0.113.51").status_code == 400
 

@@ -78,10 +78,15 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def has_sign_in_slot(address: str, slots: int) -> bool:
+    """Whether one of the `slots` of a network address is free."""
+    return _signing_in[address] < slots
+
+
 @contextmanager
 def sign_in_slot(address: str, slots: int = LARGEST_SHARE) -> Iterator[None]:
     """One of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
-    if _signing_in[address] >= slots:
+    if not has_sign_in_slot(address, slots):
         raise _too_busy()
     _signing_in[address] += 1
     try:
