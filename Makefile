@@ -5,7 +5,7 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev web wheel test test-anywhere mutate crash fuzz build lint fix bench load-test lock schema clean
+.PHONY: run dev web wheel test chromium test-anywhere mutate crash fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -26,12 +26,13 @@ wheel: build ## the whole program in one file, for machines without Node: build/
 	@.venv/bin/pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build .
 	@ls build/tapis-*.whl
 
-test: .venv/.test web/dist/index.html ## every check there is; the last line counts them
-	@tests/install-chromium
+test: .venv/.test web/dist/index.html chromium ## every check there is; the last line counts them
 	@.venv/bin/python tests/run.py
 
-test-anywhere: .venv/.test web/dist/index.html build/servers build/stores ## the API and browser suites over every database, store and machine; an hour
+chromium:
 	@tests/install-chromium
+
+test-anywhere: .venv/.test web/dist/index.html build/servers build/stores chromium ## the API and browser suites over every database, store and machine; an hour
 	@tests/install-anywhere
 	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.deployments.run
 
