@@ -5,6 +5,9 @@ DATA   ?= data
 TAPIS  := .venv/bin/tapis
 WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
+# Where it is set, each start would compile the whole program and each test process all tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run dev web wheel test chromium test-anywhere mutate crash fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 

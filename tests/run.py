@@ -27,6 +27,9 @@ class Runner:
     again: tuple[str, ...] = ()
 
 
+# In the order of the files, in which the longest come early; pytest-xdist would begin with those of the most tests.
+PYTEST = (f"{BIN}/pytest", "-q", "-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+
 RUNNERS = (
     Runner("ruff", "lint", (f"{BIN}/ruff", "check", "--no-cache", ".")),
     Runner("ruff format", "lint", (f"{BIN}/ruff", "format", "--check", "--no-cache", ".")),
@@ -37,7 +40,7 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        (f"{BIN}/pytest", "-q", "-n", "4", "--dist", "loadfile"),
+        PYTEST,
         counts=True,
         again=(f"{BIN}/pytest", "-q", "--last-failed", "--last-failed-no-failures", "none"),
     ),

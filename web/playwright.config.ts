@@ -1,4 +1,4 @@
-// Browser tests: four workers, each with a real shop of its own and the system's Chromium; CHROMIUM names another.
+// Browser tests: three workers, each with a real shop of its own and the system's Chromium; CHROMIUM names another.
 import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 
@@ -19,8 +19,8 @@ function systemsChromium(): string {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
-  // The tests of one worker look at the same shop window, one after the other. Two more work while two wait.
-  workers: 4,
+  // The tests of one worker look at the same shop window, one after the other. A third one works while two wait.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A borrowed machine may stall for seconds; a test that needed its second chance is named as flaky.
   retries: process.env.CI ? 1 : 0,
