@@ -27,7 +27,7 @@ class Runner:
     again: tuple[str, ...] = ()
 
 
-# In the order of the files, in which the longest come early; pytest-xdist would begin with those of the most tests.
+# In the order of files, with the longest early; pytest-xdist would begin with those of the most tests.
 PYTEST = (f"{BIN}/pytest", "-q", "-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 
 RUNNERS = (
