@@ -179,15 +179,16 @@ def statistics_since_reset(seconds: float) -> FileOptions:
     """Locust's statistics since the last reset; `times` are numbers of requests by rounded milliseconds."""
     return {
         "seconds": seconds,
-        "requests": {
-            name: {
+        "requests": [
+            {
+                "name": name,
                 "requests": entry.num_requests,
                 "failures": entry.num_failures,
                 "times": entry.response_times,
             }
             for (name, _), entry in environment.stats.entries.items()
             if entry.num_requests
-        },
+        ],
         "bytes": environment.stats.total.total_content_length,
         "visits": dict(completed),
         "errors": [f"{e.name}: {e.error}"[:300] for e in environment.stats.errors.values()],

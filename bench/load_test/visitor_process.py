@@ -3,7 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,12 +80,10 @@ def start_visitors(target: LoadTestShop, recording: Recording, folder: Path) -> 
     file = folder / "visits.json"
     file.write_text(json.dumps(script))
     command = [PYTHON, Path(__file__).with_name("locustfile.py"), file]
-    processes = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(PROCESSES)
-    ]
-    try:
+    with ExitStack() as running:
+        processes = []
+        for _ in range(PROCESSES):
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            processes.append(running.enter_context(process))
+            running.callback(process.kill)
         yield Visitors(processes)
-    finally:
-        for process in processes:
-            process.kill()

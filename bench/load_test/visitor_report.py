@@ -1,6 +1,6 @@
 """What the visitors of all Locust processes met: requests by kind, and how long they took."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,12 +32,14 @@ class Report:
 
 def merged(parts: Sequence[Mapping[str, Any]]) -> Report:
     """One report of what each process wrote down (`statistics_since_reset` in locustfile.py)."""
-    names = dict.fromkeys(name for part in parts for name in part["requests"])
-    by_name = {name: [part["requests"][name] for part in parts if name in part["requests"]] for name in names}
+    by_name: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for part in parts:
+        for one in part["requests"]:
+            by_name[one["name"]].append(one)
     return Report(
         max(part["seconds"] for part in parts),
         {name: _latencies(found) for name, found in by_name.items()},
-        _latencies([one for found in by_name.values() for one in found]),
+        _latencies([one for part in parts for one in part["requests"]]),
         sum(part["bytes"] for part in parts),
         dict(sum((Counter(part["visits"]) for part in parts), Counter())),
         [error for part in parts for error in part["errors"]],
