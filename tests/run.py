@@ -27,9 +27,6 @@ class Runner:
     again: tuple[str, ...] = ()
 
 
-# In the order of files, with the longest early; pytest-xdist would begin with those of the most tests.
-PYTEST = (f"{BIN}/pytest", "-q", "-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
-
 RUNNERS = (
     Runner("ruff", "lint", (f"{BIN}/ruff", "check", "--no-cache", ".")),
     Runner("ruff format", "lint", (f"{BIN}/ruff", "format", "--check", "--no-cache", ".")),
@@ -40,7 +37,7 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        PYTEST,
+        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile"),
         counts=True,
         again=(f"{BIN}/pytest", "-q", "--last-failed", "--last-failed-no-failures", "none"),
     ),
