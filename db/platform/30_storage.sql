@@ -119,10 +119,19 @@ return case when isfinite(moment) then to_char(moment at time zone 'UTC', 'YYYY-
 -- 4 reading one picture ----------------------------------------------------------------------------------------------
 
 -- The row of one object, if the policies let the caller read it. Says, as a hosted project's file service does, that
--- one object is read and nothing is listed: policies may allow the one and not the other.
+-- one object is read and nothing is listed: policies may allow the one and not the other. It says so by set_config, as
+-- only a superuser may give a function such a setting; a statement that fails takes it back with its transaction.
 create or replace function storage.find_readable_object(bucket text, object_name text) returns setof storage.objects
-language sql stable rows 1 set search_path = '' set storage.operation = 'storage.object.get_authenticated'
-as $$ select * from storage.objects where bucket_id = bucket and name = object_name $$;
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  outside constant text := coalesce(current_setting('storage.operation', true), '');
+begin
+  perform set_config('storage.operation', 'storage.object.get_authenticated', true);
+  return query select * from storage.objects where bucket_id = bucket and name = object_name;
+  perform set_config('storage.operation', outside, true);
+end
+$$;
 
 -- 5 rights -----------------------------------------------------------------------------------------------------------
 

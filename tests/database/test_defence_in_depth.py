@@ -219,6 +219,12 @@ def test_R1_a_function_that_is_made_later_is_closed(house: House, role: str) -> 
     assert refusal(house, role, "select public.later()") == "permission denied for function later"
 
 
+def test_Z10_no_function_takes_a_setting_that_only_a_superuser_may_give(house: House) -> None:
+    """PostgreSQL's own settings, such as search_path, are everybody's; one of another prefix is not."""
+    settings = "select oid::regprocedure::text from pg_proc, unnest(proconfig) as given"
+    assert house.sql(f"{settings} where strpos(split_part(given, '=', 1), '.') > 0") == []
+
+
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_R1_schemas_are_closed(house: House, schema: str, role: str) -> None:
