@@ -10,9 +10,10 @@ import pytest
 
 from tests.conftest import TAPIS, Shop, environment, open_shop
 from tests.example_rows import put, row
-from tests.maintenance.conftest import Books, fill
+from tests.maintenance.conftest import BUCKET, Books, fill, store
 from tests.storage.sample_images import photo
 
+PAYMENTS = "payment-methods"
 # What Budi's account was made with, long ago, elsewhere.
 BUDIS_PASSWORD = "siger-emas-1982"
 PAST = """
@@ -56,6 +57,10 @@ def furnish(shop: Shop) -> Books:
         headers = {"Content-Type": "image/jpeg", "Cache-Control": "max-age=60", "X-Robots-Tag": "all"}
         name = "/storage/v1/object/tapis/gallery/kain tapis & siger (2).jpg"
         assert http.post(name, content=photo(70, 50), headers=headers).status_code == 200
+    with shop.client(shop.account("admin").token) as http:  # uploads that the audit log has
+        assert store(http, f"{PAYMENTS}/qris.png", photo(60, 60, ".png")).status_code == 200
+        assert http.delete(f"{BUCKET}/{PAYMENTS}/qris.png").status_code == 200
+        assert store(http, f"{PAYMENTS}/qris-2.png", photo(60, 61, ".png")).status_code == 200
     return books
 
 

@@ -70,7 +70,7 @@ def test_what_can_not_work_is_one_sentence_and_nothing_comes(
     right, data = project.settings, tmp_path / "data"
     assert "set TAPIS_BACKEND_URL" in refused(parcel, data, TAPIS_OWNER_URL=project.owner)
     for url, heard in (
-        ("http://127.0.0.1:1", "does not answer"),
+        ("http://127.0.0.1:1", "does not respond"),
         ("project", "is not the address of a project"),
     ):
         assert heard in refused(parcel, data, **right | {"TAPIS_BACKEND_URL": url})
@@ -142,7 +142,7 @@ def test_the_shop_is_the_same_on_postgresql_16_and_in_a_bucket_and_home_again(
     with running(16) as server, bucket("moto") as pictures:
         settings = {"TAPIS_OWNER_URL": server.owner, "TAPIS_DATABASE_URL": server.authenticator}
         far = settings | dict(pictures.environment)
-        assert "run `tapis migrate` on it first" in refused(parcel, data, **far)
+        assert "run `tapis migrate`" in refused(parcel, data, **far)
         said = type_at("migrate", data=data, **far)
         assert said.returncode == 0, said.stderr
         imported(parcel, data, **far)

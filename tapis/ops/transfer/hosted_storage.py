@@ -33,7 +33,7 @@ class ImageRejected(Exception):
 class HostedStorage:
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._client = client
-        self._put: list[str] = []
+        self._put: dict[str, str] = {}  # name → id of its row
 
     async def fetch(self, name: str, _version: str) -> BinaryIO:
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
@@ -61,7 +61,7 @@ class HostedStorage:
         if answer.status_code in {400, 413, 415} and str(error.get("statusCode", 400)) in REJECTIONS:
             raise ImageRejected(str(error.get("message", answer.status_code)))
         _require_success(answer, picture.name)
-        self._put.append(picture.name)
+        self._put[picture.name] = str(_json(answer).get("Id", ""))
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         rows = [
@@ -76,10 +76,17 @@ class HostedStorage:
         with connection.cursor() as cursor:
             cursor.executemany(queries.restore_metadata.encode(), rows)
 
-    async def undo(self) -> None:
-        for start in range(0, len(self._put), 1000):
-            names = {"prefixes": self._put[start : start + 1000]}
-            await self._client.request("DELETE", f"/object/{BUCKET}", json=names)
+    async def undo(self, connection: Connection) -> None:
+        names = list(self._put)
+        for start in range(0, len(names), 1000):
+            some = {"prefixes": names[start : start + 1000]}
+            await self._client.request("DELETE", f"/object/{BUCKET}", json=some)
+        if connection.closed:
+            return
+        with connection.transaction():
+            connection.execute(queries.allow_deleting_entries.encode())
+            connection.execute(queries.delete_entries.encode(), [list(self._put.values())])
+            connection.execute(queries.append_only_again.encode())
 
 
 @asynccontextmanager

@@ -3,3 +3,15 @@
 update storage.objects
 set owner_id = %(owner_id)s, created_at = %(created_at)s, user_metadata = %(user_metadata)s
 where bucket_id = 'tapis' and name = %(name)s;
+
+-- name: allow_deleting_entries
+-- The audit log of a shop that stays empty is the only one whose entries are ever deleted.
+alter table public.audit_log disable trigger user;
+
+-- name: delete_entries
+-- What the audit log says about images with these ids: that they were uploaded, and removed again.
+delete from public.audit_log where place = 'objects' and record_id::text = any(%s);
+
+-- name: append_only_again
+-- After allow_deleting_entries.
+alter table public.audit_log enable trigger user;

@@ -46,7 +46,8 @@ class ImageStorage(Protocol):
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         """Add the database rows of the stored images, in the transaction of `connection`."""
 
-    async def undo(self) -> None: ...
+    async def undo(self, connection: Connection) -> None:
+        """Remove the stored images, and what the database has logged about them."""
 
 
 @asynccontextmanager
@@ -95,7 +96,7 @@ class OwnStorage:
         with connection.cursor() as cursor:
             cursor.executemany(queries.add_image.encode(), [self._row(picture) for picture in pictures])
 
-    async def undo(self) -> None:
+    async def undo(self, _connection: Connection) -> None:
         for version, _ in self._kept.values():
             await self._store.remove(version)
 

@@ -1,12 +1,13 @@
 """Imports an export into an empty shop: images, then accounts and records in one transaction, or nothing.
 
-The triggers of the shop's own tables are disabled meanwhile: orders keep their prices, and the audit log gets
-no new entries. Tables of the platform keep theirs. Before the transaction commits, everything is exported
-again and must equal the file, byte for byte.
+The triggers of the shop's own tables are disabled meanwhile: orders keep their prices. Tables of the platform
+keep theirs, as not every owner may disable them; what these write into the shop's tables about accounts and
+images, such as roles and audit entries, is deleted before the rows of the file are inserted. Before the
+transaction commits, everything is exported again and must equal the file, byte for byte.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,7 +67,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
             _verify(archive, connection)
             report.without_password = account_rows.count_unusable_passwords(connection)
     except BaseException:
-        await storage.undo()
+        await storage.undo(connection)
         raise
     report.people = int(archive.manifest["rows"][PEOPLE])
     report.orders = int(archive.manifest["rows"][records_of("public.transactions")])
@@ -81,10 +82,10 @@ def require_empty_shop(connection: Connection) -> None:
         raise CommandRefused(NOT_EMPTY)
 
 
-def _require_no_rows(connection: Connection) -> None:
+def _require_no_rows(connection: Connection, but: Collection[Table] = table_rows.IN_AN_EMPTY_SHOP) -> None:
     for table in (account_rows.USERS, *table_rows.shop_tables(connection)):
         if (
-            table not in table_rows.IN_AN_EMPTY_SHOP
+            table not in but
             and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
         ):
             raise CommandRefused(NOT_EMPTY)
@@ -112,18 +113,25 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
 def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable[[], None]) -> None:
     own = table_rows.shop_tables(connection)
     with _without_triggers(connection, own):
-        _require_no_rows(connection)  # a second import waits for the lock, and then sees the first
+        # A second import waits for the lock, and then sees the first.
+        _require_no_rows(connection, but=table_rows.WRITTEN_WITH_IMAGES)
         add_pictures()  # before the record of their names, which a trigger begins and the file completes
         with archive.open(PEOPLE) as content:
             account_rows.insert_accounts(connection, content)
-        connection.execute("delete from private.user_roles")  # the trigger's row for each account
-        for table in (table_rows.IDENTITIES, *own):
-            if (name := account_rows.member_of(table)) in archive.members:
-                with archive.open(name) as content:
-                    table_rows.insert_rows(connection, table, content)
+        filled = [table for table in own if account_rows.member_of(table) in archive.members]
+        _delete_all(connection, [table for table in filled if table != table_rows.OBJECT_NAMES])
+        for table in (table_rows.IDENTITIES, *filled):
+            with archive.open(account_rows.member_of(table)) as content:
+                table_rows.insert_rows(connection, table, content)
     account_rows.mirror_roles(connection)
     for table in own:
         connection.execute(queries.notify_change.encode(), [table.name])
+
+
+def _delete_all(connection: Connection, own: Sequence[Table]) -> None:
+    """Delete what triggers of the platform's tables wrote, from referencing tables first."""
+    for table in reversed(own):
+        connection.execute(sql.SQL("delete from {}").format(table.identifier))
 
 
 @contextmanager

@@ -17,10 +17,6 @@ where attrelid = to_regclass(%s) and attnum > 0 and not attisdropped order by at
 -- The keys of a JSON object.
 select array(select jsonb_object_keys(%s::jsonb));
 
--- name: forget_push_key
--- The key pair that signs messages to push services.
-delete from private.push_keys;
-
 -- name: fill_object_names
 -- Pictures get new versions where they arrive, so the version under which a name was first used stays behind.
 insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at,
