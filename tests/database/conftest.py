@@ -136,15 +136,22 @@ class House:
             return Answer([], 401 if role == "anon" else 403)
 
 
-@pytest.fixture
-def house(superuser: str) -> Iterator[House]:
-    """The house for the length of one test; afterwards nothing has happened."""
+@pytest.fixture(scope="session")
+def _session(superuser: str) -> Iterator[psycopg.Connection]:
+    """One connection for all houses: a new one has to compile every function of the shop again."""
     with psycopg.connect(superuser) as connection:
-        house = House(connection)
-        house.other = house.person("talent")
-        house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
-        yield house
+        yield connection
         connection.rollback()
+
+
+@pytest.fixture
+def house(_session: psycopg.Connection) -> Iterator[House]:
+    """The house for the length of one test; afterwards nothing has happened."""
+    house = House(_session)
+    house.other = house.person("talent")
+    house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
+    yield house
+    _session.rollback()
 
 
 @pytest.fixture
