@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from tapis.ops.migrate import migrate
-from tapis.ops.postgres import pg_dump
+from tapis.ops.postgres.client_programs import programs_for
 from tapis.ops.postgres.configuration import VERSION
 from tapis.ops.refusals import PostgresError
 from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving
@@ -68,7 +68,7 @@ def test_owner_and_gateway_sign_in_with_a_password_or_a_certificate(
 def has_client(server: Server) -> bool:
     """Whether this machine has client programs that can dump over TLS."""
     try:
-        return bool(pg_dump.programs_for(server.superuser))
+        return bool(programs_for(server.superuser))
     except PostgresError:
         return False
 

@@ -12,7 +12,7 @@ from tapis.ops.cli.unchanged_shop import on_installation
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP
-from tapis.ops.postgres import pg_dump
+from tapis.ops.postgres.client_programs import programs_for
 
 
 def backup(
@@ -25,7 +25,7 @@ def backup(
     """
 
     async def write(shop: Installation) -> Report:
-        pg_dump.programs_for(shop.owner_url)  # refuses before anything is written
+        programs_for(shop.owner_url)  # refuses before anything is written
         with (
             written_file(file, BACKUP.noun) as (opened, folder),
             tempfile.TemporaryFile(dir=folder) as scratch,

@@ -19,7 +19,7 @@ from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import Archive, open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
-from tapis.ops.postgres import pg_dump
+from tapis.ops.postgres.client_programs import programs_for
 from tapis.ops.refusals import CommandRefused
 
 
@@ -52,7 +52,7 @@ def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
         require_not_hosted(connection)
     restoring.require_empty_database(settings.owner_url)
-    pg_dump.programs_for(settings.owner_url)
+    programs_for(settings.owner_url)
     try:
         yield settings, settings.owner_url
     except BaseException:

@@ -1,12 +1,6 @@
-"""Dumps and loads a database with PostgreSQL's own programs.
-
-Those of the installed wheel are built without TLS. Where a connection is encrypted, the client programs of
-the system do it (Debian's packages `postgresql-client-…`).
-"""
+"""Dumps and loads a database with PostgreSQL's own programs."""
 
 import os
-import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -14,10 +8,7 @@ from pathlib import Path
 from subprocess import DEVNULL
 from typing import BinaryIO
 
-import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
-
-from tapis.ops.postgres.binaries import INSTALLATION, site
+from tapis.ops.postgres.client_programs import bundled, invocation
 from tapis.ops.refusals import PostgresError
 
 # A table that is being altered is waited for, but not for ever.
@@ -26,7 +17,6 @@ DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s"
 PSQL = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
 # pg_restore sets this whatever it speaks to; servers before 17 don't know it.
 NEW_SETTING = b"SET transaction_timeout = 0;\n"
-DEBIAN = Path("/usr/lib/postgresql")
 
 
 def dump(url: str, snapshot: str, target: BinaryIO) -> None:
@@ -38,48 +28,12 @@ def load(url: str, source: BinaryIO) -> None:
     """Create everything that `dump` wrote in an empty database that has the roles."""
     with tempfile.TemporaryFile() as script:
         with tempfile.TemporaryFile() as complete:
-            convert = [str(_bundled() / "pg_restore"), "--format=custom", "--file=-"]
+            convert = [str(bundled() / "pg_restore"), "--format=custom", "--file=-"]
             _run(convert, os.environ, source.fileno(), complete.fileno())
             complete.seek(0)
             script.writelines(_without_new_setting(complete))
         script.seek(0)
         _run_on(url, "psql", [*PSQL], stdin=script.fileno())
-
-
-def programs_for(url: str) -> Path:
-    """The folder of programs that can reach a database. Raises PostgresError with the package to install."""
-    version, encrypted = _server(url)
-    return _of_the_system(version) if encrypted else _bundled()
-
-
-def _server(url: str) -> tuple[int, bool]:
-    """The major version of a server, and whether the connection to it is encrypted."""
-    with psycopg.connect(url) as connection:
-        return connection.info.server_version // 10_000, bool(connection.pgconn.ssl_in_use)
-
-
-def _bundled() -> Path:
-    return site() / INSTALLATION / "bin"
-
-
-def _of_the_system(version: int) -> Path:
-    on_path = shutil.which("pg_dump")
-    folders = [*DEBIAN.glob("*/bin"), *([Path(on_path).parent] if on_path else [])]
-    for major, folder in sorted((_major(folder / "pg_dump"), folder) for folder in folders):
-        if major >= version:
-            return folder
-    raise PostgresError(
-        f"The connection to this database is encrypted, which needs the system's pg_dump of version "
-        f"{version} or later: install the package postgresql-client-{version}."
-    )
-
-
-def _major(program: Path) -> int:
-    if not program.exists():
-        return 0
-    answer = subprocess.check_output([str(program), "--version"], text=True)
-    found = re.search(r" (\d+)", answer)
-    return int(found[1]) if found else 0
 
 
 def _without_new_setting(script: BinaryIO) -> Iterator[bytes]:
@@ -93,12 +47,8 @@ def _without_new_setting(script: BinaryIO) -> Iterator[bytes]:
 
 
 def _run_on(url: str, program: str, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL) -> None:
-    # The password goes through the environment: others could read it in the list of processes.
-    parameters = conninfo_to_dict(url)
-    password = parameters.pop("password", None)
-    environment = os.environ | {"LC_ALL": "C"} | ({"PGPASSWORD": str(password)} if password else {})
-    target = f"--dbname={make_conninfo('', **parameters)}"
-    _run([str(programs_for(url) / program), *options, target], environment, stdin, stdout)
+    command, environment = invocation(url, program)
+    _run([*command, *options], environment | {"LC_ALL": "C"}, stdin, stdout)
 
 
 def _run(command: list[str], environment: Mapping[str, str], stdin: int, stdout: int) -> None:

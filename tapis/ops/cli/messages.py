@@ -1,0 +1,70 @@
+"""`tapis messages`: what became of each mail and push message, without its content."""
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any
+
+import psycopg
+import typer
+from psycopg.rows import dict_row
+
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.settings import load
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.cli.unchanged_shop import unchanged_database
+
+WAITING_EVENTS = "{} more will become messages when the shop is open."
+
+
+class State(StrEnum):
+    """As in private.messages."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    FAILED = "failed"
+    DROPPED = "dropped"
+
+
+queries = NamedQueries(__file__)
+
+
+def messages(
+    data: Data = DATA,
+    receiver: Annotated[str, typer.Option(help="Only those to this email address.")] = "",
+    state: Annotated[State | None, typer.Option(help="Only those in this state.")] = None,
+    count: Annotated[int, typer.Option("--count", min=1, help="How many, newest first.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """List mails and push messages of 30 days: when (UTC), how, to whom, of which kind, what became of it."""
+    wanted = {"receiver": receiver, "state": state.value if state else "", "count": count}
+    with (
+        unchanged_database(load(data=data.absolute())) as (owner, _),
+        psycopg.connect(owner, row_factory=dict_row) as connection,
+    ):
+        found = connection.execute(queries.newest_messages.encode(), wanted).fetchall()
+        events = connection.execute(queries.waiting_events.encode()).fetchone() or {"count": 0}
+    for message in found:
+        typer.echo(json.dumps(message, default=str, ensure_ascii=False) if as_json else describe(message))
+    if as_json:
+        return
+    if not found:
+        typer.echo("There is no such message of the last 30 days.")
+    if events["count"]:
+        typer.echo(WAITING_EVENTS.format(events["count"]))
+
+
+def describe(message: Mapping[str, Any]) -> str:
+    """One line: `2026-11-23 13:05  mail to tom@kain.id, order_accepted: sent at 13:05 (attempt 2)`."""
+    details = [message["state"]]
+    if message["sent_at"]:
+        details = [f"sent {message['sent_at']:%Y-%m-%d %H:%M}"]
+    if message["attempts"] > 1:
+        details.append(f"attempt {message['attempts']}")
+    if message["next_attempt"]:
+        details.append(f"next attempt {message['next_attempt']:%Y-%m-%d %H:%M}")
+    if message["error"]:
+        details.append(" ".join(message["error"].split()))
+    what = f"{message['way']} to {message['receiver']}, {message['kind']}"
+    return f"{message['created_at']:%Y-%m-%d %H:%M}  {what}: {'; '.join(details)}"

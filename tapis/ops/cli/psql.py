@@ -1,0 +1,59 @@
+"""`tapis psql`: PostgreSQL's own terminal on the shop's database, as its owner."""
+
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from tapis.gateway.settings import Settings, load
+from tapis.ops import postgres
+from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.postgres.client_programs import invocation
+from tapis.ops.refusals import CommandRefused
+
+
+def psql(
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="For psql itself, after `--`: `-- -c 'select 1'`.")
+    ] = None,
+    data: Data = DATA,
+) -> None:
+    """Open psql as the database's owner, past every policy; standard input and exit status are psql's."""
+    with owner_database(load(data=data.absolute())) as url:
+        command, environment = invocation(url, "psql")
+        with interrupts_left_to_psql():
+            done = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
+    raise typer.Exit(done.returncode)
+
+
+@contextmanager
+def owner_database(settings: Settings) -> Iterator[str]:
+    """The owner's address of a database as it is: nothing is created or migrated.
+
+    Raises CommandRefused when there is none, or only the gateway's address is known.
+    """
+    if settings.owner_url:
+        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect():
+            pass  # its errors are explained
+        yield settings.owner_url
+    elif settings.database_url:
+        raise CommandRefused("psql works as the database's owner: set TAPIS_OWNER_URL.")
+    elif postgres.has_database(settings.data):
+        with postgres.ensure_server(settings.data) as urls:
+            yield urls.superuser
+    else:
+        raise CommandRefused(f"There is no shop in {settings.data}.")
+
+
+@contextmanager
+def interrupts_left_to_psql() -> Iterator[None]:
+    """Ctrl-C ends a statement of psql's, not the server that this command may have started."""
+    before = signal.signal(signal.SIGINT, lambda *_: None)  # not SIG_IGN, which psql would inherit
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,68 @@
+"""PostgreSQL's client programs: which ones can reach a database, and how they are given its address.
+
+Those of the installed wheel are built without TLS. Where a connection is encrypted, the client programs of
+the system do it (Debian's packages `postgresql-client-…`).
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from tapis.ops.postgres.binaries import INSTALLATION, site
+from tapis.ops.refusals import PostgresError
+
+DEBIAN = Path("/usr/lib/postgresql")
+
+
+def programs_for(url: str) -> Path:
+    """The folder of programs that can reach a database. Raises PostgresError with the package to install."""
+    version, encrypted = _server(url)
+    return _of_the_system(version) if encrypted else bundled()
+
+
+def bundled() -> Path:
+    return site() / INSTALLATION / "bin"
+
+
+def invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
+    """The beginning of a command line on a database, and its environment.
+
+    The password goes through the environment: others could read it in the list of processes.
+    """
+    parameters = conninfo_to_dict(url)
+    password = parameters.pop("password", None)
+    target = f"--dbname={make_conninfo('', **parameters)}"
+    return [str(programs_for(url) / program), target], os.environ | (
+        {"PGPASSWORD": str(password)} if password else {}
+    )
+
+
+def _server(url: str) -> tuple[int, bool]:
+    """The major version of a server, and whether the connection to it is encrypted."""
+    with psycopg.connect(url) as connection:
+        return connection.info.server_version // 10_000, bool(connection.pgconn.ssl_in_use)
+
+
+def _of_the_system(version: int) -> Path:
+    on_path = shutil.which("pg_dump")
+    folders = [*DEBIAN.glob("*/bin"), *([Path(on_path).parent] if on_path else [])]
+    for major, folder in sorted((_major(folder / "pg_dump"), folder) for folder in folders):
+        if major >= version:
+            return folder
+    raise PostgresError(
+        f"The connection to this database is encrypted, which needs the system's pg_dump and psql of version "
+        f"{version} or later: install the package postgresql-client-{version}."
+    )
+
+
+def _major(program: Path) -> int:
+    if not program.exists():
+        return 0
+    answer = subprocess.check_output([str(program), "--version"], text=True)
+    found = re.search(r" (\d+)", answer)
+    return int(found[1]) if found else 0

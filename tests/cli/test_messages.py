@@ -1,0 +1,60 @@
+"""The operator sees what became of each mail and push message, and nothing of what they say."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Type, typing
+from tests.conftest import Shop
+
+MESSAGE = """
+insert into private.messages
+    (outbox_id, user_id, way, kind, place, record, data, state, attempts, sent_at, error)
+values ((random() * 1e9)::bigint, %s, %s, %s, 'transactions', gen_random_uuid(),
+    '{"reason": "secret words"}', %s, %s, case when %s = 'sent' then now() end, %s)
+"""
+
+
+@pytest.fixture
+def here(shop: Shop) -> Type:
+    return typing(shop.data)
+
+
+def put(shop: Shop, receiver: str, way: str, state: str, attempts: int = 1, error: str | None = None) -> None:
+    shop.sql(MESSAGE, receiver, way, "order_accepted", state, attempts, state, error)
+
+
+def test_Z13_what_became_of_each_message_is_listed_by_receiver_and_state_without_its_content(
+    shop: Shop, here: Type
+) -> None:
+    tom, lea = shop.account("talent"), shop.account("leadership")
+    put(shop, tom.user_id, "mail", "sent", attempts=2)
+    put(shop, tom.user_id, "push", "dropped", error="the device is not subscribed any more")
+    put(shop, lea.user_id, "mail", "failed", error="550 no such\nmailbox")
+    to_tom = here("messages", "--receiver", tom.email.upper()).stdout
+    assert f"  mail to {tom.email}, order_accepted: sent 20" in to_tom
+    assert "; attempt 2" in to_tom
+    assert (
+        f"  push to {tom.email}, order_accepted: dropped; the device is not subscribed any more\n" in to_tom
+    )
+    assert lea.email not in to_tom
+    failed = here("messages", "--state", "failed", "--json").stdout
+    assert [json.loads(line)["receiver"] for line in failed.splitlines()].count(lea.email) == 1
+    assert tom.email not in failed
+    everything = here("messages", "--count", "100").stdout
+    assert f"mail to {lea.email}, order_accepted: failed; 550 no such mailbox\n" in everything
+    assert "secret words" not in to_tom + failed + everything
+
+
+def test_Z13_a_shop_without_messages_says_so_and_an_unknown_state_is_refused(shop: Shop, here: Type) -> None:
+    assert here("messages", "--receiver", "nobody@kain.id").stdout.startswith("There is no such message")
+    refused = here("messages", "--state", "lost")
+    assert refused.returncode == 2
+    assert "dropped" in refused.stderr
+
+
+def test_Z13_where_no_shop_is_messages_and_psql_make_none(run: Type) -> None:
+    for words in (("messages",), ("psql",)):
+        refused = run(*words)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert refused.stderr.startswith("tapis: There is no shop in ")
