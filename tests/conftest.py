@@ -188,9 +188,9 @@ class Shop:
 def shop() -> Iterator[Shop]:
     """An empty shop for the whole session; tests create what they need.
 
-    `TEST_SETUP` names a deployment; by default everything is in one folder.
+    `TAPIS_TEST_SETUP` names a deployment; by default everything is in one folder.
     """
-    setup = os.environ.get("TEST_SETUP") or "embedded"
+    setup = os.environ.get("TAPIS_TEST_SETUP") or "embedded"
     opening = open_shop if setup == "embedded" else import_module("tests.deployments.targets").SETUPS[setup]
     with (
         tempfile.TemporaryDirectory(prefix="tapis-test-") as folder,
@@ -204,7 +204,7 @@ def migrated() -> Path:
     """A data folder at rest with every migration, without keys."""
     data = Path(tempfile.mkdtemp(prefix="tapis-migrated-")) / "data"
     with (
-        postgres.ensure_server(data) as urls,
+        postgres.ensure_server(data, create=True) as urls,
         psycopg.connect(urls.superuser, autocommit=True) as connection,
     ):
         migrate(connection, DB_FOLDER)

@@ -35,7 +35,7 @@ def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same_at_a_publi
 
 
 def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Type, tmp_path: Path) -> None:
-    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere", create=True) as urls:
         refused = run("keys", TAPIS_OWNER_URL=urls.superuser)
     assert refused.returncode == 1
     assert refused.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"

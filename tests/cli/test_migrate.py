@@ -18,7 +18,7 @@ def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Type) 
 
 
 def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, tmp_path: Path) -> None:
-    with postgres.ensure_server(tmp_path / "elsewhere") as urls:
+    with postgres.ensure_server(tmp_path / "elsewhere", create=True) as urls:
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout.startswith(APPLIED)
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout == NOTHING_NEW
         assert run("keys", TAPIS_OWNER_URL=urls.superuser).returncode == 0
@@ -35,10 +35,7 @@ def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, 
         ("postgresql:///postgres?host=/nowhere", "Nothing listens at /nowhere: "),
         ("postgresql://x@127.0.0.1:1/postgres?connect_timeout=2", "Nothing listens at 127.0.0.1:1: "),
         ("postgresql://x@nowhere.invalid/postgres", "There is no host nowhere.invalid: "),
-        (
-            "postgres//x:s3cret@127.0.0.1/shop",
-            "TAPIS_OWNER_URL can't have this value: it takes an address such as postgresql://",
-        ),
+        ("postgres//x:s3cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
         ("postgresql://x:s3/cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
         ("postgresql://x:s@3cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
         (

@@ -37,7 +37,7 @@ def test_every_setting_is_in_force_pages_carry_checksums_and_text_sorts_alike_ev
 
 @pytest.mark.parametrize("name", ["Anna's 100% Lampung & kain-ꦏꦲꦶꦤ꧀", "x" * 120])
 def test_a_folder_may_have_any_name_and_a_long_one(tmp_path: Path, name: str) -> None:
-    with ensure_server(tmp_path / name) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path / name, create=True) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)
 
 
@@ -62,7 +62,7 @@ def test_the_environment_of_another_postgresql_does_not_matter(
     others = {"PGPORT": "1", "PGHOST": "/nowhere", "PGDATA": "/nowhere", "PGUSER": "x", "LC_ALL": "xx_YY"}
     for name, value in others.items():
         monkeypatch.setenv(name, value)
-    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path, create=True) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select current_user").fetchone() == ("postgres",)
 
 
@@ -70,7 +70,7 @@ def test_a_creation_that_was_killed_half_way_is_begun_anew(tmp_path: Path) -> No
     half = tmp_path / "postgres" / "cluster.new"
     half.mkdir(parents=True)
     (half / "PG_VERSION").write_text("18\n")
-    with ensure_server(tmp_path) as urls, psycopg.connect(urls.superuser) as connection:
+    with ensure_server(tmp_path, create=True) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)
 
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import psycopg
+import typer
 from psycopg import AsyncConnection, AsyncRawCursor
 
 from tapis.gateway.database import Transaction
@@ -70,19 +71,27 @@ def external_database(settings: Settings) -> ExternalDatabase | None:
     return ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL") if settings.database_url else None
 
 
+def require_shop(settings: Settings) -> None:
+    """Raise CommandRefused if the database is to be in the data folder and is not there."""
+    if external_database(settings) is None:
+        postgres.require_database(settings.data)
+
+
 @contextmanager
-def owner_url(settings: Settings) -> Iterator[str]:
+def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
     """The owner's address of an up-to-date database, for the length of a command.
 
     An external database must be migrated already; the embedded one is migrated here unless a running server
-    has done so.
+    has done so. Without one the command ends with a CommandRefused, unless it may `create` a shop.
     """
     if external := external_database(settings):
         with external.connect() as connection:
             require_same_schema(connection, DB_FOLDER)
         yield external.url
         return
-    with postgres.ensure_server(settings.data) as urls:
+    if create and not postgres.has_database(settings.data):
+        typer.echo(f"There was no shop in {settings.data}; a new one is made.", err=True)
+    with postgres.ensure_server(settings.data, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):
             prepare_database(urls.superuser)
         yield urls.superuser

@@ -42,7 +42,7 @@ def demo(
 ) -> None:
     """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
-    with owner_url(settings) as owner, unchanged_database(settings) as (_, gateway):
+    with owner_url(settings, create=True) as owner, unchanged_database(settings) as (_, gateway):
         address = (url or public_address(settings)).rstrip("/")
         try:
             summary = asyncio.run(seed(replace(settings, database_url=gateway), owner, address))

@@ -5,23 +5,28 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.auth import emails
+from tapis.gateway.auth import check_settings, emails
 from tapis.gateway.mail import smtp
 from tapis.gateway.settings import Settings, load
+from tapis.ops.cli.database_access import require_shop
+from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.users import checked_address
 from tapis.ops.refusals import CommandRefused
 
 
 def mail(
     email: str,
+    data: Data = DATA,
     language: Annotated[str, typer.Option(help=f"One of {', '.join(emails.LANGUAGES)}.")] = "en",
 ) -> None:
     """Send a test mail through TAPIS_SMTP_URL, as the shop sends its own."""
-    settings, address = load(), checked_address(email)
+    settings, address = load(data=data), checked_address(email)
+    require_shop(settings)
     if not settings.smtp_url:
         raise CommandRefused("TAPIS_SMTP_URL is not set: this shop sends no mail.")
     if language not in emails.LANGUAGES:
         raise CommandRefused(f"Mails are written in one of {', '.join(emails.LANGUAGES)}.")
+    check_settings(settings)
     try:
         server = asyncio.run(send(settings, language, address))
     except (smtp.MailNotSent, ValueError) as error:

@@ -15,7 +15,7 @@ def migrate(data: Data = DATA) -> None:
     if external := external_database(settings):
         typer.echo(describe(prepare_database(external.url)))
         return
-    with postgres.ensure_server(settings.data) as urls:
+    with postgres.ensure_server(settings.data, create=True) as urls:
         typer.echo(describe(prepare_database(urls.superuser)))
 
 

@@ -42,11 +42,9 @@ def owner_database(settings: Settings) -> Iterator[str]:
         yield settings.owner_url
     elif settings.database_url:
         raise CommandRefused("psql works as the database's owner: set TAPIS_OWNER_URL.")
-    elif postgres.has_database(settings.data):
+    else:
         with postgres.ensure_server(settings.data) as urls:
             yield urls.superuser
-    else:
-        raise CommandRefused(f"There is no shop in {settings.data}.")
 
 
 @contextmanager

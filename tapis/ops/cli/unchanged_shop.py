@@ -37,8 +37,6 @@ def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iter
                 pass  # both addresses must work before anything begins
         yield external.url, settings.database_url or external.url
         return
-    if not postgres.has_database(settings.data):
-        raise CommandRefused(f"There is no shop in {settings.data}.")
     with postgres.ensure_server(settings.data) as urls:
         if not allow_newer:
             with psycopg.connect(urls.superuser) as connection:

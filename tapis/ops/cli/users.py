@@ -55,10 +55,10 @@ def create(
     password_stdin: PasswordFromStdin = False,
     data: Data = DATA,
 ) -> None:
-    """Make an account; its address counts as confirmed."""
+    """Make an account, and a shop if there is none; its address counts as confirmed."""
     address, password = checked_address(email), choose_password(password_stdin)
     require_good_password(password.text, privileged=role != Role.talent)
-    with owner_url(load(data=data)) as url:
+    with owner_url(load(data=data), create=True) as url:
         asyncio.run(make_account(url, address, password.text, role, days=password.days))
     typer.echo(f"{address} has an account as {role}.{password.message}")
 

@@ -48,7 +48,7 @@ def staged_server(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """Settings of a shop in a staging folder, and the owner's address of its running, empty database."""
     if settings.database_url:
         raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
-    with staged(settings.data) as stage, postgres.ensure_server(stage) as urls:
+    with staged(settings.data) as stage, postgres.ensure_server(stage, create=True) as urls:
         yield replace(settings, data=stage), urls.superuser
 
 

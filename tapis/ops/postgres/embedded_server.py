@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from stat import S_ISDIR
 
 from tapis.ops.postgres import binaries, folder_lock, initdb, os_account
 from tapis.ops.postgres.configuration import options
@@ -75,13 +76,32 @@ class EmbeddedServer:
 
 
 def has_database(data: Path) -> bool:
-    """Whether there is a database in a data folder, of whatever version."""
-    return Paths(data.absolute()).cluster.is_dir()
+    """Whether there is a database in a data folder, of whatever version.
+
+    Raises PostgresError if the folder can't be read.
+    """
+    try:
+        return S_ISDIR(Paths(data.absolute()).cluster.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise PostgresError(f"The data folder {data} can't be read: {error.strerror}.") from error
+
+
+def require_database(data: Path) -> None:
+    """Raise PostgresError unless there is a database in a data folder."""
+    if not has_database(data):
+        raise PostgresError(f"There is no shop in {data}.")
 
 
 @contextmanager
-def ensure_server(data: Path) -> Iterator[Urls]:
-    """Use the server of a data folder: the running one, else one started for the length of the block."""
+def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
+    """Use the server of a data folder: the running one, else one started for the length of the block.
+
+    Raises PostgresError if there is no database, unless `create`: a mistyped folder must not become a shop.
+    """
+    if not create:
+        require_database(data)
     server = EmbeddedServer(data)
     deadline = time.monotonic() + ENSURE_SECONDS
     while time.monotonic() < deadline:

@@ -1,0 +1,160 @@
+"""An operator mistypes a folder: no command makes a shop there by accident, and each says what is wrong.
+
+The commands are read from the program, so that a new one is covered before anybody thinks of it.
+"""
+
+import contextlib
+import os
+import pwd
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.core import TyperArgument
+
+from tapis.ops import cli
+from tests.postgres.os_processes import STRANGER
+
+# The commands that may make a shop where there is none; README names them.
+MAKERS = {"serve", "demo", "migrate", "restore", "import", "users create"}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The words of a command, with an acceptable value for each of its required arguments."""
+
+    name: str
+    words: tuple[str, ...]
+    options: frozenset[str]
+
+
+def commands() -> list[Command]:
+    """Every command that `tapis --help` and the help of its groups show."""
+    return [*leaves(typer.main.get_command(cli.program(cli.COMMANDS)), ())]
+
+
+def leaves(command: Any, path: tuple[str, ...]) -> Iterator[Command]:
+    if path and getattr(command, "invoke_without_command", True):
+        values = [value_of(one) for one in command.params if isinstance(one, TyperArgument) and one.required]
+        options = {flag for one in command.params for flag in one.opts}
+        yield Command(" ".join(path), (*path, *values), frozenset(options))
+    for name, below in getattr(command, "commands", {}).items():
+        yield from leaves(below, (*path, name))
+
+
+def value_of(argument: Any) -> str:
+    kind = argument.type_descriptor.annotation
+    if issubclass(kind, Enum):
+        return str(next(iter(kind)))
+    return "ada@tapis.example" if argument.name == "email" else "made.tar"
+
+
+COMMANDS = {command.name: command for command in commands()}
+OTHERS = [command for name, command in COMMANDS.items() if name not in MAKERS]
+Run = Callable[[Command, Path], str]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+    """Run a command in this process, in an empty working folder; returns the sentence that it ended with."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    for name in [name for name in os.environ if name.startswith("TAPIS_")]:
+        monkeypatch.delenv(name)
+
+    def refused(command: Command, data: Path) -> str:
+        monkeypatch.setattr(sys, "argv", ["tapis", *command.words, "--data", str(data)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = ended.value.code
+        assert isinstance(said, str), (command.name, said, capsys.readouterr())  # exit status 1
+        assert said.count("\n") == 0
+        assert capsys.readouterr().out == ""
+        return said
+
+    before = signal.getsignal(signal.SIGTERM)
+    yield refused
+    signal.signal(signal.SIGTERM, before)
+    assert list((tmp_path / "work").iterdir()) == []
+
+
+def missing(folder: Path) -> Path:
+    return folder / "dta"
+
+
+def empty(folder: Path) -> Path:
+    (folder / "data").mkdir()
+    return folder / "data"
+
+
+def of_something_else(folder: Path) -> Path:
+    (folder / "photos/postgres").mkdir(parents=True)
+    (folder / "photos/2024.jpg").write_bytes(b"kain")
+    return folder / "photos"
+
+
+def a_file(folder: Path) -> Path:
+    (folder / "data").write_text("")
+    return folder / "data"
+
+
+FOLDERS = (missing, empty, of_something_else, a_file)
+
+
+def test_Z11_every_command_takes_the_folder_of_the_shop() -> None:
+    assert COMMANDS.keys() >= MAKERS
+    assert [name for name, command in COMMANDS.items() if "--data" not in command.options] == []
+
+
+@pytest.mark.parametrize("make", FOLDERS, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("command", OTHERS, ids=lambda command: command.name)
+def test_Z11_a_command_on_a_mistyped_folder_says_that_there_is_no_shop_and_makes_none(
+    run: Run, tmp_path: Path, command: Command, make: Callable[[Path], Path]
+) -> None:
+    data = make(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    assert run(command, data) == f"tapis: There is no shop in {data}."
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_Z11_a_folder_that_may_not_be_read_is_one_sentence(run: Run, command: Command, closed: Path) -> None:
+    with as_stranger():
+        said = run(command, closed)
+    assert str(closed) in said or "made.tar" in said
+    assert list(closed.iterdir()) == []
+
+
+@pytest.fixture
+def closed() -> Iterator[Path]:
+    """A folder that its owner alone may enter; root, who may enter all, becomes somebody else meanwhile."""
+    with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
+        data = Path(folder) / "data"
+        data.mkdir()
+        if os.geteuid() != 0:
+            data.chmod(0)
+        else:
+            data.chmod(0o700)
+            Path(folder).chmod(0o755)
+        yield data
+        data.chmod(0o700)
+
+
+@contextlib.contextmanager
+def as_stranger() -> Iterator[None]:
+    """Act as an account without rights, if this is root."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(pwd.getpwnam(STRANGER).pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
