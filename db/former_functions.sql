@@ -1,6 +1,7 @@
 -- Functions that have other names now. They are dropped at the end of every run, when no rule calls them any more.
 drop function if exists private.are_judgeable_lines(jsonb);
 drop function if exists private.belongs_to_another_person(text, jsonb);
+drop function if exists private.is_card_of_a_registration(text);
 drop function if exists private.kept_lines(jsonb);
 drop function if exists private.mirrored(jsonb, text);
 drop function if exists private.refuse_foreign_invoice(uuid, text);

@@ -164,18 +164,16 @@ CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS 
     $$;
 
 CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO ''
-    AS $$
-        select 'transactions/invoices/' || (invoice_image ->> 'filename')
-        from public.transactions where user_id = person
-        union all
-        select folder || filename
-        from public.audition_registrations cross join lateral (values
-            ('audition-registrations/comcards/', comcard_image ->> 'filename'),
-            ('audition-registrations/invoices/', invoice_image ->> 'filename')) as named (folder, filename)
-        where user_id = person
-    $$;
+    AS $_$
+    begin
+        return query execute (
+            select string_agg(format('select %L || (%I ->> ''filename'') from public.%I where user_id = $1',
+                folder || '/', column_name, place), ' union all ')
+            from private.picture_columns() where audience <> 'everyone') using person;
+    end
+    $_$;
 
 CREATE FUNCTION private.crc16(content bytea) RETURNS text
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
@@ -344,7 +342,7 @@ CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person
             order by created_at limit 100 for update skip locked)
     $$;
 
-CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture text DEFAULT NULL::text, folder text DEFAULT NULL::text, further text DEFAULT NULL::text) RETURNS void
+CREATE FUNCTION private.everyone_reads_admins_keep(content regclass) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $_$
@@ -352,8 +350,6 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
         columns text := (
             select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
             where attrelid = content and attnum > 0 and not attisdropped);
-        pictures text := concat_ws(', ', quote_literal(picture), quote_literal(folder),
-            case when further is not null then quote_literal(further) || ', ' || quote_literal(folder) end);
         statement text;
     begin
         foreach statement in array array[
@@ -380,21 +376,13 @@ CREATE FUNCTION private.everyone_reads_admins_keep(content regclass, picture tex
                 for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted()',
             'create trigger _100_set_updated_at before update on %1$s for each row execute function private.tg__set_updated_at()',
             'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
-                for each statement execute function private.tg__notify_content_changed()',
-            case when picture is not null then
-                'create trigger _050_write_addresses before insert or update on %1$s
-                    for each row execute function private.tg__write_addresses(%3$s);
-                create trigger _700_require_pictures after insert or update on %1$s
-                    for each row when (row_security_active(%4$L))
-                    execute function private.tg__require_pictures(%3$s);
-                create trigger _850_note_pictures after insert or update on %1$s
-                    for each row execute function private.tg__note_pictures(%3$s)'
-            end
+                for each statement execute function private.tg__notify_content_changed()'
         ] loop
-            if statement is not null then
-                execute format(statement, content, columns, pictures, content::text);
-            end if;
+            execute format(statement, content, columns);
         end loop;
+        if private.picture_arguments(content) is not null then
+            perform private.keep_pictures(content);
+        end if;
     end
     $_$;
 
@@ -526,36 +514,29 @@ CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURN
     SET search_path TO ''
     AS $$
         select bucket = 'tapis'
-            and (starts_with(object_name, 'payment-methods/') or private.is_settled_proof(object_name))
-    $$;
-
-CREATE FUNCTION private.is_card_of_a_registration(object_name text) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-        select private.folder_of(object_name) = 'audition-registrations/comcards' and exists (
-            select from public.audition_registrations
-            where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
+            and (starts_with(object_name, private.picture_folder('payment_methods', 'qris_image') || '/') or private.is_settled_proof(object_name))
     $$;
 
 CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
-    AS $$
-        with file as (
-            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
-        )
-        select case folder
-            when 'transactions/invoices' then exists (
-                select from public.transactions where invoice_image ->> 'filename' = filename)
-            when 'audition-registrations/comcards' then exists (
-                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
-            when 'audition-registrations/invoices' then exists (
-                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
-            else false
-        end
-        from file
-    $$;
+    AS $_$
+    declare
+        declared record;
+        is_named boolean;
+    begin
+        for declared in select * from private.picture_columns() where folder = private.folder_of(object_name) loop
+            execute format('select exists (select from public.%1$I where '
+                    || case when declared.is_list then '%2$I @> jsonb_build_array(jsonb_build_object(''filename'', $1))'
+                        else '%2$I ->> ''filename'' = $1' end || ')', declared.place, declared.column_name)
+                into is_named using regexp_replace(object_name, '^.*/', '');
+            if is_named then
+                return true;
+            end if;
+        end loop;
+        return false;
+    end
+    $_$;
 
 CREATE TABLE private.messages (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -595,19 +576,16 @@ CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        with file as (
-            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
-        )
-        select case folder
-            when 'transactions/invoices' then private.is_settled_proof(object_name) or exists (
+        select case
+            when private.folder_of(object_name) not in (
+                select folder from private.picture_columns() where audience <> 'everyone') then true
+            when private.folder_of(object_name) = private.picture_folder('transactions', 'invoice_image')
+            then private.is_settled_proof(object_name) or exists (
                 select from public.transactions
-                where invoice_image ->> 'filename' = filename
+                where invoice_image ->> 'filename' = regexp_replace(object_name, '^.*/', '')
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            when 'audition-registrations/comcards' then private.is_claimed(object_name)
-            when 'audition-registrations/invoices' then private.is_claimed(object_name)
-            else true
+            else private.is_claimed(object_name)
         end
-        from file
     $$;
 
 CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean
@@ -615,11 +593,27 @@ CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean
     SET search_path TO ''
     AS $_$ select object_name ~* '[^/.][^/]*\.(jpg|jpeg|png|webp|avif|gif)$' $_$;
 
+CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text)
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    BEGIN ATOMIC
+ VALUES ('slides'::text,'image'::text,false,'slides'::text,'everyone'::text), ('about_us_section'::text,'image'::text,false,'about-us-section'::text,'everyone'::text), ('gallery'::text,'image'::text,false,'gallery'::text,'everyone'::text), ('products'::text,'image'::text,false,'products'::text,'everyone'::text), ('products'::text,'pictures'::text,true,'products'::text,'everyone'::text), ('payment_methods'::text,'qris_image'::text,false,'payment-methods'::text,'everyone'::text), ('audition_registrations'::text,'comcard_image'::text,false,'audition-registrations/comcards'::text,'owner and leaders'::text), ('audition_registrations'::text,'invoice_image'::text,false,'audition-registrations/invoices'::text,'owner'::text), ('transactions'::text,'invoice_image'::text,false,'transactions/invoices'::text,'owner'::text);
+END;
+
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean
     LANGUAGE sql IMMUTABLE
+    BEGIN ATOMIC
+ SELECT ((bucket = 'tapis'::text) AND (split_part(object_name, '/'::text, 1) IN ( SELECT split_part(picture_columns.folder, '/'::text, 1) AS split_part
+            FROM private.picture_columns() picture_columns(place, column_name, is_list, folder, audience)
+           WHERE (picture_columns.audience <> 'everyone'::text))));
+END;
+
+CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        select bucket = 'tapis' and split_part(object_name, '/', 1) in ('audition-registrations', 'transactions')
+        select private.folder_of(object_name) in (
+                select folder from private.picture_columns() where audience = 'owner and leaders')
+            and private.is_claimed(object_name)
     $$;
 
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean
@@ -639,6 +633,23 @@ CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS
             select from storage.objects
             where bucket_id = 'tapis' and name = folder || '/' || (image ->> 'filename')
                 and owner_id is distinct from auth.uid()::text)
+    $$;
+
+CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+    declare
+        arguments text := private.picture_arguments(content);
+    begin
+        execute format('create trigger _050_write_addresses before insert or %s on %s
+            for each row execute function private.tg__write_addresses(%s)', updates, content, arguments);
+        execute format('create trigger _700_require_pictures after insert or %s on %s
+            for each row when (row_security_active(%L)) execute function private.tg__require_pictures(%s)',
+            updates, content, content::text, arguments);
+        execute format('create trigger _850_note_pictures after insert or %s on %s
+            for each row execute function private.tg__note_pictures(%s)', updates, content, arguments);
+    end
     $$;
 
 CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone
@@ -864,28 +875,27 @@ CREATE FUNCTION private.name_of(person uuid) RETURNS text
                 order by registered.created_at desc, registered.uuid limit 1))
     $$;
 
-CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record text, named_by text, filename text, url text)
+CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $_$
     declare
-        holder record;
+        declared record;
     begin
-        for holder in
-            select n.nspname || '.' || c.relname as place, c.oid::regclass as relation, a.attname as named_by
-            from pg_constraint as con
-            join pg_class as c on c.oid = con.conrelid
-            join pg_namespace as n on n.oid = c.relnamespace
-            join pg_attribute as a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
-            where con.contype = 'c' and cardinality(con.conkey) = 1
-                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.(is_image|are_images)\(\w+\)\)'
-            order by 1, 3
+        for declared in
+            select * from private.picture_columns()
+            where exists (
+                select from pg_catalog.pg_attribute
+                where attrelid = to_regclass('public.' || quote_ident(picture_columns.place)) and attname = column_name
+                    and not attisdropped)
+            order by 1, 2
         loop
             return query execute format(
                 $query$
-                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, named.image ->> 'filename', named.image ->> 'url'
-                    from %3$s as held, jsonb_path_query(held.%2$I, 'lax $[*]') as named (image)
-                $query$, holder.place, holder.named_by, holder.relation);
+                    select %1$L, held.uuid, %2$L, %3$L || '/' || (named.image ->> 'filename'), named.image ->> 'filename',
+                        named.image ->> 'url'
+                    from public.%1$I as held, jsonb_path_query(held.%2$I, 'lax $[*]') as named (image)
+                $query$, declared.place, declared.column_name, declared.folder);
         end loop;
     end
     $_$;
@@ -927,13 +937,11 @@ CREATE FUNCTION private.note_pictures() RETURNS void
             private.perceptual_hash_of(bucket_id, name, metadata) from storage.objects
         on conflict do nothing;
         insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
-        select split_part(named.place, '.', 2), named.record::uuid, named.named_by, object.name, object.version,
+        select named.place, named.record, named.named_by, object.name, object.version,
             private.sha256_of(object.metadata), coalesce(o.status <> 'Processed', false)
         from private.named_pictures() as named
-        join storage.objects as object on object.bucket_id = 'tapis'
-            and regexp_replace(object.name, '^.*/', '') = named.filename
-            and 'public.' || replace(split_part(object.name, '/', 1), '-', '_') = named.place
-        left join public.transactions as o on named.place = 'public.transactions' and o.uuid::text = named.record
+        join storage.objects as object on object.bucket_id = 'tapis' and object.name = named.object_name
+        left join public.transactions as o on named.place = 'transactions' and o.uuid = named.record
         on conflict do nothing;
         update private.order_seals as seal set sha256 = private.seal_of(o)
         from public.transactions as o where o.uuid = seal.uuid and o.uuid = any(well_sealed);
@@ -1062,8 +1070,46 @@ CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metada
     SET search_path TO ''
     AS $_$
         select ('x' || substring(metadata ->> 'perceptualHash' from '^[0-9a-f]{64}$'))::bit(256)
-        where split_part(object_name, '/', 1) in ('audition-registrations', 'transactions') and bucket = 'tapis'
+        where private.is_personal(bucket, object_name)
     $_$;
+
+CREATE FUNCTION private.picture_arguments(content regclass) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select string_agg(format('%L, %L', column_name, folder), ', ')
+        from private.picture_columns() where to_regclass('public.' || quote_ident(place)) = content
+    $$;
+
+CREATE FUNCTION private.picture_column_faults() RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select format('the column public.%s.%s, which is declared to hold pictures, is missing', place, column_name)
+        from private.picture_columns()
+        where not exists (
+            select from pg_catalog.pg_attribute
+            where attrelid = to_regclass('public.' || quote_ident(place)) and attname = column_name
+                and atttypid = 'jsonb'::regtype and not attisdropped)
+        union
+        select format('the column %s.%s holds pictures and is not declared in private.picture_columns()',
+            con.conrelid::regclass, attname)
+        from pg_catalog.pg_constraint as con
+        join pg_catalog.pg_class as c on c.oid = con.conrelid
+        join pg_catalog.pg_attribute on attrelid = con.conrelid and attnum = any(con.conkey) and atttypid = 'jsonb'::regtype
+        where con.contype = 'c' and pg_get_constraintdef(con.oid) ~ '\y(is_image|are_images)\('
+            and (c.relnamespace <> 'public'::regnamespace
+                or (c.relname, attname) not in (select place, column_name from private.picture_columns()))
+        order by 1
+    $$;
+
+CREATE FUNCTION private.picture_folder(place text, column_name text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    BEGIN ATOMIC
+ SELECT declared.folder
+    FROM private.picture_columns() declared(place, column_name, is_list, folder, audience)
+   WHERE ((declared.place = picture_folder.place) AND (declared.column_name = picture_folder.column_name));
+END;
 
 CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zone
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1280,6 +1326,19 @@ CREATE FUNCTION private.require_administrator(action text) RETURNS void
     end
     $$;
 
+CREATE FUNCTION private.require_declared_pictures() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        faults text := (select string_agg(fault, '; ') from private.picture_column_faults() as fault);
+    begin
+        if faults is not null then
+            raise object_not_in_prerequisite_state using hint = 'pictures_undeclared', message = faults;
+        end if;
+    end
+    $$;
+
 CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1287,7 +1346,8 @@ CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS 
     begin
         if not exists (
             select from storage.objects
-            where bucket_id = 'tapis' and name = 'transactions/invoices/' || filename and owner_id = caller::text
+            where bucket_id = 'tapis' and owner_id = caller::text
+                and name = private.picture_folder('transactions', 'invoice_image') || '/' || filename
         ) then
             raise exception using errcode = '23514', hint = 'invoice_missing',
                 message = 'The proof of payment is not among the files that you uploaded.';
@@ -1486,7 +1546,7 @@ COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price,
 
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea
     LANGUAGE sql STABLE
-    RETURN sha256(convert_to((jsonb_build_array((sealed).uuid, (sealed).user_id, (sealed).transactions, (sealed).invoice_image, (sealed).status, EXTRACT(epoch FROM (sealed).created_at), EXTRACT(epoch FROM (sealed).updated_at), (SELECT proof.sha256 FROM private.record_pictures proof WHERE ((proof.place = 'transactions'::text) AND (proof.record = (seal_of.sealed).uuid) AND (proof.object_name = ('transactions/invoices/'::text || ((seal_of.sealed).invoice_image ->> 'filename'::text)))))))::text, 'UTF8'::name));
+    RETURN sha256(convert_to((jsonb_build_array((sealed).uuid, (sealed).user_id, (sealed).transactions, (sealed).invoice_image, (sealed).status, EXTRACT(epoch FROM (sealed).created_at), EXTRACT(epoch FROM (sealed).updated_at), (SELECT proof.sha256 FROM private.record_pictures proof WHERE ((proof.place = 'transactions'::text) AND (proof.record = (seal_of.sealed).uuid) AND (proof.object_name = ((private.picture_folder('transactions'::text, 'invoice_image'::text) || '/'::text) || ((seal_of.sealed).invoice_image ->> 'filename'::text)))))))::text, 'UTF8'::name));
 
 CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1496,7 +1556,7 @@ CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RET
                 select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_order)
             or exists (
                 select from private.record_pictures
-                where place = 'transactions' and object_name = 'transactions/invoices/' || filename
+                where place = 'transactions' and object_name = private.picture_folder('transactions', 'invoice_image') || '/' || filename
                     and record <> this_order)
     $$;
 
@@ -1523,18 +1583,23 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     SET search_path TO ''
     AS $$
     begin
+        perform private.require_declared_pictures();
         return query
-            with named as materialized (select distinct filename from private.named_pictures())
-            select removed.version from storage.removed
-            where removed.version = any(versions)
-                and case when private.is_personal(removed.object ->> 'bucket_id', removed.object ->> 'name')
-                    then private.is_claimed(removed.object ->> 'name')
-                        or private.is_settled_proof(removed.object ->> 'name')
-                    else exists (select from named
-                        where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')) end
-                and not exists (
-                    select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
-                        and object.name = removed.object ->> 'name');
+            with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named),
+            gone as (
+                select removed.version, removed.object ->> 'bucket_id' as bucket_id, removed.object ->> 'name' as name
+                from storage.removed where removed.version = any(versions)
+            )
+            select gone.version from gone
+            where not exists (
+                    select from storage.objects as object
+                    where (object.bucket_id, object.name) = (gone.bucket_id, gone.name))
+                and case when gone.bucket_id = 'tapis' then
+                    exists (select from named where named.object_name = gone.name)
+                    or private.is_settled_proof(gone.name)
+                    or not private.is_personal(gone.bucket_id, gone.name)
+                        and exists (select from named where named.filename = regexp_replace(gone.name, '^.*/', ''))
+                    else false end;
     end
     $$;
 
@@ -2280,15 +2345,21 @@ CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bi
     $$;
 
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        with named as materialized (select distinct filename from private.named_pictures())
-        select object.id from storage.objects as object
-        where object.bucket_id = 'tapis' and object.created_at < now() - age
-            and not case when private.is_personal(object.bucket_id, object.name)
-                then private.is_claimed(object.name) or private.is_settled_proof(object.name)
-                else exists (select from named where named.filename = regexp_replace(object.name, '^.*/', '')) end
+    begin
+        perform private.require_declared_pictures();
+        return query
+            with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named)
+            select object.id from storage.objects as object
+            where object.bucket_id = 'tapis' and object.created_at < now() - age
+                and not exists (select from named where named.object_name = object.name)
+                and not exists (
+                    select from private.record_pictures as noted where noted.object_name = object.name and noted.settled)
+                and (private.is_personal(object.bucket_id, object.name)
+                    or not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', '')));
+    end
     $$;
 
 CREATE FUNCTION private.url_encoded(part text) RETURNS text
@@ -2603,10 +2674,10 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
     begin
         perform private.require_administrator('review payments');
         if place = 'transactions' then
-            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename')
+            select created_at, private.picture_folder(place, 'invoice_image') || '/' || (invoice_image ->> 'filename')
             into sent_at, proof from public.transactions where uuid = record;
         else
-            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename')
+            select created_at, private.picture_folder(place, 'invoice_image') || '/' || (invoice_image ->> 'filename')
             into sent_at, proof from public.audition_registrations where uuid = record;
         end if;
         return query
@@ -3611,7 +3682,7 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products F
 
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 
-CREATE TRIGGER _700_require_pictures AFTER UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
@@ -3812,7 +3883,7 @@ CREATE POLICY insert_as_admin ON public.products FOR INSERT TO authenticated WIT
 
 CREATE POLICY insert_as_admin ON public.slides FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
-CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_uploaded_by_another('audition-registrations/comcards'::text, comcard_image)) AND (NOT private.is_uploaded_by_another('audition-registrations/invoices'::text, invoice_image))));
+CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_uploaded_by_another(private.picture_folder('audition_registrations'::text, 'comcard_image'::text), comcard_image)) AND (NOT private.is_uploaded_by_another(private.picture_folder('audition_registrations'::text, 'invoice_image'::text), invoice_image))));
 
 CREATE POLICY insert_own ON public.delivery_details FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -3990,7 +4061,7 @@ GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabas
 
 REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass, picture text, folder text, further text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.facts_of(event private.outbox) FROM PUBLIC;
 
@@ -4018,9 +4089,6 @@ GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) 
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO service_role;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO supabase_storage_admin;
 
-REVOKE ALL ON FUNCTION private.is_card_of_a_registration(object_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_card_of_a_registration(object_name text) TO authenticated;
-
 REVOKE ALL ON FUNCTION private.is_claimed(object_name text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_due(message private.messages) FROM PUBLIC;
@@ -4030,16 +4098,27 @@ GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.is_name_of_a_picture(object_name text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.picture_columns() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.picture_columns() TO anon;
+GRANT ALL ON FUNCTION private.picture_columns() TO authenticated;
+GRANT ALL ON FUNCTION private.picture_columns() TO service_role;
+GRANT ALL ON FUNCTION private.picture_columns() TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.is_personal(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO service_role;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supabase_storage_admin;
 
+REVOKE ALL ON FUNCTION private.is_read_by_leaders(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authenticated;
+
 REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
+
+REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
 
@@ -4122,6 +4201,16 @@ REVOKE ALL ON FUNCTION private.payment_page_of(place text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.picture_arguments(content regclass) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.picture_column_faults() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.picture_folder(place text, column_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO anon;
+GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO authenticated;
+GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO service_role;
+GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
@@ -4152,6 +4241,8 @@ REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_administrator(action text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 
@@ -4713,13 +4804,16 @@ CREATE POLICY tapis_delete_own ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_evidence(name)));
 
 CREATE POLICY tapis_insert_as_admin ON storage.objects FOR INSERT TO authenticated
-    WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text) AND (private.folder_of(name) = ANY (ARRAY['audition-registrations/comcards'::text, 'audition-registrations/invoices'::text, 'transactions/invoices'::text, 'products'::text, 'slides'::text, 'about-us-section'::text, 'gallery'::text, 'payment-methods'::text])));
+    WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text) AND (private.folder_of(name) IN ( SELECT picture_columns.folder
+   FROM private.picture_columns() picture_columns(place, column_name, is_list, folder, audience))));
 
 CREATE POLICY tapis_insert_own ON storage.objects FOR INSERT TO authenticated
-    WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (private.folder_of(name) = ANY (ARRAY['audition-registrations/comcards'::text, 'audition-registrations/invoices'::text, 'transactions/invoices'::text])));
+    WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (private.folder_of(name) IN ( SELECT picture_columns.folder
+   FROM private.picture_columns() picture_columns(place, column_name, is_list, folder, audience)
+  WHERE (picture_columns.audience <> 'everyone'::text))));
 
 CREATE POLICY tapis_read_cards_as_leader ON storage.objects FOR SELECT TO authenticated
-    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (( SELECT private.app_role() AS app_role) = 'leadership'::text) AND private.is_card_of_a_registration(name));
+    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (( SELECT private.app_role() AS app_role) = 'leadership'::text) AND private.is_read_by_leaders(name));
 
 CREATE POLICY tapis_read_public_folders ON storage.objects FOR SELECT TO anon, authenticated
     USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (NOT private.is_personal(bucket_id, name)));
@@ -4730,7 +4824,7 @@ CREATE POLICY tapis_select_all_as_admin ON storage.objects FOR SELECT TO authent
 CREATE POLICY tapis_select_own ON storage.objects FOR SELECT TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text));
 
-CREATE TRIGGER tapis_050_require_recent_sign_in BEFORE DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, 'payment-methods/'::text))) EXECUTE FUNCTION private.tg_objects__keep_where_people_pay();
+CREATE TRIGGER tapis_050_require_recent_sign_in BEFORE DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'tapis'::text) AND starts_with(old.name, (private.picture_folder('payment_methods'::text, 'qris_image'::text) || '/'::text)))) EXECUTE FUNCTION private.tg_objects__keep_where_people_pay();
 
 CREATE TRIGGER tapis_100_mirror_role BEFORE INSERT OR UPDATE OF raw_app_meta_data, raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__mirror_role();
 

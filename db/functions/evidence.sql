@@ -27,7 +27,7 @@ create or replace function private.served_another_order(filename text, this_orde
                 select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_order)
             or exists (
                 select from private.record_pictures
-                where place = 'transactions' and object_name = 'transactions/invoices/' || filename
+                where place = 'transactions' and object_name = private.picture_folder('transactions', 'invoice_image') || '/' || filename
                     and record <> this_order)
     $$;
 
@@ -67,7 +67,7 @@ create or replace function private.is_audited_picture(bucket text, object_name t
     language sql stable security definer set search_path = ''
     as $$
         select bucket = 'tapis'
-            and (starts_with(object_name, 'payment-methods/') or private.is_settled_proof(object_name))
+            and (starts_with(object_name, private.picture_folder('payment_methods', 'qris_image') || '/') or private.is_settled_proof(object_name))
     $$;
 
 -- Notes what came past the triggers, as it is now; `tapis doctor --repair` calls it as the owner. An order whose seal
@@ -85,13 +85,11 @@ create or replace function private.note_pictures() returns void
             private.perceptual_hash_of(bucket_id, name, metadata) from storage.objects
         on conflict do nothing;
         insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
-        select split_part(named.place, '.', 2), named.record::uuid, named.named_by, object.name, object.version,
+        select named.place, named.record, named.named_by, object.name, object.version,
             private.sha256_of(object.metadata), coalesce(o.status <> 'Processed', false)
         from private.named_pictures() as named
-        join storage.objects as object on object.bucket_id = 'tapis'
-            and regexp_replace(object.name, '^.*/', '') = named.filename
-            and 'public.' || replace(split_part(object.name, '/', 1), '-', '_') = named.place
-        left join public.transactions as o on named.place = 'public.transactions' and o.uuid::text = named.record
+        join storage.objects as object on object.bucket_id = 'tapis' and object.name = named.object_name
+        left join public.transactions as o on named.place = 'transactions' and o.uuid = named.record
         on conflict do nothing;
         update private.order_seals as seal set sha256 = private.seal_of(o)
         from public.transactions as o where o.uuid = seal.uuid and o.uuid = any(well_sealed);

@@ -7,10 +7,11 @@ create or replace function private.folder_of(object_name text) returns text
 
 -- Whether a picture of the shop's bucket is somebody's own: a model card or a proof of payment. All others are public.
 create or replace function private.is_personal(bucket text, object_name text) returns boolean
-    language sql immutable set search_path = ''
-    as $$
-        select bucket = 'tapis' and split_part(object_name, '/', 1) in ('audition-registrations', 'transactions')
-    $$;
+    language sql immutable
+    begin atomic
+        select bucket = 'tapis' and split_part(object_name, '/', 1) in (
+            select split_part(folder, '/', 1) from private.picture_columns() where audience <> 'everyone');
+    end;
 
 -- Whether one picture is read by its name; a list, and every other question, is something else. The file service says
 -- which (storage.find_readable_object; a hosted project's does by itself).
@@ -23,32 +24,34 @@ create or replace function private.reads_one_picture() returns boolean
             'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
     $$;
 
--- Whether a file is the model card that a registration names.
-create or replace function private.is_card_of_a_registration(object_name text) returns boolean
-    language sql stable security definer set search_path = ''
+-- Whether a record names this very file: one of the same name in another folder is another file.
+create or replace function private.is_claimed(object_name text) returns boolean
+    language plpgsql stable security definer set search_path = ''
     as $$
-        select private.folder_of(object_name) = 'audition-registrations/comcards' and exists (
-            select from public.audition_registrations
-            where comcard_image ->> 'filename' = regexp_replace(object_name, '^.*/', ''))
+    declare
+        declared record;
+        is_named boolean;
+    begin
+        for declared in select * from private.picture_columns() where folder = private.folder_of(object_name) loop
+            execute format('select exists (select from public.%1$I where '
+                    || case when declared.is_list then '%2$I @> jsonb_build_array(jsonb_build_object(''filename'', $1))'
+                        else '%2$I ->> ''filename'' = $1' end || ')', declared.place, declared.column_name)
+                into is_named using regexp_replace(object_name, '^.*/', '');
+            if is_named then
+                return true;
+            end if;
+        end loop;
+        return false;
+    end
     $$;
 
--- Whether an order or a registration names this very file: one of the same name in another folder is another file.
-create or replace function private.is_claimed(object_name text) returns boolean
+-- Whether leaders read a file: one of a folder for them that a record names.
+create or replace function private.is_read_by_leaders(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
-        with file as (
-            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
-        )
-        select case folder
-            when 'transactions/invoices' then exists (
-                select from public.transactions where invoice_image ->> 'filename' = filename)
-            when 'audition-registrations/comcards' then exists (
-                select from public.audition_registrations where comcard_image ->> 'filename' = filename)
-            when 'audition-registrations/invoices' then exists (
-                select from public.audition_registrations where invoice_image ->> 'filename' = filename)
-            else false
-        end
-        from file
+        select private.folder_of(object_name) in (
+                select folder from private.picture_columns() where audience = 'owner and leaders')
+            and private.is_claimed(object_name)
     $$;
 
 -- Whether a person's own file is evidence: a registration names it, or an order that is, or once was, more than
@@ -57,19 +60,16 @@ create or replace function private.is_claimed(object_name text) returns boolean
 create or replace function private.is_evidence(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
-        with file as (
-            select private.folder_of(object_name) as folder, regexp_replace(object_name, '^.*/', '') as filename
-        )
-        select case folder
-            when 'transactions/invoices' then private.is_settled_proof(object_name) or exists (
+        select case
+            when private.folder_of(object_name) not in (
+                select folder from private.picture_columns() where audience <> 'everyone') then true
+            when private.folder_of(object_name) = private.picture_folder('transactions', 'invoice_image')
+            then private.is_settled_proof(object_name) or exists (
                 select from public.transactions
-                where invoice_image ->> 'filename' = filename
+                where invoice_image ->> 'filename' = regexp_replace(object_name, '^.*/', '')
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            when 'audition-registrations/comcards' then private.is_claimed(object_name)
-            when 'audition-registrations/invoices' then private.is_claimed(object_name)
-            else true
+            else private.is_claimed(object_name)
         end
-        from file
     $$;
 
 -- Whether the file that an image value names in this folder was uploaded by somebody else. A record that could
@@ -84,9 +84,9 @@ create or replace function private.is_uploaded_by_another(folder text, image jso
     $$;
 
 revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
-    private.is_card_of_a_registration(text), private.is_evidence(text),
+    private.is_read_by_leaders(text), private.is_evidence(text),
     private.is_claimed(text), private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
-grant execute on function private.folder_of(text), private.is_card_of_a_registration(text),
+grant execute on function private.folder_of(text), private.is_read_by_leaders(text),
     private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;
 -- The conditions of triggers are evaluated as the role that writes.

@@ -1,44 +1,50 @@
--- Which pictures the shop's records name, and which stored ones no record names. No list of tables is kept: a column
--- holds pictures where a constraint says that its value is one (private.is_image) or a list of them (private.are_images).
+-- Which pictures the shop's records name, and which stored ones no record names.
 
--- One row per picture value: the table, the record's uuid, the column, and what the value says.
-create or replace function private.named_pictures()
-    returns table (place text, record text, named_by text, filename text, url text)
+-- One row per picture value of the declared columns, as far as they are there: the table, the record's uuid, the column, and what the value says.
+drop function if exists private.named_pictures(); -- it had another result in older versions
+create function private.named_pictures()
+    returns table (place text, record uuid, named_by text, object_name text, filename text, url text)
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
-        holder record;
+        declared record;
     begin
-        for holder in
-            select n.nspname || '.' || c.relname as place, c.oid::regclass as relation, a.attname as named_by
-            from pg_constraint as con
-            join pg_class as c on c.oid = con.conrelid
-            join pg_namespace as n on n.oid = c.relnamespace
-            join pg_attribute as a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
-            where con.contype = 'c' and cardinality(con.conkey) = 1
-                and pg_get_constraintdef(con.oid) ~ '^CHECK \(private\.(is_image|are_images)\(\w+\)\)'
-            order by 1, 3
+        for declared in
+            select * from private.picture_columns()
+            where exists (
+                select from pg_catalog.pg_attribute
+                where attrelid = to_regclass('public.' || quote_ident(picture_columns.place)) and attname = column_name
+                    and not attisdropped)
+            order by 1, 2
         loop
             return query execute format(
                 $query$
-                    select %1$L, to_jsonb(held) ->> 'uuid', %2$L::text, named.image ->> 'filename', named.image ->> 'url'
-                    from %3$s as held, jsonb_path_query(held.%2$I, 'lax $[*]') as named (image)
-                $query$, holder.place, holder.named_by, holder.relation);
+                    select %1$L, held.uuid, %2$L, %3$L || '/' || (named.image ->> 'filename'), named.image ->> 'filename',
+                        named.image ->> 'url'
+                    from public.%1$I as held, jsonb_path_query(held.%2$I, 'lax $[*]') as named (image)
+                $query$, declared.place, declared.column_name, declared.folder);
         end loop;
     end
     $$;
 
 -- Pictures in the shop's bucket for longer than `age` that no record names: an upload whose form was never sent, or
--- what a deleted account left behind. Never the proof of an order that was more than Processed.
+-- what a deleted account left behind. Never the proof of an order that was more than Processed. A public picture is named
+-- in whatever folder it lies, as records from before the declaration may have it.
 create or replace function private.unclaimed_pictures(age interval) returns setof uuid
-    language sql stable security definer set search_path = ''
+    language plpgsql stable security definer set search_path = ''
     as $$
-        with named as materialized (select distinct filename from private.named_pictures())
-        select object.id from storage.objects as object
-        where object.bucket_id = 'tapis' and object.created_at < now() - age
-            and not case when private.is_personal(object.bucket_id, object.name)
-                then private.is_claimed(object.name) or private.is_settled_proof(object.name)
-                else exists (select from named where named.filename = regexp_replace(object.name, '^.*/', '')) end
+    begin
+        perform private.require_declared_pictures();
+        return query
+            with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named)
+            select object.id from storage.objects as object
+            where object.bucket_id = 'tapis' and object.created_at < now() - age
+                and not exists (select from named where named.object_name = object.name)
+                and not exists (
+                    select from private.record_pictures as noted where noted.object_name = object.name and noted.settled)
+                and (private.is_personal(object.bucket_id, object.name)
+                    or not exists (select from named where named.filename = regexp_replace(object.name, '^.*/', '')));
+    end
     $$;
 
 -- The versions, out of those given, of removed pictures that a record still names or that prove a payment. In plpgsql, which looks for its
@@ -47,18 +53,23 @@ create or replace function private.still_named(versions text[]) returns setof te
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
+        perform private.require_declared_pictures();
         return query
-            with named as materialized (select distinct filename from private.named_pictures())
-            select removed.version from storage.removed
-            where removed.version = any(versions)
-                and case when private.is_personal(removed.object ->> 'bucket_id', removed.object ->> 'name')
-                    then private.is_claimed(removed.object ->> 'name')
-                        or private.is_settled_proof(removed.object ->> 'name')
-                    else exists (select from named
-                        where named.filename = regexp_replace(removed.object ->> 'name', '^.*/', '')) end
-                and not exists (
-                    select from storage.objects as object where object.bucket_id = removed.object ->> 'bucket_id'
-                        and object.name = removed.object ->> 'name');
+            with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named),
+            gone as (
+                select removed.version, removed.object ->> 'bucket_id' as bucket_id, removed.object ->> 'name' as name
+                from storage.removed where removed.version = any(versions)
+            )
+            select gone.version from gone
+            where not exists (
+                    select from storage.objects as object
+                    where (object.bucket_id, object.name) = (gone.bucket_id, gone.name))
+                and case when gone.bucket_id = 'tapis' then
+                    exists (select from named where named.object_name = gone.name)
+                    or private.is_settled_proof(gone.name)
+                    or not private.is_personal(gone.bucket_id, gone.name)
+                        and exists (select from named where named.filename = regexp_replace(gone.name, '^.*/', ''))
+                    else false end;
     end
     $$;
 

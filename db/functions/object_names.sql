@@ -15,7 +15,7 @@ create or replace function private.perceptual_hash_of(bucket text, object_name t
     language sql immutable set search_path = ''
     as $$
         select ('x' || substring(metadata ->> 'perceptualHash' from '^[0-9a-f]{64}$'))::bit(256)
-        where split_part(object_name, '/', 1) in ('audition-registrations', 'transactions') and bucket = 'tapis'
+        where private.is_personal(bucket, object_name)
     $$;
 
 -- Whether a name ends in an extension of a picture, with something before it.

@@ -104,7 +104,8 @@ create or replace function private.require_own_invoice(caller uuid, filename tex
     begin
         if not exists (
             select from storage.objects
-            where bucket_id = 'tapis' and name = 'transactions/invoices/' || filename and owner_id = caller::text
+            where bucket_id = 'tapis' and owner_id = caller::text
+                and name = private.picture_folder('transactions', 'invoice_image') || '/' || filename
         ) then
             raise exception using errcode = '23514', hint = 'invoice_missing',
                 message = 'The proof of payment is not among the files that you uploaded.';

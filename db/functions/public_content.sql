@@ -1,20 +1,16 @@
 -- The rule of the tables that make up the public pages: everyone reads all of it, administrators keep it.
 
 drop function if exists private.everyone_reads_admins_keep(regclass, text, text); -- its arguments in older versions
+drop function if exists private.everyone_reads_admins_keep(regclass, text, text, text);
 
--- Makes the rule hold on a table; `picture` is the column with an image value, if it has one, `further` one with a list of
--- them, and `folder` that of the files. Called by the table's file in policies/.
-create or replace function private.everyone_reads_admins_keep(content regclass, picture text = null, folder text = null,
-    further text = null)
-    returns void
+-- Makes the rule hold on a table, and its records keep their declared pictures. Called by the table's file in policies/.
+create or replace function private.everyone_reads_admins_keep(content regclass) returns void
     language plpgsql set search_path = ''
     as $$
     declare
         columns text := (
             select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
             where attrelid = content and attnum > 0 and not attisdropped);
-        pictures text := concat_ws(', ', quote_literal(picture), quote_literal(folder),
-            case when further is not null then quote_literal(further) || ', ' || quote_literal(folder) end);
         statement text;
     begin
         foreach statement in array array[
@@ -41,23 +37,15 @@ create or replace function private.everyone_reads_admins_keep(content regclass, 
                 for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted()',
             'create trigger _100_set_updated_at before update on %1$s for each row execute function private.tg__set_updated_at()',
             'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
-                for each statement execute function private.tg__notify_content_changed()',
-            case when picture is not null then
-                'create trigger _050_write_addresses before insert or update on %1$s
-                    for each row execute function private.tg__write_addresses(%3$s);
-                create trigger _700_require_pictures after insert or update on %1$s
-                    for each row when (row_security_active(%4$L))
-                    execute function private.tg__require_pictures(%3$s);
-                create trigger _850_note_pictures after insert or update on %1$s
-                    for each row execute function private.tg__note_pictures(%3$s)'
-            end
+                for each statement execute function private.tg__notify_content_changed()'
         ] loop
-            if statement is not null then
-                execute format(statement, content, columns, pictures, content::text);
-            end if;
+            execute format(statement, content, columns);
         end loop;
+        if private.picture_arguments(content) is not null then
+            perform private.keep_pictures(content);
+        end if;
     end
     $$;
 
-revoke all on function private.everyone_reads_admins_keep(regclass, text, text, text)
+revoke all on function private.everyone_reads_admins_keep(regclass)
     from public, anon, authenticated, service_role;

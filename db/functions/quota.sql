@@ -5,19 +5,17 @@
 -- Refusal: SQLSTATE PT429 (HTTP 429), hint `quota`. The gateway's settings tapis.quota_files and tapis.quota_bytes count;
 -- where there are none it is 20 files and 100 MB.
 
--- Pictures that a person's own orders and registrations name. All of them at once: asking private.is_claimed() of one
--- after the other took half a second of somebody with 1,600 orders.
+-- Pictures that a person's own records name. All of them at once: asking private.is_claimed() of one after the other took
+-- half a second of somebody with 1,600 orders.
 create or replace function private.claimed_by(person uuid) returns setof text
-    language sql stable set search_path = ''
+    language plpgsql stable set search_path = ''
     as $$
-        select 'transactions/invoices/' || (invoice_image ->> 'filename')
-        from public.transactions where user_id = person
-        union all
-        select folder || filename
-        from public.audition_registrations cross join lateral (values
-            ('audition-registrations/comcards/', comcard_image ->> 'filename'),
-            ('audition-registrations/invoices/', invoice_image ->> 'filename')) as named (folder, filename)
-        where user_id = person
+    begin
+        return query execute (
+            select string_agg(format('select %L || (%I ->> ''filename'') from public.%I where user_id = $1',
+                folder || '/', column_name, place), ' union all ')
+            from private.picture_columns() where audience <> 'everyone') using person;
+    end
     $$;
 
 -- Files of a person that none of their records names, and their bytes. Older ones than two days don't count: a shop

@@ -60,10 +60,10 @@ create or replace function public.review_warnings(place text, record uuid)
     begin
         perform private.require_administrator('review payments');
         if place = 'transactions' then
-            select created_at, 'transactions/invoices/' || (invoice_image ->> 'filename')
+            select created_at, private.picture_folder(place, 'invoice_image') || '/' || (invoice_image ->> 'filename')
             into sent_at, proof from public.transactions where uuid = record;
         else
-            select created_at, 'audition-registrations/invoices/' || (invoice_image ->> 'filename')
+            select created_at, private.picture_folder(place, 'invoice_image') || '/' || (invoice_image ->> 'filename')
             into sent_at, proof from public.audition_registrations where uuid = record;
         end if;
         return query

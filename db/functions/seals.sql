@@ -7,7 +7,7 @@ create or replace function private.seal_of(sealed public.transactions) returns b
         extract(epoch from sealed.created_at), extract(epoch from sealed.updated_at), (
             select proof.sha256 from private.record_pictures as proof
             where proof.place = 'transactions' and proof.record = sealed.uuid
-                and proof.object_name = 'transactions/invoices/' || (sealed.invoice_image ->> 'filename')
+                and proof.object_name = private.picture_folder('transactions', 'invoice_image') || '/' || (sealed.invoice_image ->> 'filename')
         ))::text, 'UTF8'));
 
 -- Keeps the seal beside the order in the same transaction, whoever writes it.

@@ -15,8 +15,10 @@ create policy select_all_as_leader on public.audition_registrations for select t
 create policy insert_own on public.audition_registrations for insert to authenticated
     with check (
         user_id = (select auth.uid()) and (select private.app_role()) = 'talent'
-        and not private.is_uploaded_by_another('audition-registrations/comcards', comcard_image)
-        and not private.is_uploaded_by_another('audition-registrations/invoices', invoice_image));
+        and not private.is_uploaded_by_another(
+            private.picture_folder('audition_registrations', 'comcard_image'), comcard_image)
+        and not private.is_uploaded_by_another(
+            private.picture_folder('audition_registrations', 'invoice_image'), invoice_image));
 -- An administrator registers anybody.
 create policy insert_as_admin on public.audition_registrations for insert to authenticated
     with check ((select private.app_role()) = 'admin');
@@ -46,20 +48,11 @@ create trigger _010_keep_deleted before delete on public.audition_registrations
 create trigger _040_until_the_deadline before insert on public.audition_registrations
     for each row when (private.app_role() = 'talent')
     execute function private.tg_audition_registrations__until_the_deadline();
-create trigger _050_write_addresses before insert or update on public.audition_registrations
-    for each row execute function private.tg__write_addresses(
-        'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+select private.keep_pictures('public.audition_registrations');
 create trigger _100_set_timestamps before insert on public.audition_registrations
     for each row when (private.app_role() = 'talent') execute function private.tg__set_timestamps();
 create trigger _100_set_updated_at before update on public.audition_registrations
     for each row execute function private.tg__set_updated_at();
-create trigger _700_require_pictures after insert or update on public.audition_registrations
-    for each row when (row_security_active('public.audition_registrations'))
-    execute function private.tg__require_pictures(
-        'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
-create trigger _850_note_pictures after insert or update on public.audition_registrations
-    for each row execute function private.tg__note_pictures(
-        'comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
 create trigger _890_note_amount after insert on public.audition_registrations
     for each row execute function private.tg_audition_registrations__note_amount();
 create trigger _895_forget_payment after delete on public.audition_registrations

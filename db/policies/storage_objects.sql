@@ -10,10 +10,10 @@
 create policy tapis_read_public_folders on storage.objects for select to anon, authenticated
     using (bucket_id = 'tapis' and (select private.reads_one_picture())
         and not private.is_personal(bucket_id, name));
--- A leader reads the model card of a registration by its name.
+-- A leader reads, by its name, a picture that is for leaders and that a record names: the model card of a registration.
 create policy tapis_read_cards_as_leader on storage.objects for select to authenticated
     using (bucket_id = 'tapis' and (select private.reads_one_picture())
-        and (select private.app_role()) = 'leadership' and private.is_card_of_a_registration(name));
+        and (select private.app_role()) = 'leadership' and private.is_read_by_leaders(name));
 -- A talent reads and lists what they uploaded.
 create policy tapis_select_own on storage.objects for select to authenticated
     using (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
@@ -26,14 +26,12 @@ create policy tapis_insert_own on storage.objects for insert to authenticated
     with check (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
         and (select private.app_role()) = 'talent'
         and private.folder_of(name) in (
-            'audition-registrations/comcards', 'audition-registrations/invoices', 'transactions/invoices'));
+            select folder from private.picture_columns() where audience <> 'everyone'));
 -- An administrator uploads to every folder of the shop, and to no other.
 create policy tapis_insert_as_admin on storage.objects for insert to authenticated
     with check (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
         and (select private.app_role()) = 'admin'
-        and private.folder_of(name) in (
-            'audition-registrations/comcards', 'audition-registrations/invoices', 'transactions/invoices',
-            'products', 'slides', 'about-us-section', 'gallery', 'payment-methods'));
+        and private.folder_of(name) in (select folder from private.picture_columns()));
 -- A talent removes what they uploaded, unless it is evidence: named by a registration, or by an order in progress.
 create policy tapis_delete_own on storage.objects for delete to authenticated
     using (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
@@ -52,7 +50,7 @@ create policy tapis_delete_as_admin on storage.objects for delete to authenticat
 
 -- 5 on write, named tapis_… and replaced: a hosted project lets us create a trigger here and not drop it
 create or replace trigger tapis_050_require_recent_sign_in before delete on storage.objects
-    for each row when (old.bucket_id = 'tapis' and starts_with(old.name, 'payment-methods/'))
+    for each row when (old.bucket_id = 'tapis' and starts_with(old.name, private.picture_folder('payment_methods', 'qris_image') || '/'))
     execute function private.tg_objects__keep_where_people_pay();
 create or replace trigger tapis_100_use_name_once after insert or update of bucket_id, name, version
     on storage.objects for each row execute function private.tg_objects__use_name_once();

@@ -43,8 +43,7 @@ create trigger _000_only_talents_order before insert on public.transactions
     for each statement
     when (row_security_active('public.transactions') and private.app_role() is distinct from 'talent')
     execute function private.tg_transactions__only_talents_order();
-create trigger _050_write_addresses before insert or update of invoice_image on public.transactions
-    for each row execute function private.tg__write_addresses('invoice_image', 'transactions/invoices');
+select private.keep_pictures('public.transactions', 'update of invoice_image');
 create trigger _060_write_line_addresses before insert or update of transactions on public.transactions
     for each row when (current_user = 'service_role' or private.app_role() = 'admin')
     execute function private.tg_transactions__write_line_addresses();
@@ -58,16 +57,11 @@ create trigger _150_one_proof_each before insert or update of invoice_image on p
     execute function private.tg_transactions__one_proof_each();
 create trigger _200_set_updated_at before update on public.transactions
     for each row execute function private.tg__set_updated_at();
-create trigger _700_require_pictures after update of invoice_image on public.transactions
-    for each row when (row_security_active('public.transactions'))
-    execute function private.tg__require_pictures('invoice_image', 'transactions/invoices');
 create trigger _800_write_audit_entry after update or delete on public.transactions
     for each row execute function private.tg__write_audit_entry('uuid');
 create trigger _810_write_audit_entry_of_others after insert on public.transactions
     for each row when (current_user = 'service_role' or private.app_role() = 'admin')
     execute function private.tg__write_audit_entry('uuid');
-create trigger _850_note_pictures after insert or update of invoice_image on public.transactions
-    for each row execute function private.tg__note_pictures('invoice_image', 'transactions/invoices');
 create trigger _860_settle_proof after insert or update on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__settle_proof();
 create trigger _870_copy_delivery after insert on public.transactions

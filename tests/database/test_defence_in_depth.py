@@ -78,9 +78,11 @@ PREDICATES = {
     "private.folder_of(text)",
     "private.is_evidence(text)",
     "private.is_uploaded_by_another(text,jsonb)",
-    "private.is_card_of_a_registration(text)",
+    "private.is_read_by_leaders(text)",
 }
-READING = {"private.is_personal(text,text)", "private.reads_one_picture()"}
+# What says which columns hold pictures: facts that the address of each picture tells, too.
+DECLARED = {"private.picture_columns()", "private.picture_folder(text,text)"}
+READING = {"private.is_personal(text,text)", "private.reads_one_picture()"} | DECLARED
 FILES = {
     "storage.foldername(text)",
     "storage.filename(text)",
@@ -91,7 +93,7 @@ FILES = {
 # What the link in a mail does, for whoever has it.
 FOR_VISITORS = {"unsubscribe(uuid)", "public.unsubscribe(uuid)"}
 # What triggers ask before they run, in the name of whoever writes.
-CONDITIONS = {"private.is_audited_picture(text,text)", "private.is_personal(text,text)"}
+CONDITIONS = {"private.is_audited_picture(text,text)", "private.is_personal(text,text)"} | DECLARED
 ASKED_FOR = {
     f"{schema}{signature}"
     for schema in ("", "public.")

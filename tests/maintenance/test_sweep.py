@@ -8,7 +8,7 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, sweep_bytes
 from tapis.ops import postgres
 from tapis.ops.maintenance.snapshot import sweeping_paused
 from tests.conftest import Shop
@@ -102,6 +102,17 @@ async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, nam
         assert file.exists()
     await sweep()
     assert not file.exists()
+
+
+async def test_Z9_nothing_is_swept_while_a_column_of_pictures_is_not_declared(
+    shop: Shop, name: str, sweep: Sweep
+) -> None:
+    age(shop, name, MINUTES[1])
+    shop.sql("alter table public.about_us add portrait jsonb check (private.is_image(portrait))")
+    with pytest.raises(SweepRefused, match="Nothing is swept: the column public.about_us.portrait holds"):
+        await sweep()
+    assert there(shop, name)
+    shop.sql("alter table public.about_us drop column portrait")
 
 
 async def test_Z8_images_in_other_buckets_are_not_swept(shop: Shop, name: str, sweep: Sweep) -> None:

@@ -16,6 +16,8 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import psycopg
+
 from tapis.gateway import metrics
 from tapis.gateway.database import STORAGE_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -28,6 +30,8 @@ log = logging.getLogger("tapis.gateway.storage")
 RECOVERABLE_SECONDS = 24 * 3600
 SWEEP_SECONDS = 900
 BATCH = 100  # deleted in one transaction, which must not be idle for long
+# The database's refusal while it doesn't know which columns name pictures.
+UNDECLARED = "pictures_undeclared"
 # Any constant will do; a backup holds it shared while it copies files.
 BACKUP_LOCK = 7_461_706_974
 
@@ -39,6 +43,10 @@ class BackupRuns(Exception):
     """A backup is copying files, or another gateway sweeps: nothing is deleted now."""
 
 
+class SweepRefused(Exception):
+    """Nothing is swept, for the reason in the sentence."""
+
+
 async def keep_sweeping(storage: StorageContext) -> None:
     """Sweep at once and then every quarter of an hour, until cancelled. Failures are logged."""
     while True:
@@ -46,13 +54,18 @@ async def keep_sweeping(storage: StorageContext) -> None:
             metrics.count("swept_files", await sweep(storage))
         except BackupRuns:
             log.info("sweep postponed: a backup or another sweep is running")
+        except SweepRefused as refused:
+            log.warning("%s", refused)
         except Exception:  # the next one may succeed
             log.exception("sweep failed")
         await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def sweep(storage: StorageContext, seconds: float = RECOVERABLE_SECONDS) -> int:
-    """Take both steps with what is older than `seconds`; returns the files deleted. Raises BackupRuns."""
+    """Take both steps with what is older than `seconds`; returns the files deleted.
+
+    Raises BackupRuns, SweepRefused.
+    """
     count = await sweep_bytes(storage.database, storage.bytes, seconds)
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
@@ -83,9 +96,14 @@ async def _unreadable(database: Database, versions: list[str]) -> list[str]:
 
 async def sweep_bytes(database: Database, store: BlobStore, seconds: float = RECOVERABLE_SECONDS) -> int:
     """As `sweep`, without variants, which can be made again."""
-    await database.run(STORAGE_SERVICE, queries.remove_unclaimed, (seconds,))
-    await database.run(STORAGE_SERVICE, queries.forget_deleted_records)
-    return await _sweep_removed(database, store, seconds) + await _sweep_unknown(database, store, seconds)
+    try:
+        await database.run(STORAGE_SERVICE, queries.remove_unclaimed, (seconds,))
+        await database.run(STORAGE_SERVICE, queries.forget_deleted_records)
+        return await _sweep_removed(database, store, seconds) + await _sweep_unknown(database, store, seconds)
+    except psycopg.Error as error:
+        if error.diag.message_hint != UNDECLARED:
+            raise
+        raise SweepRefused(f"Nothing is swept: {error.diag.message_primary}.") from error
 
 
 async def _sweep_removed(database: Database, store: BlobStore, seconds: float) -> int:

@@ -36,6 +36,8 @@ KINDS = (
          "compare it with a backup; editing and saving it in the admin area accepts it as it is now", False),
     Kind("order-unsealed", "an order came into the books past the shop's rules: {what}",
          "look at it; --repair seals it as it is", True),
+    Kind("pictures-undeclared", "what names a picture is not known, so nothing is swept up: {what}",
+         "bring the column back, or declare it in db/functions/declared_pictures.sql", False),
     Kind("picture-removed", "a record names a picture that was removed: {what}",
          "--repair puts it back; if somebody is just editing the record, look again after that", True),
     Kind("picture-missing", "a record names a picture that is not there: {what}",

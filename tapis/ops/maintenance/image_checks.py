@@ -27,6 +27,12 @@ ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one
 image_queries = NamedQueries(__file__)
 
 
+def find_undeclared(connection: Connection) -> list[Finding]:
+    """Columns that differ from the declaration of what names a picture."""
+    faults = _rows(connection, image_queries.find_undeclared)
+    return [Finding("pictures-undeclared", what) for (what,) in faults]
+
+
 def find_missing_pictures(connection: Connection) -> list[Finding]:
     """Pictures that a record names and that are not in the shop's bucket."""
     missing = _rows(connection, image_queries.find_missing_pictures)
@@ -38,7 +44,9 @@ def find_missing_pictures(connection: Connection) -> list[Finding]:
 
 
 def find_overdue(connection: Connection) -> list[Finding]:
-    """Pictures that a sweep should have removed by now, in each of its two steps."""
+    """Pictures that a sweep should have removed by now, in each of its two steps; none while it refuses."""
+    if find_undeclared(connection):
+        return []
     unclaimed = _rows(connection, image_queries.find_unclaimed, OVERDUE_SECONDS)
     kept = _rows(connection, image_queries.find_overdue, OVERDUE_SECONDS)
     return [

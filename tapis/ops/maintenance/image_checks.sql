@@ -1,5 +1,9 @@
 -- What `tapis doctor` checks of pictures.
 
+-- name: find_undeclared
+-- Where the declared columns of pictures and the tables differ.
+select private.picture_column_faults();
+
 -- name: find_missing_pictures
 -- What records name and the bucket does not hold; if it was removed and can be restored, with the version.
 with held as materialized (
@@ -11,7 +15,7 @@ with held as materialized (
           from storage.removed where object ->> 'bucket_id' = 'tapis') removed
     order by filename, removed_at desc
 )
-select named.place, named.record, named.named_by, named.filename, named.url, gone.version
+select 'public.' || named.place, named.record, named.named_by, named.filename, named.url, gone.version
 from private.named_pictures() named left join gone using (filename)
 where not exists (select from held where held.filename = named.filename);
 
@@ -46,7 +50,7 @@ union
 select 'tapis/' || object.name
 from private.named_pictures() named
 join storage.objects object
-    on object.bucket_id = 'tapis' and regexp_replace(object.name, '^.*/', '') = named.filename
+    on object.bucket_id = 'tapis' and object.name = named.object_name
 where not exists (select from private.record_pictures noted where noted.object_name = object.name)
 order by 1;
 
@@ -65,8 +69,8 @@ where removed_at < now() - make_interval(secs => %s)
 -- name: find_personal
 -- One object of each folder whose pictures are personal.
 select distinct on (folder) folder, name
-from storage.objects, regexp_replace(name, '/[^/]*$', '') as folder
-where bucket_id = 'tapis' and split_part(name, '/', 1) in ('audition-registrations', 'transactions')
+from storage.objects join private.picture_columns() on folder = private.folder_of(name)
+where bucket_id = 'tapis' and audience <> 'everyone'
 order by folder;
 
 -- name: is_public

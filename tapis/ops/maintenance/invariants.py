@@ -31,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     _in_database(schema_drift.find_open),
     _in_database(schema_drift.find_changed),
     _in_database(database_checks.find_seal_mismatches),
+    _in_database(image_checks.find_undeclared),
     _in_database(image_checks.find_missing_pictures),
     _in_database(image_checks.find_checksum_mismatches),
     image_checks.find_exposed_folders,

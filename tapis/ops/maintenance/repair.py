@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 
 from tapis.gateway.storage.objects import restore_removed
-from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, sweep_bytes
 from tapis.ops.maintenance import database_checks, image_checks, schema_drift
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -78,6 +78,8 @@ async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[s
         count = await sweep_bytes(installation.database, installation.store)
     except BackupRuns:
         return ["Nothing was swept up: a backup is being taken."]
+    except SweepRefused as refused:
+        return [str(refused)]
     names = ", ".join(finding.what for finding in found)
     return [f"Swept up: {names} ({count} files of bytes went for good)."]
 

@@ -1,0 +1,96 @@
+-- Which columns hold pictures: one declaration. The rights on files, the triggers that bind pictures to records, the sweeper and
+-- `tapis doctor` read it. A new picture column is one line here.
+
+-- The table and its jsonb column, whether it holds a list, the folder of the files, and who reads them besides administrators:
+-- 'everyone', 'owner' (who uploaded the file), or 'owner and leaders'. Talents upload to the folders that not everyone reads.
+create or replace function private.picture_columns()
+    returns table (place text, column_name text, is_list boolean, folder text, audience text)
+    language sql immutable parallel safe
+    begin atomic
+        values
+            ('slides', 'image', false, 'slides', 'everyone'),
+            ('about_us_section', 'image', false, 'about-us-section', 'everyone'),
+            ('gallery', 'image', false, 'gallery', 'everyone'),
+            ('products', 'image', false, 'products', 'everyone'),
+            ('products', 'pictures', true, 'products', 'everyone'),
+            ('payment_methods', 'qris_image', false, 'payment-methods', 'everyone'),
+            ('audition_registrations', 'comcard_image', false, 'audition-registrations/comcards', 'owner and leaders'),
+            ('audition_registrations', 'invoice_image', false, 'audition-registrations/invoices', 'owner'),
+            ('transactions', 'invoice_image', false, 'transactions/invoices', 'owner');
+    end;
+
+create or replace function private.picture_folder(place text, column_name text) returns text
+    language sql immutable parallel safe
+    begin atomic
+        select declared.folder from private.picture_columns() as declared
+        where (declared.place, declared.column_name) = (picture_folder.place, picture_folder.column_name);
+    end;
+
+-- The arguments of a trigger on a table: each of its picture columns and its folder, quoted. Null where it has none.
+create or replace function private.picture_arguments(content regclass) returns text
+    language sql stable set search_path = ''
+    as $$
+        select string_agg(format('%L, %L', column_name, folder), ', ')
+        from private.picture_columns() where to_regclass('public.' || quote_ident(place)) = content
+    $$;
+
+-- Makes the records of a table keep their pictures: addresses are written, files must exist, and what was named is noted. Called
+-- by the table's file in policies/; `updates` are those after which the pictures are looked at.
+create or replace function private.keep_pictures(content regclass, updates text = 'update') returns void
+    language plpgsql set search_path = ''
+    as $$
+    declare
+        arguments text := private.picture_arguments(content);
+    begin
+        execute format('create trigger _050_write_addresses before insert or %s on %s
+            for each row execute function private.tg__write_addresses(%s)', updates, content, arguments);
+        execute format('create trigger _700_require_pictures after insert or %s on %s
+            for each row when (row_security_active(%L)) execute function private.tg__require_pictures(%s)',
+            updates, content, content::text, arguments);
+        execute format('create trigger _850_note_pictures after insert or %s on %s
+            for each row execute function private.tg__note_pictures(%s)', updates, content, arguments);
+    end
+    $$;
+
+-- Where the declaration and the tables differ, one sentence each: a declared column that is not there, and a column of the shop
+-- whose constraint is about pictures and that is not declared. What names a picture is not known then, so nothing is swept.
+create or replace function private.picture_column_faults() returns setof text
+    language sql stable security definer set search_path = ''
+    as $$
+        select format('the column public.%s.%s, which is declared to hold pictures, is missing', place, column_name)
+        from private.picture_columns()
+        where not exists (
+            select from pg_catalog.pg_attribute
+            where attrelid = to_regclass('public.' || quote_ident(place)) and attname = column_name
+                and atttypid = 'jsonb'::regtype and not attisdropped)
+        union
+        select format('the column %s.%s holds pictures and is not declared in private.picture_columns()',
+            con.conrelid::regclass, attname)
+        from pg_catalog.pg_constraint as con
+        join pg_catalog.pg_class as c on c.oid = con.conrelid
+        join pg_catalog.pg_attribute on attrelid = con.conrelid and attnum = any(con.conkey) and atttypid = 'jsonb'::regtype
+        where con.contype = 'c' and pg_get_constraintdef(con.oid) ~ '\y(is_image|are_images)\('
+            and (c.relnamespace <> 'public'::regnamespace
+                or (c.relname, attname) not in (select place, column_name from private.picture_columns()))
+        order by 1
+    $$;
+
+-- Before anything is taken for unneeded. Refusal: SQLSTATE 55000, hint pictures_undeclared.
+create or replace function private.require_declared_pictures() returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        faults text := (select string_agg(fault, '; ') from private.picture_column_faults() as fault);
+    begin
+        if faults is not null then
+            raise object_not_in_prerequisite_state using hint = 'pictures_undeclared', message = faults;
+        end if;
+    end
+    $$;
+
+revoke all on function private.picture_columns(), private.picture_folder(text, text), private.picture_arguments(regclass),
+    private.keep_pictures(regclass, text), private.picture_column_faults(), private.require_declared_pictures()
+    from public, anon, authenticated, service_role;
+-- Policies and the conditions of triggers are evaluated as the role that asks.
+grant execute on function private.picture_columns(), private.picture_folder(text, text)
+    to anon, authenticated, service_role, supabase_storage_admin;
