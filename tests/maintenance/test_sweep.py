@@ -109,7 +109,7 @@ async def test_Z9_nothing_is_swept_while_a_column_of_pictures_is_not_declared(
 ) -> None:
     age(shop, name, MINUTES[1])
     shop.sql("alter table public.about_us add portrait jsonb check (private.is_image(portrait))")
-    with pytest.raises(SweepRefused, match="Nothing is swept: the column public.about_us.portrait holds"):
+    with pytest.raises(SweepRefused, match=r"Nothing is swept: the column public\.about_us\.portrait holds"):
         await sweep()
     assert there(shop, name)
     shop.sql("alter table public.about_us drop column portrait")
