@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import subprocess
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -14,7 +13,8 @@ from tapis.gateway.settings import SettingRefused
 from tests.auth.certificate import server_side
 from tests.auth.conftest import GONE
 from tests.auth.smtp_server import Mailbox, part
-from tests.conftest import TAPIS, Shop, environment
+from tests.command_line import tapis
+from tests.conftest import Shop
 
 ACCOUNTS = {"toko": "rahasia"}
 
@@ -118,12 +118,6 @@ def test_an_address_may_hold_any_password() -> None:
     assert (server.user, server.password) == ("toko@kain.id", "r/a:h#%")
     assert (server.host, server.port, server.encrypted) == ("mail.kain.id", 465, True)
     assert "r/a" not in repr(server)
-
-
-def tapis(*words: str | Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [TAPIS, *words], check=False, env=environment(**settings), capture_output=True, text=True, timeout=60
-    )
 
 
 def test_serve_refuses_a_malformed_mail_server_in_one_sentence_and_makes_nothing(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import TAPIS, environment, prepared
+from tests.command_line import tapis
+from tests.conftest import prepared
 
 Type = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -27,14 +28,6 @@ def typing(data: Path) -> Type:
     """Run `tapis` with some words on a data folder."""
 
     def run(*words: str, given: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(TAPIS), *words, "--data", str(data)],
-            input=given,
-            env=environment(**settings),
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        return tapis(*words, "--data", data, given=given, **settings)
 
     return run

@@ -10,7 +10,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.conftest import TAPIS, Account, Shop, environment, open_shop
+from tests import command_line
+from tests.conftest import Account, Shop, open_shop
 from tests.example_rows import Row, image, line, put, row
 from tests.storage.sample_images import photo
 
@@ -85,10 +86,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Books]:
 
 def tapis(*words: object, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """What Ada types at a terminal."""
-    command = [str(TAPIS), *map(str, words), "--data", str(data)]
-    return subprocess.run(
-        command, env=environment(**settings), capture_output=True, text=True, check=False, timeout=120
-    )
+    return command_line.tapis(*words, "--data", data, **settings)
 
 
 def found(data: Path, *words: str) -> list[str]:

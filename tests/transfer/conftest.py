@@ -8,7 +8,8 @@ from pathlib import Path
 import bcrypt
 import pytest
 
-from tests.conftest import TAPIS, Shop, environment, open_shop
+from tests import command_line
+from tests.conftest import Shop, open_shop
 from tests.example_rows import put, row
 from tests.maintenance.conftest import BUCKET, Books, fill, store
 from tests.storage.sample_images import photo
@@ -79,10 +80,7 @@ def parcel(home: Books, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def type_at(*words: object, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """What Ada types at a terminal."""
-    command = [str(TAPIS), *map(str, words), "--data", str(data)]
-    return subprocess.run(
-        command, env=environment(**settings), capture_output=True, text=True, check=False, timeout=120
-    )
+    return command_line.tapis(*words, "--data", data, **settings)
 
 
 def exported(file: Path, data: Path, **settings: str) -> Path:
