@@ -13,3 +13,8 @@ drop function if exists private.tg_transactions__judge_order();
 drop function if exists private.tg_user_roles__show();
 drop function if exists private.due_messages(integer);
 drop function if exists private.restore_payment(private.deleted_records);
+drop function if exists private.have_sizes(jsonb);
+drop function if exists private.stock_of(jsonb, text);
+drop function if exists private.with_stock(jsonb, text, bigint);
+drop function if exists private.move_stock(uuid, jsonb, jsonb);
+drop function if exists private.tg_transactions__move_stock();

@@ -73,6 +73,15 @@ CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean
             ) from jsonb_array_elements(lines) as line)
     $_$;
 
+CREATE FUNCTION private.are_counted(lines jsonb) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select exists (
+            select from private.stock
+            where product_uuid in (select wanted.product from private.pieces_of(lines) as wanted))
+    $$;
+
 CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(((jsonb_typeof(value) = 'object'::text) AND (jsonb_typeof((value -> 'filename'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'title'::text)) = 'string'::text) AND (jsonb_typeof((value -> 'url'::text)) = 'string'::text) AND ((value - ARRAY['filename'::text, 'title'::text, 'url'::text]) = '{}'::jsonb) AND ((char_length((value ->> 'filename'::text)) >= 1) AND (char_length((value ->> 'filename'::text)) <= 255)) AND ((value ->> 'filename'::text) !~ '[/\\[:cntrl:]]'::text) AND ((value ->> 'filename'::text) !~ '^\.+$'::text) AND (char_length((value ->> 'title'::text)) <= 255) AND (char_length((value ->> 'url'::text)) <= 2048) AND ((value ->> 'url'::text) ~* '^(https?:/)?/[^/[:cntrl:]"<>][^[:cntrl:]"<>]*$'::text)), false);
@@ -342,6 +351,21 @@ CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person
             order by created_at limit 100 for update skip locked)
     $$;
 
+CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        delete from private.stock where product_uuid = product and not exists (
+            select from jsonb_array_elements(sizes) as one
+            where one ->> 'size' = stock.size and one -> 'stock' <> 'null');
+        insert into private.stock (product_uuid, size, entered)
+        select product, one ->> 'size', (one ->> 'stock')::numeric::bigint + private.held_pieces(product, one ->> 'size')
+        from jsonb_array_elements(sizes) as one
+        where one -> 'stock' <> 'null' and least(private.pieces_left(product, one ->> 'size'), 999999)
+            is distinct from (one ->> 'stock')::numeric::bigint
+        on conflict (product_uuid, size) do update set entered = excluded.entered
+    $$;
+
 CREATE FUNCTION private.everyone_reads_admins_keep(content regclass) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -443,6 +467,10 @@ CREATE FUNCTION private.forget_deleted_records() RETURNS void
         where deleted_at < now() - interval '1 day' and (amount is null or deleted_at < now() - interval '3 days');
         update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
         where deleted_at < now() - interval '1 day' and record <> '{}';
+        delete from private.stock where not exists (select from public.products where uuid = product_uuid)
+            and not exists (
+                select from private.deleted_records
+                where (place, uuid) = ('products', product_uuid) and record <> '{}');
     $$;
 
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void
@@ -500,13 +528,47 @@ CREATE FUNCTION private.has_recent_proof() RETURNS boolean
     SET search_path TO ''
     AS $$ select (private.last_proof() > now() - interval '15 minutes') is true $$;
 
-CREATE FUNCTION private.have_sizes(lines jsonb) RETURNS boolean
+CREATE FUNCTION private.held_pieces(product uuid, wanted text) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        select exists (
-            select from public.products
-            where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted))
+        select coalesce(sum(quantity), 0)::bigint from private.stock_holds
+        where (product_uuid, size) = (product, wanted)
+    $$;
+
+CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select private.hold_stock((ordered ->> 'uuid')::uuid, '[]', ordered -> 'transactions')
+        where ordered ->> 'status' = 'Processed'
+    $$;
+
+CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if not private.are_counted(was || is_now)
+            and not exists (select from private.stock_holds where order_uuid = this_order)
+        then
+            return; -- before plans are made for what follows, which take longer than the rest of an order
+        end if;
+        perform private.lock_stock(was || is_now);
+        perform private.require_stock(was, is_now);
+        merge into private.stock_holds as held
+        using (
+            select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
+            from private.pieces_of(is_now) as now full join private.pieces_of(was) as before using (product, size)
+        ) as moved
+        on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
+        when matched and held.quantity + moved.more <= 0 then delete
+        when matched and (moved.more < 0 or private.pieces_left(moved.product, moved.size) is not null)
+            then update set quantity = held.quantity + moved.more
+        when not matched and moved.more > 0 and private.pieces_left(moved.product, moved.size) is not null
+            then insert values (this_order, moved.product, moved.size, moved.more);
+        perform private.show_stock(was || is_now);
+    end
     $$;
 
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean
@@ -680,10 +742,11 @@ CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+    declare
+        listed uuid[] := array(select distinct wanted.product from private.pieces_of(lines) as wanted);
     begin
-        perform from public.products
-        where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted)
-        order by uuid for no key update;
+        perform from public.products where sizes <> '[]' and uuid = any (listed) order by uuid for no key update;
+        perform from private.stock where product_uuid = any (listed) order by product_uuid, size for no key update;
     end
     $$;
 
@@ -820,45 +883,6 @@ CREATE FUNCTION private.most_differing_bits() RETURNS integer
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
     AS $$ select 6 $$;
-
-CREATE FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    declare
-        wanted record;
-        change bigint;
-    begin
-        if not private.have_sizes(was || is_now)
-            and not exists (select from private.stock_holds where order_uuid = this_order)
-        then
-            return; -- before plans are made for what follows, which take longer than the rest of an order
-        end if;
-        perform private.lock_stock(was || is_now);
-        perform private.require_stock(was, is_now);
-        for wanted in
-            select moved.*, private.stock_of(stored.sizes, moved.size) as pieces_left, coalesce(held.quantity, 0) as held
-            from (
-                select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
-                from private.pieces_of(is_now) as now full join private.pieces_of(was) as before using (product, size)
-            ) as moved
-            left join public.products as stored on stored.uuid = moved.product
-            left join private.stock_holds as held
-                on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
-            order by moved.product, moved.size
-        loop
-            change := greatest(wanted.more, -wanted.held);
-            continue when change = 0 or change > 0 and wanted.pieces_left is null;
-            update public.products set sizes =
-                private.with_stock(sizes, wanted.size, least(wanted.pieces_left - change, 999999))
-            where uuid = wanted.product and wanted.pieces_left is not null;
-            delete from private.stock_holds
-            where order_uuid = this_order and product_uuid = wanted.product and size = wanted.size;
-            insert into private.stock_holds (order_uuid, product_uuid, size, quantity)
-            select this_order, wanted.product, wanted.size, wanted.held + change where wanted.held + change > 0;
-        end loop;
-    end
-    $$;
 
 CREATE FUNCTION private.name_of(person uuid) RETURNS text
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1120,6 +1144,14 @@ CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zon
         from storage.objects where bucket_id = 'tapis' and name = proof
     $$;
 
+CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select entered - private.held_pieces(product_uuid, size) from private.stock
+        where (product_uuid, size) = (product, wanted)
+    $$;
+
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint)
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -1375,17 +1407,20 @@ CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void
         short jsonb;
         sentences text;
     begin
-        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading, 'size', wanted.size,
-                'left', there.pieces) order by product.heading, wanted.size),
+        select jsonb_agg(jsonb_build_object('uuid', wanted.product, 'heading', named.heading, 'size', wanted.size,
+                'left', there.pieces) order by named.heading, wanted.size),
             string_agg(format(case there.pieces when 0 then '%2$s is sold out.' when 1 then 'Only 1 of %2$s is left.'
-                else 'Only %1$s of %2$s are left.' end, there.pieces, format('"%s"', product.heading)
+                else 'Only %1$s of %2$s are left.' end, there.pieces, format('"%s"', named.heading)
                 || case when wanted.size <> '' then ' in size ' || wanted.size else '' end), ' '
-                order by product.heading, wanted.size)
+                order by named.heading, wanted.size)
         into short, sentences
         from private.pieces_of(is_now) as wanted
         left join private.pieces_of(was) as had on had.product = wanted.product and had.size = wanted.size
-        join public.products as product on product.uuid = wanted.product
-        cross join lateral (select private.stock_of(product.sizes, wanted.size)) as there (pieces)
+        cross join lateral (select private.pieces_left(wanted.product, wanted.size)) as there (pieces)
+        left join public.products as product on product.uuid = wanted.product
+        left join private.deleted_records as deleted
+            on product.uuid is null and (deleted.place, deleted.uuid) = ('products', wanted.product)
+        cross join lateral (select coalesce(product.heading, deleted.record ->> 'heading')) as named (heading)
         where there.pieces < wanted.pieces - coalesce(had.pieces, 0);
         if short is not null then
             raise exception using errcode = 'PT409', hint = 'out_of_stock', message = sentences, detail = short::text;
@@ -1578,6 +1613,18 @@ CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text
     SET search_path TO ''
     AS $_$ select substring(metadata ->> 'eTag' from '^"([0-9a-f]{64})"$') $_$;
 
+CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        update public.products as product set sizes = shown.sizes
+        from (
+            select uuid, private.with_pieces_left(uuid, sizes) as sizes from public.products
+            where uuid in (select wanted.product from private.pieces_of(lines) as wanted)
+        ) as shown
+        where shown.uuid = product.uuid and shown.sizes <> product.sizes
+    $$;
+
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1602,11 +1649,6 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
                     else false end;
     end
     $$;
-
-CREATE FUNCTION private.stock_of(sizes jsonb, wanted text) RETURNS bigint
-    LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
-    AS $$ select (one ->> 'stock')::numeric::bigint from jsonb_array_elements(sizes) as one where one ->> 'size' = wanted $$;
 
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger
     LANGUAGE plpgsql
@@ -2014,6 +2056,16 @@ CREATE FUNCTION private.tg_products__count_from_shown() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_products__enter_stock() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.enter_stock(new.uuid, new.sizes);
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2104,6 +2156,21 @@ CREATE FUNCTION private.tg_transactions__follow_total() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_transactions__hold_stock() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if tg_op = 'DELETE' and old.status in ('Accepted', 'Finished') then
+            return null;
+        end if;
+        perform private.hold_stock(coalesce(new.uuid, old.uuid),
+            case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
+            case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -2111,21 +2178,6 @@ CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger
     begin
         new.user_id := old.user_id;
         return new;
-    end
-    $$;
-
-CREATE FUNCTION private.tg_transactions__move_stock() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    begin
-        if tg_op = 'DELETE' and old.status = 'Finished' then
-            return null;
-        end if;
-        perform private.move_stock(coalesce(new.uuid, old.uuid),
-            case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
-            case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
-        return null;
     end
     $$;
 
@@ -2233,7 +2285,7 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
-        if private.have_sizes(new.transactions) then
+        if private.are_counted(new.transactions) then
             perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
             perform private.lock_stock(new.transactions);
         end if;
@@ -2396,6 +2448,16 @@ CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb
             else image end
     $$;
 
+CREATE FUNCTION private.with_pieces_left(product uuid, sizes jsonb) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select coalesce(jsonb_agg(case when there.pieces is null then one
+            else jsonb_set(one, '{stock}', to_jsonb(least(there.pieces, 999999))) end order by place), '[]')
+        from jsonb_array_elements(sizes) with ordinality as listed (one, place)
+        cross join lateral (select private.pieces_left(product, one ->> 'size')) as there (pieces)
+    $$;
+
 CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -2404,13 +2466,15 @@ CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb
             || case when role is null then '{}' else jsonb_build_object('role', role) end
     $$;
 
-CREATE FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) RETURNS jsonb
-    LANGUAGE sql IMMUTABLE
+CREATE FUNCTION private.with_stock_of_today(product jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
-        select jsonb_agg(case when one ->> 'size' = changed then jsonb_set(one, '{stock}', to_jsonb(stock)) else one end
-            order by place)
-        from jsonb_array_elements(sizes) with ordinality as listed (one, place)
+    begin
+        perform from private.stock where product_uuid = (product ->> 'uuid')::uuid order by size for update;
+        return jsonb_set(product, '{sizes}',
+            private.with_pieces_left((product ->> 'uuid')::uuid, product -> 'sizes'));
+    end
     $$;
 
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
@@ -2592,6 +2656,9 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
                 message = 'This record was deleted more than a day ago, or is back already.';
         end if;
         perform private.restore_amount(kept);
+        if kept.place = 'products' then
+            kept.record := private.with_stock_of_today(kept.record);
+        end if;
         columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
         execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
             kept.place, columns) using kept.record;
@@ -2599,9 +2666,7 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean
             delete from public.order_deliveries where order_uuid = kept.uuid;
             insert into public.order_deliveries
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
-            perform private.move_stock(kept.uuid, '[]',
-                case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
-                    else kept.record -> 'transactions' end);
+            perform private.hold_restored(kept.record);
         end if;
         perform private.restore_review(kept);
         return private.restore_pictures(kept);
@@ -2862,7 +2927,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0015_ties_outlive_their_records.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0016_stock.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -2921,6 +2986,15 @@ CREATE TABLE private.reviewers (
 
 COMMENT ON TABLE private.reviewers IS 'The account that decided a review.';
 
+CREATE TABLE private.stock (
+    product_uuid uuid NOT NULL,
+    size text NOT NULL,
+    entered bigint NOT NULL,
+    CONSTRAINT stock_entered_at_least_0 CHECK ((entered >= 0))
+);
+
+COMMENT ON TABLE private.stock IS 'Pieces of a size that were entered, with those that orders held by then; a size that is not counted has no row.';
+
 CREATE TABLE private.stock_holds (
     order_uuid uuid NOT NULL,
     product_uuid uuid NOT NULL,
@@ -2929,7 +3003,7 @@ CREATE TABLE private.stock_holds (
     CONSTRAINT stock_holds_quantity_above_0 CHECK ((quantity > 0))
 );
 
-COMMENT ON TABLE private.stock_holds IS 'The pieces that an order took out of the stock of a product.';
+COMMENT ON TABLE private.stock_holds IS 'The pieces of counted sizes that an order holds.';
 
 CREATE TABLE private.unsubscribe_tokens (
     user_id uuid NOT NULL,
@@ -3422,6 +3496,9 @@ ALTER TABLE ONLY private.reviewers
 ALTER TABLE ONLY private.stock_holds
     ADD CONSTRAINT stock_holds_pkey PRIMARY KEY (order_uuid, product_uuid, size);
 
+ALTER TABLE ONLY private.stock
+    ADD CONSTRAINT stock_pkey PRIMARY KEY (product_uuid, size);
+
 ALTER TABLE ONLY private.unsubscribe_tokens
     ADD CONSTRAINT unsubscribe_tokens_pkey PRIMARY KEY (user_id);
 
@@ -3511,6 +3588,8 @@ CREATE INDEX outbox_oldest_first ON private.outbox USING btree (created_at);
 CREATE UNIQUE INDEX record_pictures_a_proof_serves_one_order ON private.record_pictures USING btree (object_name) WHERE (place = 'transactions'::text);
 
 CREATE INDEX record_pictures_of_an_object ON private.record_pictures USING btree (object_name);
+
+CREATE INDEX stock_holds_of_a_size ON private.stock_holds USING btree (product_uuid, size) INCLUDE (quantity);
 
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 
@@ -3716,9 +3795,11 @@ CREATE TRIGGER _860_settle_proof AFTER INSERT OR UPDATE ON public.transactions F
 
 CREATE TRIGGER _870_copy_delivery AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__copy_delivery();
 
-CREATE TRIGGER _880_take_stock AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__move_stock();
+CREATE TRIGGER _880_enter_stock AFTER INSERT OR UPDATE OF sizes ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg_products__enter_stock();
 
-CREATE TRIGGER _885_move_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__move_stock();
+CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__hold_stock();
+
+CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
 
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
 
@@ -3820,6 +3901,8 @@ ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.stock ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.stock_holds ENABLE ROW LEVEL SECURITY;
 
@@ -4005,6 +4088,8 @@ GRANT ALL ON FUNCTION private.app_role() TO service_role;
 
 REVOKE ALL ON FUNCTION private.are_complete_lines(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.are_counted(lines jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
@@ -4061,6 +4146,8 @@ GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabas
 
 REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.enter_stock(product uuid, sizes jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.facts_of(event private.outbox) FROM PUBLIC;
@@ -4082,7 +4169,11 @@ REVOKE ALL ON FUNCTION private.has_known_picture(place text, records uuid[]) FRO
 
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.have_sizes(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.held_pieces(product uuid, wanted text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.hold_restored(ordered jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
@@ -4129,8 +4220,6 @@ REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.most_differing_bits() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION private.move_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 
@@ -4212,6 +4301,8 @@ GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO se
 GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 
@@ -4299,10 +4390,10 @@ GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said te
 
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.show_stock(lines jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
-
-REVOKE ALL ON FUNCTION private.stock_of(sizes jsonb, wanted text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
 
@@ -4352,6 +4443,8 @@ REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PU
 
 REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_products__enter_stock() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_reviews__enqueue_event() FROM PUBLIC;
@@ -4364,9 +4457,9 @@ REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_transactions__hold_stock() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.tg_transactions__move_stock() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
 
@@ -4406,9 +4499,11 @@ REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.with_pieces_left(product uuid, sizes jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.with_stock(sizes jsonb, changed text, stock bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.with_stock_of_today(product jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;

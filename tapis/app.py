@@ -41,7 +41,7 @@ from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
-from tapis.gateway.settings import Settings, load
+from tapis.gateway.settings import Settings
 from tapis.gateway.storage.http.routes import routes as storage_routes
 from tapis.gateway.storage.placeholders import placeholders
 from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
@@ -53,13 +53,12 @@ GC_THRESHOLD = 5_000  # new objects until the collector examines the youngest; P
 
 
 def create_app(
-    settings: Settings | None = None,
+    settings: Settings,
     version: SharedCounter | None = None,
     ended: RevokedSessions | None = None,
     stopping: SharedCounter | None = None,
 ) -> GatewayMiddleware:
     """The whole gateway as one ASGI application. Its workers share `version`, `ended` and `stopping`."""
-    settings = settings or load()
     security_log.configuration.locate = partial(client_network, settings=settings)
     failpoints.watch(settings.hold_at)
 

@@ -188,9 +188,9 @@ class Shop:
 def shop() -> Iterator[Shop]:
     """An empty shop for the whole session; tests create what they need.
 
-    `TAPIS_TEST_SETUP` names a deployment; by default everything is in one folder.
+    `TEST_SETUP` names a deployment; by default everything is in one folder.
     """
-    setup = os.environ.get("TAPIS_TEST_SETUP") or "embedded"
+    setup = os.environ.get("TEST_SETUP") or "embedded"
     opening = open_shop if setup == "embedded" else import_module("tests.deployments.targets").SETUPS[setup]
     with (
         tempfile.TemporaryDirectory(prefix="tapis-test-") as folder,

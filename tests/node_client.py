@@ -18,7 +18,7 @@ def told_by(script: Path, facts: Mapping[str, str]) -> Told:
     """Run a script of ours on Node 22 and return its answers by step. Fails when the script does."""
     run = subprocess.run(
         [NODE, script],
-        env=os.environ | {"TAPIS_TEST": json.dumps(facts)},
+        env=os.environ | {"TEST_FACTS": json.dumps(facts)},
         capture_output=True,
         text=True,
         timeout=60,

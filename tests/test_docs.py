@@ -45,8 +45,9 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_every_setting_is_documented_in_its_own_sentence(setting: Setting) -> None:
-    row = next(line for line in OPERATE.splitlines() if line.startswith(f"| `TAPIS_{setting.name}` |"))
+    row = next(line for line in OPERATE.splitlines() if line.startswith(f"| `{setting.variable}` |"))
     assert setting.description in row
+    assert row.endswith(f"| {setting.kind.limits} |")
     assert not isinstance(setting.default, int | str) or str(setting.default) in row
 
 

@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-const gateway = process.env.TAPIS_URL ?? "http://127.0.0.1:8000";
+const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8000";
 
 const emptyConfig = 'id="tapis-config">{}<';
 

@@ -40,10 +40,10 @@ class LoadTestShop:
 def open_load_test_shop(folder: Path) -> Iterator[LoadTestShop]:
     """Serve a shop whose variants are complete, until the end of the block.
 
-    TAPIS_BENCH_SHOP names a stopped demo shop to copy, which saves creating one.
+    BENCH_SHOP names a stopped demo shop to copy, which saves creating one.
     """
     data = folder / "data"
-    if kept := os.environ.get("TAPIS_BENCH_SHOP"):
+    if kept := os.environ.get("BENCH_SHOP"):
         subprocess.run(["cp", "-a", kept, data], check=True)
     else:
         subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)

@@ -42,7 +42,7 @@ const views: Record<"rendered" | "plain", View[]> = { rendered: [], plain: [] };
 
 const program = join(import.meta.dirname, "../../.venv/bin/tapis");
 // A demo shop that is there already saves creating one.
-const kept = process.env.TAPIS_BENCH_SHOP;
+const kept = process.env.BENCH_SHOP;
 const data = kept ?? mkdtempSync(join(tmpdir(), "tapis-bench-"));
 try {
   if (!kept) execFileSync(program, ["demo", "--data", data, "--url", "http://127.0.0.1"], { stdio: "ignore" });

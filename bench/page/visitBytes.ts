@@ -1,7 +1,7 @@
 // What a first visit transfers: home, then products and gallery by their links, each scrolled to its end, with an empty
 // cache, by kind of request; and which widths of pictures screens ask for. Bytes depend on no machine.
 //
-//   web/node_modules/.bin/node bench/page/visitBytes.ts     TAPIS_BENCH_SHOP names a demo shop that is there already
+//   web/node_modules/.bin/node bench/page/visitBytes.ts     BENCH_SHOP names a demo shop that is there already
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -36,7 +36,7 @@ const KINDS: readonly [string, RegExp][] = [
 ];
 
 const program = join(import.meta.dirname, "../../.venv/bin/tapis");
-const kept = process.env.TAPIS_BENCH_SHOP;
+const kept = process.env.BENCH_SHOP;
 const data = kept ?? mkdtempSync(join(tmpdir(), "tapis-bench-"));
 if (!kept) execFileSync(program, ["demo", "--data", data], { stdio: "ignore" });
 const shop = await openShop(data, true);

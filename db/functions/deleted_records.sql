@@ -12,6 +12,10 @@ create or replace function private.forget_deleted_records() returns void
         where deleted_at < now() - interval '1 day' and (amount is null or deleted_at < now() - interval '3 days');
         update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
         where deleted_at < now() - interval '1 day' and record <> '{}';
+        delete from private.stock where not exists (select from public.products where uuid = product_uuid)
+            and not exists (
+                select from private.deleted_records
+                where (place, uuid) = ('products', product_uuid) and record <> '{}');
     $$;
 
 -- For direct deletions: what goes along with an account is gone. With an order, where it was to go; with both that are paid
@@ -85,7 +89,7 @@ create or replace function private.restore_pictures(kept private.deleted_records
     $$;
 
 -- For administrators: brings a record back under its uuid, dated as it was. True when its pictures are there, too. An order
--- takes its pieces out of the stock again, unless it is finished, or is refused when they are sold (functions/stock.sql).
+-- that waits holds its pieces again, or is refused when they are sold; a product has what is left by now (functions/stock.sql).
 create or replace function public.restore_record(place text, uuid uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -103,6 +107,9 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
                 message = 'This record was deleted more than a day ago, or is back already.';
         end if;
         perform private.restore_amount(kept);
+        if kept.place = 'products' then
+            kept.record := private.with_stock_of_today(kept.record);
+        end if;
         columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
         execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
             kept.place, columns) using kept.record;
@@ -110,9 +117,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             delete from public.order_deliveries where order_uuid = kept.uuid;
             insert into public.order_deliveries
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
-            perform private.move_stock(kept.uuid, '[]',
-                case when kept.record ->> 'status' in ('Rejected', 'Finished') then '[]'
-                    else kept.record -> 'transactions' end);
+            perform private.hold_restored(kept.record);
         end if;
         perform private.restore_review(kept);
         return private.restore_pictures(kept);

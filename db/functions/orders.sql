@@ -157,7 +157,7 @@ create or replace function private.tg_transactions__validate() returns trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
-        if private.have_sizes(new.transactions) then
+        if private.are_counted(new.transactions) then
             perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
             perform private.lock_stock(new.transactions);
         end if;

@@ -1,5 +1,7 @@
--- Stock: what is left of a product stands in products.sizes; an order takes its pieces out when it is sent and gives them
--- back when it is rejected or deleted. private.stock_holds says what each order took. Never below zero: a constraint.
+-- Stock: what an administrator enters of each size stands in private.stock, what each order holds in private.stock_holds; what
+-- is left is the difference, computed each time and never carried along. products.sizes shows it to everybody, written by
+-- private.show_stock alone. Both tables outlive a deleted product for as long as it can be restored, and neither refers to it.
+-- Never below zero: a constraint of products.sizes.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   PT409 (409)  out_of_stock   [{uuid, heading, size, left}]
@@ -13,38 +15,63 @@ create or replace function private.pieces_of(lines jsonb) returns table (product
         from jsonb_array_elements(lines) as line where pg_input_is_valid(line ->> 'uuid', 'uuid') group by 1, 2
     $$;
 
--- Whether stock can be counted of anything in these lines: what has no sizes has none.
-create or replace function private.have_sizes(lines jsonb) returns boolean
+-- Whether stock is counted of anything in these lines.
+create or replace function private.are_counted(lines jsonb) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select exists (
-            select from public.products
-            where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted))
+            select from private.stock
+            where product_uuid in (select wanted.product from private.pieces_of(lines) as wanted))
     $$;
 
--- Whoever wants pieces of the same products waits here: price, size and stock are judged as one. In the order of their
--- uuids, so that two orders never wait for each other.
+-- Serializes everything that takes pieces of the same products: price, size and stock are judged as one. Locks products
+-- before stock, as an edit of a product does, and each in the order of its key, so that no two can deadlock.
 create or replace function private.lock_stock(lines jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
+    declare
+        listed uuid[] := array(select distinct wanted.product from private.pieces_of(lines) as wanted);
     begin
-        perform from public.products
-        where sizes <> '[]' and uuid in (select wanted.product from private.pieces_of(lines) as wanted)
-        order by uuid for no key update;
+        perform from public.products where sizes <> '[]' and uuid = any (listed) order by uuid for no key update;
+        perform from private.stock where product_uuid = any (listed) order by product_uuid, size for no key update;
     end
     $$;
 
--- How many pieces of a size are left; null where nobody counts.
-create or replace function private.stock_of(sizes jsonb, wanted text) returns bigint
-    language sql immutable set search_path = ''
-    as $$ select (one ->> 'stock')::numeric::bigint from jsonb_array_elements(sizes) as one where one ->> 'size' = wanted $$;
-
-create or replace function private.with_stock(sizes jsonb, changed text, stock bigint) returns jsonb
-    language sql immutable set search_path = ''
+create or replace function private.held_pieces(product uuid, wanted text) returns bigint
+    language sql stable security definer set search_path = ''
     as $$
-        select jsonb_agg(case when one ->> 'size' = changed then jsonb_set(one, '{stock}', to_jsonb(stock)) else one end
-            order by place)
+        select coalesce(sum(quantity), 0)::bigint from private.stock_holds
+        where (product_uuid, size) = (product, wanted)
+    $$;
+
+-- How many pieces of a size are left; null where nobody counts.
+create or replace function private.pieces_left(product uuid, wanted text) returns bigint
+    language sql stable security definer set search_path = ''
+    as $$
+        select entered - private.held_pieces(product_uuid, size) from private.stock
+        where (product_uuid, size) = (product, wanted)
+    $$;
+
+-- The sizes of a product with what is left of each, no more than products.sizes may show.
+create or replace function private.with_pieces_left(product uuid, sizes jsonb) returns jsonb
+    language sql stable security definer set search_path = ''
+    as $$
+        select coalesce(jsonb_agg(case when there.pieces is null then one
+            else jsonb_set(one, '{stock}', to_jsonb(least(there.pieces, 999999))) end order by place), '[]')
         from jsonb_array_elements(sizes) with ordinality as listed (one, place)
+        cross join lateral (select private.pieces_left(product, one ->> 'size')) as there (pieces)
+    $$;
+
+-- Makes products.sizes show what is left.
+create or replace function private.show_stock(lines jsonb) returns void
+    language sql security definer set search_path = ''
+    as $$
+        update public.products as product set sizes = shown.sizes
+        from (
+            select uuid, private.with_pieces_left(uuid, sizes) as sizes from public.products
+            where uuid in (select wanted.product from private.pieces_of(lines) as wanted)
+        ) as shown
+        where shown.uuid = product.uuid and shown.sizes <> product.sizes
     $$;
 
 -- Refuses when fewer pieces are left than `is_now` asks for beyond `was`.
@@ -55,17 +82,20 @@ create or replace function private.require_stock(was jsonb, is_now jsonb) return
         short jsonb;
         sentences text;
     begin
-        select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading, 'size', wanted.size,
-                'left', there.pieces) order by product.heading, wanted.size),
+        select jsonb_agg(jsonb_build_object('uuid', wanted.product, 'heading', named.heading, 'size', wanted.size,
+                'left', there.pieces) order by named.heading, wanted.size),
             string_agg(format(case there.pieces when 0 then '%2$s is sold out.' when 1 then 'Only 1 of %2$s is left.'
-                else 'Only %1$s of %2$s are left.' end, there.pieces, format('"%s"', product.heading)
+                else 'Only %1$s of %2$s are left.' end, there.pieces, format('"%s"', named.heading)
                 || case when wanted.size <> '' then ' in size ' || wanted.size else '' end), ' '
-                order by product.heading, wanted.size)
+                order by named.heading, wanted.size)
         into short, sentences
         from private.pieces_of(is_now) as wanted
         left join private.pieces_of(was) as had on had.product = wanted.product and had.size = wanted.size
-        join public.products as product on product.uuid = wanted.product
-        cross join lateral (select private.stock_of(product.sizes, wanted.size)) as there (pieces)
+        cross join lateral (select private.pieces_left(wanted.product, wanted.size)) as there (pieces)
+        left join public.products as product on product.uuid = wanted.product
+        left join private.deleted_records as deleted
+            on product.uuid is null and (deleted.place, deleted.uuid) = ('products', wanted.product)
+        cross join lateral (select coalesce(product.heading, deleted.record ->> 'heading')) as named (heading)
         where there.pieces < wanted.pieces - coalesce(had.pieces, 0);
         if short is not null then
             raise exception using errcode = 'PT409', hint = 'out_of_stock', message = sentences, detail = short::text;
@@ -73,56 +103,88 @@ create or replace function private.require_stock(was jsonb, is_now jsonb) return
     end
     $$;
 
--- Takes what an order has more pieces of than it had, and gives back what it has fewer of, but no more than it took.
-create or replace function private.move_stock(this_order uuid, was jsonb, is_now jsonb) returns void
+-- Holds what an order has more pieces of than it had, and lets go what it has fewer of, but no more than it held. Nothing
+-- is held of what isn't counted.
+create or replace function private.hold_stock(this_order uuid, was jsonb, is_now jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
-    declare
-        wanted record;
-        change bigint;
     begin
-        if not private.have_sizes(was || is_now)
+        if not private.are_counted(was || is_now)
             and not exists (select from private.stock_holds where order_uuid = this_order)
         then
             return; -- before plans are made for what follows, which take longer than the rest of an order
         end if;
         perform private.lock_stock(was || is_now);
         perform private.require_stock(was, is_now);
-        for wanted in
-            select moved.*, private.stock_of(stored.sizes, moved.size) as pieces_left, coalesce(held.quantity, 0) as held
-            from (
-                select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
-                from private.pieces_of(is_now) as now full join private.pieces_of(was) as before using (product, size)
-            ) as moved
-            left join public.products as stored on stored.uuid = moved.product
-            left join private.stock_holds as held
-                on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
-            order by moved.product, moved.size
-        loop
-            change := greatest(wanted.more, -wanted.held);
-            continue when change = 0 or change > 0 and wanted.pieces_left is null;
-            update public.products set sizes =
-                private.with_stock(sizes, wanted.size, least(wanted.pieces_left - change, 999999))
-            where uuid = wanted.product and wanted.pieces_left is not null;
-            delete from private.stock_holds
-            where order_uuid = this_order and product_uuid = wanted.product and size = wanted.size;
-            insert into private.stock_holds (order_uuid, product_uuid, size, quantity)
-            select this_order, wanted.product, wanted.size, wanted.held + change where wanted.held + change > 0;
-        end loop;
+        merge into private.stock_holds as held
+        using (
+            select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
+            from private.pieces_of(is_now) as now full join private.pieces_of(was) as before using (product, size)
+        ) as moved
+        on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
+        when matched and held.quantity + moved.more <= 0 then delete
+        when matched and (moved.more < 0 or private.pieces_left(moved.product, moved.size) is not null)
+            then update set quantity = held.quantity + moved.more
+        when not matched and moved.more > 0 and private.pieces_left(moved.product, moved.size) is not null
+            then insert values (this_order, moved.product, moved.size, moved.more);
+        perform private.show_stock(was || is_now);
     end
     $$;
 
--- A rejected order holds nothing; one that is deleted neither, unless it is finished: its pieces are with the buyer.
-create or replace function private.tg_transactions__move_stock() returns trigger
+-- A rejected order holds nothing; one that is deleted neither, unless it is paid for: its pieces are the buyer's.
+create or replace function private.tg_transactions__hold_stock() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if tg_op = 'DELETE' and old.status = 'Finished' then
+        if tg_op = 'DELETE' and old.status in ('Accepted', 'Finished') then
             return null;
         end if;
-        perform private.move_stock(coalesce(new.uuid, old.uuid),
+        perform private.hold_stock(coalesce(new.uuid, old.uuid),
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
+        return null;
+    end
+    $$;
+
+-- For an order that is restored, after its row: only one that waits let its pieces go when it was deleted.
+create or replace function private.hold_restored(ordered jsonb) returns void
+    language sql security definer set search_path = ''
+    as $$
+        select private.hold_stock((ordered ->> 'uuid')::uuid, '[]', ordered -> 'transactions')
+        where ordered ->> 'status' = 'Processed'
+    $$;
+
+-- The record of a deleted product with what is left by now, for it to be restored; waits for orders of it that change.
+create or replace function private.with_stock_of_today(product jsonb) returns jsonb
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform from private.stock where product_uuid = (product ->> 'uuid')::uuid order by size for update;
+        return jsonb_set(product, '{sizes}',
+            private.with_pieces_left((product ->> 'uuid')::uuid, product -> 'sizes'));
+    end
+    $$;
+
+-- A count that differs from what is left was entered: so many are on the shelf beside what orders hold.
+create or replace function private.enter_stock(product uuid, sizes jsonb) returns void
+    language sql security definer set search_path = ''
+    as $$
+        delete from private.stock where product_uuid = product and not exists (
+            select from jsonb_array_elements(sizes) as one
+            where one ->> 'size' = stock.size and one -> 'stock' <> 'null');
+        insert into private.stock (product_uuid, size, entered)
+        select product, one ->> 'size', (one ->> 'stock')::numeric::bigint + private.held_pieces(product, one ->> 'size')
+        from jsonb_array_elements(sizes) as one
+        where one -> 'stock' <> 'null' and least(private.pieces_left(product, one ->> 'size'), 999999)
+            is distinct from (one ->> 'stock')::numeric::bigint
+        on conflict (product_uuid, size) do update set entered = excluded.entered
+    $$;
+
+create or replace function private.tg_products__enter_stock() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.enter_stock(new.uuid, new.sizes);
         return null;
     end
     $$;
@@ -157,7 +219,9 @@ create or replace function private.tg_products__count_from_shown() returns trigg
     end
     $$;
 
-revoke all on function private.pieces_of(jsonb), private.have_sizes(jsonb), private.lock_stock(jsonb),
-    private.stock_of(jsonb, text), private.with_stock(jsonb, text, bigint), private.require_stock(jsonb, jsonb),
-    private.move_stock(uuid, jsonb, jsonb), private.tg_transactions__move_stock(), private.tg_products__count_from_shown()
+revoke all on function private.pieces_of(jsonb), private.are_counted(jsonb), private.lock_stock(jsonb),
+    private.held_pieces(uuid, text), private.pieces_left(uuid, text), private.with_pieces_left(uuid, jsonb),
+    private.show_stock(jsonb), private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
+    private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_stock_of_today(jsonb),
+    private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__count_from_shown()
     from public, anon, authenticated, service_role;

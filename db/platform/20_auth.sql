@@ -69,7 +69,7 @@ create table if not exists auth.sign_up_links (
   sent_at timestamptz not null default now()
 );
 comment on table auth.sign_up_links is
-  'Links that confirm an address, each with the password of the sign-up that it was sent for.';
+  'Links that confirm an address, each with the password that its sign-up proposed.';
 comment on column auth.sign_up_links.token_hash is 'SHA-256 of the token in the mail, hexadecimal.';
 comment on column auth.sign_up_links.password_hash is 'Empty when the mail was only sent again.';
 create index if not exists sign_up_links_user_id_idx on auth.sign_up_links (user_id);

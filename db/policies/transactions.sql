@@ -66,11 +66,11 @@ create trigger _860_settle_proof after insert or update on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__settle_proof();
 create trigger _870_copy_delivery after insert on public.transactions
     for each row execute function private.tg_transactions__copy_delivery();
-create trigger _880_take_stock after insert on public.transactions
+create trigger _880_hold_stock after insert on public.transactions
     for each row when (row_security_active('public.transactions'))
-    execute function private.tg_transactions__move_stock();
-create trigger _885_move_stock after update of status, transactions or delete on public.transactions
-    for each row execute function private.tg_transactions__move_stock();
+    execute function private.tg_transactions__hold_stock();
+create trigger _885_hold_stock after update of status, transactions or delete on public.transactions
+    for each row execute function private.tg_transactions__hold_stock();
 create trigger _890_note_amount after insert on public.transactions
     for each row execute function private.tg_transactions__note_amount();
 create trigger _891_follow_total after update of transactions on public.transactions

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { createRequire } from "node:module";
 
-const { url, anonKey, serviceKey, email, password, authJs } = JSON.parse(process.env.TAPIS_TEST);
+const { url, anonKey, serviceKey, email, password, authJs } = JSON.parse(process.env.TEST_FACTS);
 const { GoTrueClient, GoTrueAdminApi } = createRequire(import.meta.url)(authJs);
 
 const headers = (key) => ({ apikey: key, Authorization: `Bearer ${key}` });

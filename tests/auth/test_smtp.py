@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tapis.gateway.mail import smtp
-from tapis.gateway.settings import SettingRefused
 from tests.auth.certificate import server_side
 from tests.auth.conftest import GONE
 from tests.auth.smtp_server import Mailbox, part
@@ -94,25 +93,6 @@ def test_an_unreachable_or_silent_mail_server_is_given_up_in_time(
     assert "can't be reached" in sentence(f"smtp://127.0.0.1:{port}")
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "mail.kain.id:587",
-        "smtp://",
-        "http://toko:rahasia@mail.kain.id",
-        "smtp://toko:rahasia@mail.kain.id:port",
-        "smtp://toko:rahasia@mail.kain.id:99999",
-        "smtp://toko:rahasia#1@mail.kain.id",
-        "smtp://toko:rahasia@mail.kain.id/?tls=yes",
-        "smtp://[::1",
-    ],
-)
-def test_a_malformed_address_is_refused_without_being_quoted(url: str) -> None:
-    with pytest.raises(SettingRefused, match="TAPIS_SMTP_URL must look like smtp://") as caught:
-        smtp.MailServer.of(url)
-    assert "rahasia" not in str(caught.value)
-
-
 def test_an_address_may_hold_any_password() -> None:
     server = smtp.MailServer.of("smtps://toko%40kain.id:r%2Fa%3Ah%23%25@mail.kain.id")
     assert (server.user, server.password) == ("toko@kain.id", "r/a:h#%")
@@ -127,7 +107,7 @@ def test_serve_refuses_a_malformed_mail_server_in_one_sentence_and_makes_nothing
     }
     refused = tapis("serve", "--data", tmp_path / "data", "--port", "0", **settings)
     assert refused.returncode == 1
-    assert refused.stderr.startswith("tapis: TAPIS_SMTP_URL must look like")
+    assert refused.stderr.startswith("tapis: TAPIS_SMTP_URL can't have this value: it takes an address like")
     assert refused.stderr.count("\n") == 1
     assert "rahasia" not in refused.stdout + refused.stderr
     assert not list(tmp_path.iterdir())

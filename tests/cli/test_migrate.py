@@ -35,7 +35,10 @@ def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, 
         ("postgresql:///postgres?host=/nowhere", "Nothing listens at /nowhere: "),
         ("postgresql://x@127.0.0.1:1/postgres?connect_timeout=2", "Nothing listens at 127.0.0.1:1: "),
         ("postgresql://x@nowhere.invalid/postgres", "There is no host nowhere.invalid: "),
-        ("postgres//x:s3cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
+        (
+            "postgres//x:s3cret@127.0.0.1/shop",
+            "TAPIS_OWNER_URL can't have this value: it takes an address such as postgresql://",
+        ),
         ("postgresql://x:s3/cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
         ("postgresql://x:s@3cret@127.0.0.1/shop", "TAPIS_OWNER_URL is not an address of a database: "),
         (

@@ -15,9 +15,10 @@ import httpx
 import psycopg
 import pytest
 
+from tapis.gateway.settings import SETTINGS
 from tapis.ops import postgres
 from tests.cli.conftest import Type, typing
-from tests.conftest import serving
+from tests.conftest import prepared, serving
 from tests.postgres.os_processes import eventually, is_running
 
 # A request whose body is still on its way, to the one address that always reads it.
@@ -141,10 +142,37 @@ def test_neither_the_port_nor_the_data_folder_of_an_open_shop_is_shared_and_it_s
     assert opened.reads()
 
 
+def test_Z11_a_misspelt_setting_starts_nothing_and_makes_nothing(run: Type, tmp_path: Path) -> None:
+    for words in (["serve", "--port", "0"], ["users", "create", "ada@tapis.example"]):
+        refused = run(*words, TAPIS_DATABSE_URL="postgresql://db.example/shop")
+        assert refused.returncode == 1
+        assert refused.stderr == (
+            "tapis: There is no setting TAPIS_DATABSE_URL; the nearest is TAPIS_DATABASE_URL.\n"
+        )
+    assert not (tmp_path / "data").exists()
+
+
+def test_Z11_the_owners_address_alone_never_means_the_embedded_database(run: Type, tmp_path: Path) -> None:
+    owner = "postgresql://shop@db.example/shop"
+    refused = run("serve", TAPIS_OWNER_URL=owner)
+    assert refused.stderr.startswith("tapis: TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not")
+    assert not (tmp_path / "data").exists()
+
+
+def test_Z11_a_shop_with_every_number_at_its_lowest_serves_its_pages(tmp_path: Path) -> None:
+    numbers = [setting for setting in SETTINGS if isinstance(setting.default, int) and setting.name != "PORT"]
+    lowest = {setting.variable: setting.kind.inside[0] for setting in numbers}
+    with serving(prepared(tmp_path / "data"), **lowest) as url:
+        for path in ("/", "/readyz", "/products"):
+            assert httpx.get(f"{url}{path}").status_code == 200
+
+
 def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Type) -> None:
     refused = run("serve", TAPIS_UPLOAD_BYTES="many")
     assert refused.returncode == 1
-    assert refused.stderr == "tapis: TAPIS_UPLOAD_BYTES can't be 'many'. Largest picture that is accepted.\n"
+    assert refused.stderr == (
+        "tapis: TAPIS_UPLOAD_BYTES can't be 'many': it takes a number from 10,000 to 200,000,000.\n"
+    )
 
 
 def test_serve_on_a_folder_of_another_postgresql_says_what_to_do_and_changes_nothing(

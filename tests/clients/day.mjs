@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { randomUUID } from "node:crypto";
 
-const { url, anonKey, email, password, photo, modules } = JSON.parse(process.env.TAPIS_TEST);
+const { url, anonKey, email, password, photo, modules } = JSON.parse(process.env.TEST_FACTS);
 const require = createRequire(import.meta.url);
 const { GoTrueClient } = require(`${modules}/auth-js`);
 const { PostgrestClient } = require(`${modules}/postgrest-js`);

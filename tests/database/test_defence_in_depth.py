@@ -257,6 +257,7 @@ HIDDEN = [
     "private.order_seals",
     "private.object_names",
     "private.record_pictures",
+    "private.stock",
     "private.stock_holds",
     "private.deleted_records",
     "private.push_keys",
@@ -278,6 +279,7 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     filename = put_file(house.sql, "products", None)
     house.sql("delete from storage.objects where name = %s", f"products/{filename}")
     put(house.sql, "transactions", put_order(house.sql, house.other))
+    house.sql("insert into private.stock values (gen_random_uuid(), 'M', 1)")
     house.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
     house.sql("insert into private.deleted_records values ('slides', gen_random_uuid(), '{}')")
     house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")

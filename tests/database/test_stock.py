@@ -6,10 +6,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from tapis.ops.transfer.importer import queries
 from tests.database.conftest import House
 from tests.database.test_orders import kept, ready, refusal, send
 from tests.example_rows import Row, line, put, row
 
+RESTORE = "select public.restore_record(%s, %s)"
 STOCK = """
 select jsonb_object_agg(one ->> 'size', one -> 'stock')
 from public.products, jsonb_array_elements(sizes) as one where uuid = %s
@@ -117,14 +119,17 @@ def test_Y4_a_rejected_order_frees_its_pieces_and_takes_them_again(house: House)
 
 
 @pytest.mark.parametrize("role", ["talent", "admin"])
-def test_Y4_pieces_of_a_finished_order_stay_sold_when_it_is_deleted(house: House, role: str) -> None:
+@pytest.mark.parametrize("status", ["Accepted", "Finished"])
+def test_Y4_pieces_that_are_paid_for_stay_sold_when_their_order_is_deleted(
+    house: House, status: str, role: str
+) -> None:
     shirt = product(house, M=3)
     order = ready(house, transactions=[of(shirt, 2, "M")])
     send(house, order)
-    edit(house, order, status="Finished")
+    edit(house, order, status=status)
     house.ask(role, "delete from public.transactions where uuid = %s", order["uuid"])
     assert left(house, shirt) == {"M": 1}
-    house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    house.ask("admin", RESTORE, "transactions", order["uuid"])
     assert left(house, shirt) == {"M": 1}
     edit(house, order, status="Rejected")
     assert left(house, shirt) == {"M": 3}
@@ -199,3 +204,68 @@ def test_Y10_a_count_that_is_none_is_refused_as_before(house: House, forged: lis
     shirt = product(house, M=3)
     with pytest.raises((psycopg.IntegrityError, psycopg.DataError)):
         house.update("admin", "products", shirt, {"sizes": forged})
+
+
+def test_Y4_a_product_comes_back_with_what_orders_gave_back_meanwhile(house: House) -> None:
+    """Its order is rejected while the product is deleted; then that order is deleted and restored, too."""
+    shirt = product(house, M=5)
+    order = ready(house, transactions=[of(shirt, 2, "M")])
+    send(house, order)
+    house.ask("admin", "delete from public.products where uuid = %s", shirt)
+    edit(house, order, status="Rejected")
+    house.ask("admin", RESTORE, "products", shirt)
+    assert left(house, shirt) == {"M": 5}
+    edit(house, order, status="Processed")
+    house.ask("admin", "delete from public.products where uuid = %s", shirt)
+    house.ask("talent", "delete from public.transactions where uuid = %s", order["uuid"])
+    house.ask("admin", RESTORE, "products", shirt)
+    house.ask("admin", RESTORE, "transactions", order["uuid"])
+    assert left(house, shirt) == {"M": 3}
+
+
+def test_Y4_pieces_of_a_deleted_product_are_not_sold_twice(house: House) -> None:
+    shirt = product(house, M=2)
+    first, second = (ready(house, transactions=[of(shirt, 2, "M")]) for _ in range(2))
+    send(house, first)
+    edit(house, first, status="Rejected")
+    send(house, second)
+    house.ask("admin", "delete from public.products where uuid = %s", shirt)
+    with pytest.raises(psycopg.Error) as refused:
+        edit(house, first, status="Processed")
+    assert refused.value.diag.message_primary == '"Selendang" in size M is sold out.'
+
+
+def test_Y4_what_was_entered_of_a_product_is_forgotten_with_the_product(house: House) -> None:
+    entered = "select entered from private.stock where product_uuid = %s"
+    shirt, other = product(house, M=2), product(house, M=2)
+    house.ask("admin", "delete from public.products where uuid = %s", shirt)
+    house.sql("select private.forget_deleted_records()")
+    assert house.sql(entered, shirt) == [(2,)]
+    house.sql("update private.deleted_records set deleted_at = now() - interval '9 years'")
+    house.sql("select private.forget_deleted_records()")
+    assert (house.sql(entered, shirt), house.sql(entered, other)) == ([], [(2,)])
+
+
+def test_Y4_a_shelf_of_the_most_that_can_be_counted_takes_pieces_back(house: House) -> None:
+    shirt = product(house, M=2)
+    order = ready(house, transactions=[of(shirt, 2, "M")])
+    send(house, order)
+    house.update("admin", "products", shirt, {"sizes": [{"size": "M", "stock": 999_999}]})
+    edit(house, order, status="Rejected")
+    assert left(house, shirt) == {"M": 999_999}
+    edit(house, order, status="Processed")
+    assert left(house, shirt) == {"M": 999_999}
+
+
+def test_Y4_an_export_from_before_stock_had_rows_brings_what_was_entered(house: House) -> None:
+    shirt, deleted, uncounted = product(house, M=5, L=None), product(house, _=4), product(house)
+    order = ready(house, transactions=[of(shirt, 2, "M"), of(deleted, 1)])
+    send(house, order)
+    house.ask("admin", "delete from public.products where uuid = %s", deleted)
+    house.sql("delete from private.stock")
+    for _ in range(2):
+        house.sql(queries.enter_stock)
+    edit(house, order, status="Rejected")
+    house.ask("admin", RESTORE, "products", deleted)
+    assert (left(house, shirt), left(house, deleted)) == ({"M": 5, "L": None}, {"": 4})
+    assert house.sql("select from private.stock where product_uuid = %s", uncounted) == []

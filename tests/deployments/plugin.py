@@ -1,6 +1,6 @@
 """A pytest plugin for one deployment: skips tests with a reason, and kills gateways between tests.
 
-pytest -p tests.deployments.plugin, with TAPIS_TEST_SETUP.
+pytest -p tests.deployments.plugin, with TEST_SETUP.
 """
 
 import os
@@ -20,7 +20,7 @@ _finished_tests = 0
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what does not apply to the deployment, with a reason."""
-    setup = os.environ.get("TAPIS_TEST_SETUP") or "embedded"
+    setup = os.environ.get("TEST_SETUP") or "embedded"
     for item in items:
         if why := skip_reason(setup, item.nodeid):
             item.add_marker(pytest.mark.skip(reason=why))

@@ -54,10 +54,10 @@ def parts(only: str, suite: str) -> Iterator[Part]:
         sys.exit(f"SUITE can't be {suite}; there are api and browser.")
     if ITSELF in wanted and suite != "browser":
         yield Part(
-            ITSELF, "api", _runner("deployments", "-m", "anywhere", "tests"), {"TAPIS_TEST_SETUP": "embedded"}
+            ITSELF, "api", _runner("deployments", "-m", "anywhere", "tests"), {"TEST_SETUP": "embedded"}
         )
     for setup in (one for one in SETUPS if one in wanted):
-        environment = {"TAPIS_TEST_SETUP": setup}
+        environment = {"TEST_SETUP": setup}
         if suite != "browser":
             yield Part(
                 setup,

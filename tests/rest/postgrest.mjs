@@ -1,7 +1,7 @@
 // Every kind of call that the unmodified postgrest-js can make of us; prints one JSON line per answer.
 import { createRequire } from "node:module";
 
-const { url, anonKey, serviceKey, token, postgrestJs } = JSON.parse(process.env.TAPIS_TEST);
+const { url, anonKey, serviceKey, token, postgrestJs } = JSON.parse(process.env.TEST_FACTS);
 const { PostgrestClient } = createRequire(import.meta.url)(postgrestJs);
 
 const as = (key) => new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: anonKey, Authorization: `Bearer ${key}` } });

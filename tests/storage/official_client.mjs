@@ -1,7 +1,7 @@
 // storage-js, unmodified, lives through a day with pictures and tells each step as one line of JSON.
 import { createRequire } from "node:module";
 
-const facts = JSON.parse(process.env.TAPIS_TEST);
+const facts = JSON.parse(process.env.TEST_FACTS);
 const { StorageClient } = createRequire(import.meta.url)(facts.storageJs);
 const picture = Buffer.from(facts.picture, "base64");
 const as = (token) =>

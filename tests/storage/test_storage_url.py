@@ -97,11 +97,6 @@ def test_only_a_plain_address_may_go_into_every_pages_policy(url: str) -> None:
         load({"TAPIS_CDN_URL": url, "TAPIS_STORAGE_URL": "s3://kain"})
 
 
-def test_an_address_for_the_buckets_pictures_needs_a_bucket() -> None:
-    with pytest.raises(SettingRefused, match="set TAPIS_STORAGE_URL as well"):
-        load({"TAPIS_CDN_URL": "https://cdn.example"})
-
-
 def test_the_check_says_nothing_when_all_is_well_and_leaves_nothing() -> None:
     with open_shelf() as (shelf, settings):
         command = [

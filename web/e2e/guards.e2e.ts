@@ -64,7 +64,7 @@ test("G3 G4 G5 G6 G7 where every guarded page leads, for everybody", async ({
 });
 
 test("G1 an address that is half an escape leads home, too", async ({ page }) => {
-  test.skip(Boolean(process.env.TAPIS_TEST_SETUP?.startsWith("cluster")), "nginx refuses it, in words of its own");
+  test.skip(Boolean(process.env.TEST_SETUP?.startsWith("cluster")), "nginx refuses it, in words of its own");
   await page.goto("/%E0%A4%A");
   await settlesOn(page, "/");
 });

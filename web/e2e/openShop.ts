@@ -1,4 +1,4 @@
-// An empty shop for one worker; closed, all of it is gone. Where it stands, TAPIS_TEST_SETUP says.
+// An empty shop for one worker; closed, all of it is gone. Where it stands, TEST_SETUP says.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export type OpenShop = { facts: ShopFacts; killGateway: () => Promise<void>; clo
 
 export async function openShop(): Promise<OpenShop> {
   const folder = mkdtempSync(join(tmpdir(), "tapis-e2e-"));
-  const setup = process.env.TAPIS_TEST_SETUP ?? "embedded";
+  const setup = process.env.TEST_SETUP ?? "embedded";
   const opened = await (setup === "embedded" ? openHere(folder) : openDeployment(setup, folder));
   const close = async () => {
     await opened.close();

@@ -16,7 +16,7 @@ function startGateway(): ChildProcess {
 }
 
 function startVite(): ChildProcess {
-  const env = { ...process.env, TAPIS_URL: `http://127.0.0.1:${port}` };
+  const env = { ...process.env, GATEWAY_URL: `http://127.0.0.1:${port}` };
   return spawn(process.execPath, ["node_modules/vite/bin/vite.js"], { cwd: `${root}/web`, stdio: "inherit", env });
 }
 

@@ -18,11 +18,6 @@ from tapis.gateway.auth import (
     sign_up,
 )
 from tapis.gateway.context import Context
-from tapis.gateway.http.proxies import read_proxies
-from tapis.gateway.mail.composition import sender_address
-from tapis.gateway.mail.smtp import MailServer
-from tapis.gateway.settings import SettingRefused, Settings
-from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
 
 Handler = Callable[[Context, Request], Awaitable[Response]]
 
@@ -62,27 +57,10 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 
 
 def routes(context: Context) -> list[BaseRoute]:
-    """The routes below /auth/v1. Raises SettingRefused when the mail settings can't work."""
-    check_settings(context.settings)
+    """The routes below /auth/v1."""
     return [
         Route(path, partial(_private, handler, context), methods=[method]) for method, path, handler in TABLE
     ]
-
-
-def check_settings(settings: Settings) -> None:
-    """Refuse to start with settings that would fail later. Raises SettingRefused.
-
-    A link in a mail must not be built from the address that some request was sent to: its sender can
-    write any host there, and would receive the account's token.
-    """
-    if settings.smtp_url:
-        if not settings.site_url:
-            raise SettingRefused("TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop")
-        MailServer.of(settings.smtp_url)
-        sender_address(settings)
-    if not 60 <= settings.token_seconds <= LONGEST_TOKEN_SECONDS:
-        raise SettingRefused(f"TAPIS_TOKEN_SECONDS must be between 60 and {LONGEST_TOKEN_SECONDS}")
-    read_proxies(settings.trusted_proxies)
 
 
 async def _private(handler: Handler, context: Context, request: Request) -> Response:

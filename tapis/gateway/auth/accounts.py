@@ -70,6 +70,8 @@ class Account:
         }
         times = {key: rfc3339(row[key]) for key in OPTIONAL_TIMES if row[key] is not None}
         times |= {key: rfc3339(row[key]) for key in ("created_at", "updated_at")}
+        if self.password_hash is None:  # a client asks its owner to choose one
+            required["app_metadata"] = {**row["app_metadata"], "password_needed": True}
         rest = {"identities": row["identities"], "is_anonymous": row["is_anonymous"]}
         factors = {"factors": row["factors"]} if row["factors"] else {}
         return {"id": str(self.id), **required, **times, **rest, **factors}

@@ -69,11 +69,17 @@ insert into auth.identities (
 select private.remember_language($1, $2);
 
 -- name: confirm_email
--- Mark the address of an account as its owner's.
+-- Mark the address of an account as its owner's. That tells nothing about whose a password is: where sign-ups proposed
+-- several, none is valid, and the owner chooses one. Every open sign-up link becomes void.
 with confirmed as (
-  update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
-    raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}', updated_at = now()
+  update auth.users u set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}', updated_at = now(),
+    encrypted_password = case when email_confirmed_at is not null or not exists (
+      select from auth.sign_up_links l where l.user_id = u.id and l.password_hash <> u.encrypted_password
+    ) then encrypted_password end
   where id = $1 returning id
+), links as (
+  delete from auth.sign_up_links l using confirmed where l.user_id = confirmed.id
 )
 update auth.identities i set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
 from confirmed where i.user_id = confirmed.id and i.provider = 'email';

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.mail.composition import EMAIL
+from tapis.gateway.settings.kinds import EMAIL
 
 SHORTEST_PASSWORD = 6
 LONGEST_PASSWORD = 72

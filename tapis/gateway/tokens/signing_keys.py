@@ -21,6 +21,7 @@ from jwt.algorithms import ECAlgorithm
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.invalidation import KEYS
+from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
 
 Purpose = Literal["session", "api"]
 ALGORITHM = "ES256"
@@ -29,7 +30,6 @@ ROLES: Mapping[Purpose, frozenset[str]] = {
     "api": frozenset({"anon", "service_role"}),
 }
 API_KEY_SECONDS = 20 * 365 * 86_400
-LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
 RELOAD_SECONDS = 1  # how often each worker reads keys and ended sessions without a notification
 # Each worker knows a key before any signs with it, even one that missed two reloads.
 SHORTEST_NOTICE_SECONDS = 2 * RELOAD_SECONDS + 1

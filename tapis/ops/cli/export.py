@@ -8,7 +8,7 @@ import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import owner_url
-from tapis.ops.cli.options import DATA, BackendUrl, Data
+from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_of
@@ -19,7 +19,6 @@ from tapis.ops.transfer.image_storage import open_image_storage
 def export(
     file: Annotated[str, typer.Argument(help="Where to; `-` writes to standard output.")],
     data: Data = DATA,
-    backend_url: BackendUrl = "",
 ) -> None:
     """Put people, records and pictures into one file, for `tapis import` elsewhere; the shop may be open.
 
@@ -27,17 +26,15 @@ def export(
     """
     settings = load(data=data.absolute())
     with owner_url(settings) as url, connect(url) as connection:
-        report = asyncio.run(write(file, connection, settings, backend_url))
+        report = asyncio.run(write(file, connection, settings))
     for sentence in describe(file, report):
         typer.echo(sentence, err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
 
 
-async def write(
-    file: str, connection: psycopg.Connection[Any], settings: Settings, backend_url: str
-) -> Report:
-    async with open_image_storage(connection, settings, backend_url) as storage:
+async def write(file: str, connection: psycopg.Connection[Any], settings: Settings) -> Report:
+    async with open_image_storage(connection, settings) as storage:
         with written_file(file, EXPORT.noun) as (opened, folder):
             return await write_export(connection, storage, opened, folder)
 

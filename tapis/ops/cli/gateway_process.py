@@ -20,6 +20,7 @@ from granian.server.mp import MPServer
 from tapis.gateway.cache.content_version import SharedCounter
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.malloc import limit_malloc_arenas
+from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 from tapis.ops.cli.listen_address import Address
 from tapis.ops.postgres.launch import end_with_parent
@@ -35,20 +36,21 @@ RESTART_SECONDS = 1.0
 log = logging.getLogger("tapis.gateway")
 
 
-def run(address: Address, on_ready: Callable[[], None], workers: int = 1) -> None:
+def run(address: Address, on_ready: Callable[[], None], settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests. `on_ready` is called when a page is served.
 
     Raises CommandRefused when the gateway does not start; the log has the reason.
     """
     version, ended, stopping = SharedCounter(), RevokedSessions(), SharedCounter()
-    server = _server(address, workers, stopping)
+    server = _server(address, settings.workers, stopping)
     # Probes only when there is a worker: a fork while a thread is busy could leave the child a held lock.
     probe = ReadinessProbe(lambda: bool(server.wrks) and address.answers(), on_ready)
     probe.start()
     while True:
         try:
             server.serve(
-                target_loader=partial(load_app, os.getpid(), version, ended, stopping), wrap_loader=False
+                target_loader=partial(load_app, os.getpid(), settings, version, ended, stopping),
+                wrap_loader=False,
             )
         except SystemExit as end:
             if not end.code:
@@ -61,18 +63,18 @@ def run(address: Address, on_ready: Callable[[], None], workers: int = 1) -> Non
             raise CommandRefused("The gateway did not start; the lines above say why.")
         log.error("workers keep ending; restarting the server")
         time.sleep(RESTART_SECONDS)
-        server = _server(address, workers, stopping)
+        server = _server(address, settings.workers, stopping)
 
 
 def load_app(
-    parent: int, version: SharedCounter, ended: RevokedSessions, stopping: SharedCounter
+    parent: int, settings: Settings, version: SharedCounter, ended: RevokedSessions, stopping: SharedCounter
 ) -> Callable[..., Any]:
     """Create the application in the worker, which ends with its parent even after kill -9."""
     end_with_parent(parent, signal.SIGKILL)
     limit_malloc_arenas()
     try:
         create_app = importlib.import_module("tapis.app").create_app
-        app: Callable[..., Any] = create_app(version=version, ended=ended, stopping=stopping)
+        app: Callable[..., Any] = create_app(settings, version=version, ended=ended, stopping=stopping)
     except Exception:
         log.exception("the gateway could not be created")
         sys.exit(1)

@@ -10,7 +10,7 @@ import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import owner_url, prepare_database
-from tapis.ops.cli.options import DATA, BackendUrl, Data
+from tapis.ops.cli.options import DATA, Data
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
@@ -23,7 +23,6 @@ from tapis.ops.transfer.importer import Report, import_archive
 def imports(
     file: Annotated[Path, typer.Argument(help="The file that `tapis export` wrote.")],
     data: Data = DATA,
-    backend_url: BackendUrl = "",
 ) -> None:
     """Fill an empty shop with what `tapis export` wrote; all of it, or nothing."""
     settings = load(data=data.absolute())
@@ -31,7 +30,7 @@ def imports(
 
     async def read(target: Settings, url: str) -> Report:
         with connect(url) as connection:
-            async with open_image_storage(connection, target, backend_url) as storage:
+            async with open_image_storage(connection, target) as storage:
                 return await import_archive(archive, connection, storage)
 
     try:

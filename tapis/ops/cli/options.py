@@ -12,6 +12,3 @@ DATA = Path("data")
 PasswordFromStdin = Annotated[
     bool, typer.Option("--password-stdin", help="Read the password from the first line of standard input.")
 ]
-BackendUrl = Annotated[
-    str, typer.Option(envvar="TAPIS_BACKEND_URL", help="A hosted project's address, for its pictures.")
-]

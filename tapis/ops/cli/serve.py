@@ -5,7 +5,9 @@ import logging.config
 import os
 import signal
 import sys
+from collections.abc import MutableMapping
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -13,25 +15,24 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.auth import check_settings
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
-from tapis.gateway.settings import Settings, load
+from tapis.gateway.settings import SETTINGS, Settings, load
 from tapis.ops.cli import gateway_process
 from tapis.ops.cli.database_access import prepare_database, require_notifications, require_safe_database
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.postgres import EmbeddedServer
+from tapis.ops.refusals import CommandRefused
 
 
 def serve(
     data: Data = DATA,
-    host: Annotated[str, typer.Option(envvar="TAPIS_HOST", help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[
-        int,
-        typer.Option(envvar="TAPIS_PORT", min=0, max=65535, help="Port to listen on; 0 takes a free one."),
-    ] = 8000,
+        int | None, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")
+    ] = None,
     accounts: Annotated[
         bool, typer.Option("--accounts", help="Also print the accounts of the demo shop.")
     ] = False,
@@ -41,23 +42,25 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, exit_cleanly)  # until the gateway runs, which drains first
     settings = load(data=data.absolute(), host=host, port=port)
-    check_settings(settings)
+    require_named_database(settings)
     require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
     with ExitStack() as stack:
         stack.callback(server.stop)
         if uses_data_folder(settings):
             server.lock_folder()
-        address = stack.enter_context(reserve(host, port))
+        address = stack.enter_context(reserve(settings.host, settings.port))
         database = database_url(server, settings)
         require_safe_database(database)
-        os.environ |= environment(settings, address, database)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
             stack.enter_context(published(settings.data, address))
+        forget_settings(os.environ)
         gateway_process.run(
-            address, lambda: print_address(address, settings.data if accounts else None), settings.workers
+            address,
+            lambda: print_address(address, settings.data if accounts else None),
+            worker_settings(settings, address, database),
         )
 
 
@@ -85,16 +88,29 @@ def database_url(server: EmbeddedServer, settings: Settings) -> str:
     return settings.database_url
 
 
-def environment(settings: Settings, address: Address, database: str) -> dict[str, str]:
-    """Settings of the worker processes that differ from those of this one."""
-    return {
-        "TAPIS_DATA": str(settings.data),
-        "TAPIS_HOST": address.host,
-        "TAPIS_PORT": str(address.port),
-        "TAPIS_DATABASE_URL": database,
-        "TAPIS_LISTEN_URL": settings.listen_url if settings.database_url else "",
-        "TAPIS_OWNER_URL": "",  # the gateway must not have it
-    }
+def worker_settings(settings: Settings, address: Address, database: str) -> Settings:
+    """What the worker processes are given: where the shop listens, its running database, not its owner."""
+    return replace(
+        settings,
+        host=address.host,
+        port=address.port,
+        database_url=database,
+        owner_url="",  # the gateway must not have it
+    )
+
+
+def forget_settings(environment: MutableMapping[str, str]) -> None:
+    """Workers are given their settings; nothing in them reads ours, some of which they must not have."""
+    for setting in SETTINGS:
+        environment.pop(setting.variable, None)
+
+
+def require_named_database(settings: Settings) -> None:
+    """Raise CommandRefused when only the owner's address is there: the embedded database is not meant."""
+    if settings.owner_url and not settings.database_url:
+        raise CommandRefused(
+            "TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not set: add it, as authenticator."
+        )
 
 
 def print_address(address: Address, accounts: Path | None) -> None:

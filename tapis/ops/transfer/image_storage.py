@@ -1,7 +1,6 @@
 """Where the images of a shop are: in a data folder or bucket of ours, or in a hosted project."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
@@ -28,7 +27,6 @@ from tapis.ops.transfer.export_format import Picture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
 
 Connection = psycopg.Connection[Any]
-SERVICE_KEY = "TAPIS_SERVICE_KEY"
 
 
 queries = NamedQueries(__file__)
@@ -51,23 +49,19 @@ class ImageStorage(Protocol):
 
 
 @asynccontextmanager
-async def open_image_storage(
-    connection: Connection, settings: Settings, backend_url: str
-) -> AsyncIterator[ImageStorage]:
+async def open_image_storage(connection: Connection, settings: Settings) -> AsyncIterator[ImageStorage]:
     """The images of the shop in this database. Raises CommandRefused if they can't be reached."""
     try:
         if not is_hosted(connection):
             store = open_store(settings.data, settings.storage_url)
             yield OwnStorage(store, settings.data / "scratch")
             return
-        # From the environment only: others could read a command line.
-        service_key = os.environ.get(SERVICE_KEY, "")
-        if not (backend_url and service_key):
+        if not (settings.backend_url and settings.service_key):
             raise CommandRefused(
-                f"This is a hosted project: set TAPIS_BACKEND_URL to its address and {SERVICE_KEY} to its "
+                "This is a hosted project: set TAPIS_BACKEND_URL to its address and TAPIS_SERVICE_KEY to its "
                 "service key, so that its pictures can be reached."
             )
-        async with open_hosted_storage(backend_url, service_key) as storage:
+        async with open_hosted_storage(settings.backend_url, settings.service_key) as storage:
             yield storage
     except StoreAway as error:
         raise CommandRefused("The image store does not respond; try again later.") from error

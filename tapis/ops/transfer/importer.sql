@@ -9,3 +9,12 @@ select from storage.objects where bucket_id = 'tapis' limit 1;
 -- name: notify_change
 -- Caches of a table are out of date.
 select pg_notify('tapis_changed', %s);
+
+-- name: enter_stock
+-- An export of before 0016_stock.sql says what is left of products, and not what was entered.
+select private.enter_stock(uuid, sizes) from (
+    select uuid, sizes from public.products
+    union all
+    select uuid, record -> 'sizes' from private.deleted_records where place = 'products' and record ? 'sizes'
+) as listed
+where not exists (select from private.stock where product_uuid = uuid);

@@ -1,4 +1,5 @@
 // Mails with links: asking for one, and using up the link that came.
+import { fieldsOf } from "@/lib/untrusted";
 import { listenToAuth } from "./authEvents";
 import { auth, retryAfterSeconds, transientAuth } from "./backend";
 import { forgetMailedLink, type LinkKind, mailedLink, mailPages } from "./mailedLink";
@@ -34,15 +35,19 @@ export const askForConfirmation: Ask = async (email) => {
   if (error) throw whyNot(error);
 };
 
-/** Uses the link up: whoever has it is signed in from here on, and the address is theirs. */
-export async function redeem(kind: LinkKind): Promise<void> {
+/**
+ * Uses the link up: whoever has it is signed in from here on, and the address is theirs. Tells whether they have to
+ * choose a password, because whose the proposed one was is not known.
+ */
+export async function redeem(kind: LinkKind): Promise<{ needsPassword: boolean }> {
   const token_hash = mailedLink(kind);
-  if (!token_hash) return;
+  if (!token_hash) return { needsPassword: false };
   await listenToAuth();
-  const { error } = await (await auth()).verifyOtp({ type: kind, token_hash });
+  const { data, error } = await (await auth()).verifyOtp({ type: kind, token_hash });
   if (error && error.code !== "otp_expired") throw error;
   forgetMailedLink();
   if (error) throw new LinkOver();
+  return { needsPassword: fieldsOf(data.user?.app_metadata).password_needed === true };
 }
 
 /** Of whoever is signed in; their other sessions end. */

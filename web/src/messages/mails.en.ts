@@ -21,6 +21,10 @@ export const messages = {
     submit: "Confirm my email address",
     done: "Email confirmed",
     doneLead: (email: string) => `Your address is confirmed, and you are signed in as ${email}.`,
+    choose: "Choose a password",
+    chooseLead:
+      "Your address is confirmed. More than one password was proposed for it, perhaps by somebody else, so none of them is valid. Choose the one you sign in with from now on.",
+    chooseSubmit: "Save password",
     goOn: "Go to the shop",
     check: "Check your mail",
     checkLead: "One step is left: open the link in the mail that we sent you.",

@@ -22,6 +22,10 @@ export const messages = {
     submit: "Konfirmasi alamat email saya",
     done: "Email sudah dikonfirmasi",
     doneLead: (email: string) => `Alamat Anda sudah dikonfirmasi, dan Anda masuk sebagai ${email}.`,
+    choose: "Buat kata sandi",
+    chooseLead:
+      "Alamat Anda sudah dikonfirmasi. Ada lebih dari satu kata sandi yang diajukan untuk alamat ini, mungkin oleh orang lain, jadi tidak ada yang berlaku. Buat kata sandi untuk masuk mulai sekarang.",
+    chooseSubmit: "Simpan kata sandi",
     goOn: "Mulai belanja",
     check: "Periksa email Anda",
     checkLead: "Tinggal satu langkah: buka tautan di email yang kami kirimkan.",

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database import SERVICE
+from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
 from tapis.gateway.storage.http.request_values import read_object, storable
@@ -18,7 +19,6 @@ from tapis.gateway.storage.images.transform_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_by_id, find_object, find_objects
 from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.tokens.claims import TokenRefused
-from tapis.gateway.tokens.signing_keys import LONGEST_TOKEN_SECONDS
 
 AUDIENCE = "storage"
 MOST_PATHS, MOST_PATHS_OF_PERSON = 1_000, 100  # of the service key, and of everybody else

@@ -3,7 +3,7 @@ import { useActionState, useState } from "react";
 import { wishStore } from "@/data/cart";
 import { sentenceFor } from "@/data/failures";
 import { mailedLink } from "@/data/mailedLink";
-import { askForConfirmation, LinkOver, redeem } from "@/data/mails";
+import { askForConfirmation, LinkOver, redeem, setPassword } from "@/data/mails";
 import { isSignedIn, useSession } from "@/data/session";
 import { fieldsOf, isCount, isText } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
@@ -12,22 +12,41 @@ import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
+import { useToast } from "@/ui/Toast";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 import { MailForm } from "./MailForm";
+import { NewPassword } from "./NewPassword";
 
 const SECONDS_BETWEEN_MAILS = 60;
+
+/** Of the link in this tab's address; `choosing`: it is used, and a password is to be chosen. */
+type LinkState = "fresh" | "choosing" | "over" | "none";
 
 export default function ConfirmEmailPage() {
   const pageTitle = usePageTitle();
   const words = useMailMessages().confirm;
   const session = useSession();
-  const [link, setLink] = useState<"fresh" | "over" | "none">(() => (mailedLink("signup") ? "fresh" : "none"));
+  const toast = useToast();
+  const { saved } = useMailMessages().reset;
+  const [link, setLink] = useState<LinkState>(() => (mailedLink("signup") ? "fresh" : "none"));
   const before = askedBefore(useLocation().state);
   if (link === "fresh") {
     return (
       <AccountPage title={pageTitle} lead={words.lead} step="confirm">
         <Confirm onUsed={setLink} />
+      </AccountPage>
+    );
+  }
+  if (link === "choosing") {
+    const save = async (password: string) => {
+      await setPassword(password);
+      toast(saved);
+      setLink("none");
+    };
+    return (
+      <AccountPage title={words.choose} lead={words.chooseLead} step="choosing">
+        <NewPassword submitLabel={words.chooseSubmit} save={save} />
       </AccountPage>
     );
   }
@@ -53,13 +72,13 @@ export default function ConfirmEmailPage() {
   );
 }
 
-function Confirm({ onUsed }: { onUsed: (link: "over" | "none") => void }) {
+function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
   const m = useMessages();
   const words = useMailMessages().confirm;
   const [sentence, confirm, pending] = useActionState(async () => {
     try {
-      await redeem("signup");
-      onUsed("none");
+      const { needsPassword } = await redeem("signup");
+      onUsed(needsPassword ? "choosing" : "none");
     } catch (failure) {
       if (!(failure instanceof LinkOver)) return sentenceFor(failure, m);
       onUsed("over");

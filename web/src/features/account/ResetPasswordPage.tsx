@@ -1,19 +1,16 @@
 // Where the link for a forgotten password leads: a new one, saved with the link, and the person is signed in.
-import { lazy, useActionState, useEffect, useId, useRef, useState } from "react";
-import { sentenceFor } from "@/data/failures";
+import { lazy, useState } from "react";
 import { mailedLink, mailPages } from "@/data/mailedLink";
 import { LinkOver, redeem, setPassword } from "@/data/mails";
 import { awaitsCode, isSignedIn, sessionStore, useSession } from "@/data/session";
-import { useMessages } from "@/messages";
 import { useMailMessages } from "@/messages/mails";
-import { Button, buttonLook } from "@/ui/Button";
+import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { AccountPage } from "./AccountPage";
-import { ErrorLine } from "./ErrorLine";
-import { PasswordField } from "./PasswordField";
+import { NewPassword } from "./NewPassword";
 
 const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
 
@@ -21,6 +18,8 @@ export default function ResetPasswordPage() {
   const pageTitle = usePageTitle();
   const words = useMailMessages().reset;
   const session = useSession();
+  const navigate = useNavigate();
+  const toast = useToast();
   const [isOver, setOver] = useState(false);
   const [isRedeemed, setRedeemed] = useState(false);
   const link = isRedeemed ? null : mailedLink("recovery");
@@ -35,56 +34,23 @@ export default function ResetPasswordPage() {
       </AccountPage>
     );
   }
+  const save = async (password: string) => {
+    try {
+      await redeem("recovery");
+    } catch (failure) {
+      if (!(failure instanceof LinkOver)) throw failure;
+      return setOver(true);
+    }
+    if (awaitsCode(sessionStore.read())) return setRedeemed(true);
+    await setPassword(password);
+    toast(words.saved);
+    await navigate("/");
+  };
   // A link may be somebody else's than who is signed in here: it says nobody's address.
   const lead = link ? words.lead : words.leadFor(session.user.email);
   return (
     <AccountPage title={pageTitle} lead={lead} step="form">
-      <NewPassword onOver={() => setOver(true)} onRedeemed={() => setRedeemed(true)} />
+      <NewPassword submitLabel={words.submit} save={save} />
     </AccountPage>
-  );
-}
-
-function NewPassword({ onOver, onRedeemed }: { onOver: () => void; onRedeemed: () => void }) {
-  const m = useMessages();
-  const words = useMailMessages().reset;
-  const navigate = useNavigate();
-  const toast = useToast();
-  const errorLine = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [outcome, save, pending] = useActionState(
-    async (_before: { sentence: string }, values: FormData) => {
-      try {
-        await redeem("recovery");
-        if (awaitsCode(sessionStore.read())) {
-          onRedeemed();
-          return { sentence: "" };
-        }
-        await setPassword(String(values.get("password") ?? ""));
-        toast(words.saved);
-        await navigate("/");
-      } catch (failure) {
-        if (failure instanceof LinkOver) onOver();
-        else return { sentence: sentenceFor(failure, m) };
-      }
-      return { sentence: "" };
-    },
-    { sentence: "" },
-  );
-  useEffect(() => {
-    if (outcome.sentence) form.current?.querySelector("input")?.focus();
-  }, [outcome]);
-
-  return (
-    <form ref={form} action={save} noValidate className="grid gap-6" aria-busy={pending}>
-      {outcome.sentence && <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>}
-      <PasswordField
-        label={words.password}
-        autoComplete="new-password"
-        describedBy={outcome.sentence ? errorLine : undefined}
-      />
-      <Button type="submit" disabled={pending} className="w-full">
-        {words.submit}
-      </Button>
-    </form>
   );
 }

@@ -1,0 +1,52 @@
+"""The facts of the brand: name, tagline, address, colours; one build serves any brand."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tapis.gateway.settings.refusal import SettingRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Social:
+    name: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brand:
+    """The facts of `brand.toml`."""
+
+    name: str = "Tapis"
+    # One text, or one per language.
+    tagline: str | Mapping[str, str] = ""
+    address: str = ""
+    phone: str = ""
+    whatsapp: str = ""  # where the phone is a landline
+    logo: str = "/logo.svg"
+    prefix: str = "tapis_"
+    social: Social = field(default_factory=Social)
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def first_tagline(self) -> str:
+        """Where nobody's language is known."""
+        return self.tagline if isinstance(self.tagline, str) else next(iter(self.tagline.values()), "")
+
+
+def read_brand(file: Path) -> Brand:
+    """The facts in a file. Raises SettingRefused when it can't be read or says something else."""
+    try:
+        facts = tomllib.loads(file.read_text("utf-8"))
+        brand = Brand(**facts | {"social": Social(**facts.get("social", {}))})
+        return _in_one_line(brand)
+    except (OSError, TypeError, ValueError, AttributeError) as error:
+        raise SettingRefused(f"TAPIS_BRAND: {file} is not a brand file: {error}.") from error
+
+
+def _in_one_line(brand: Brand) -> Brand:
+    """The brand, whose name goes into the headers of mails. Raises ValueError."""
+    if not brand.name.isprintable():
+        raise ValueError("its name must be one line")
+    return brand

@@ -1,0 +1,195 @@
+"""What a setting may hold: a kind reads a text, says what it takes, and has examples at its limits.
+
+A kind's `parse` raises ValueError for everything beyond its limits. `inside` and `outside` are texts just
+within and just beyond them: a test tries every one, of every setting.
+"""
+
+import ipaddress
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+# These go into headers, so nothing else may be in them.
+HOST = r"(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])"
+ORIGIN = rf"https?://{HOST}(?::\d+)?/?"
+PUBLIC_ADDRESS = rf"https?://{HOST}(?::\d+)?(?:/[A-Za-z0-9._~/-]*)?"
+ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
+LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
+EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
+MAIL_SCHEMES = {"smtp", "smtps"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`limits` completes "It takes …"."""
+
+    parse: Callable[[str], Any]
+    limits: str
+    inside: tuple[str, ...]
+    outside: tuple[str, ...]
+
+
+def number(low: int, high: int) -> Kind:
+    """A whole number from `low` to `high`, both included."""
+
+    def parse(text: str) -> int:
+        if not re.fullmatch(r"-?\d{1,18}", text, re.ASCII) or not low <= int(text) <= high:
+            raise ValueError(text)
+        return int(text)
+
+    outside = (str(low - 1), str(high + 1), "many", "1.5", "1_000", "٣")
+    return Kind(parse, f"a number from {low:,} to {high:,}", (str(low), str(high)), outside)
+
+
+def one_of(*words: str) -> Kind:
+    def parse(text: str) -> str:
+        if text not in words:
+            raise ValueError(text)
+        return text
+
+    return Kind(parse, " or ".join(f"`{word}`" for word in words), words, (words[0].upper(), "maybe"))
+
+
+def text(pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str]) -> Kind:
+    """A text that the whole pattern matches; a slash at its end is dropped."""
+
+    def parse(given: str) -> str:
+        if not re.fullmatch(pattern, given):
+            raise ValueError(given)
+        return given.rstrip("/")
+
+    return Kind(parse, limits, tuple(inside), tuple(outside))
+
+
+def several(one: Kind, limits: str) -> Kind:
+    """Texts of a kind with commas between them."""
+
+    def parse(given: str) -> tuple[str, ...]:
+        parts = [part.strip() for part in given.split(",") if part.strip()]
+        for part in parts:
+            one.parse(part)
+        return tuple(parts)
+
+    inside = (*one.inside, ", ".join(one.inside))
+    return Kind(parse, limits, inside, (*one.outside, f"{one.inside[0]},{one.outside[0]}"))
+
+
+def _path(given: str) -> Path:
+    if "\0" in given:
+        raise ValueError(given)
+    return Path(given)
+
+
+def _origin(given: str) -> str:
+    if not re.fullmatch(ORIGIN, given) or urlsplit(given).port == 0:
+        raise ValueError(given)
+    return given.rstrip("/")
+
+
+def _network(given: str) -> str:
+    ipaddress.ip_network(given, strict=False)
+    return given
+
+
+def _listening(given: str) -> str:
+    host, colon, port = given.rpartition(":")
+    if not colon or not re.fullmatch(HOST, host) or not 1 <= int(port) <= 65_535:
+        raise ValueError(given)
+    return given
+
+
+def _mail_server(given: str) -> str:
+    parts = urlsplit(given)
+    beyond = parts.path not in {"", "/"} or parts.query or parts.fragment or re.search(r"\s", given)
+    if parts.scheme not in MAIL_SCHEMES or not parts.hostname or beyond or parts.port == 0:
+        raise ValueError(given)
+    return given
+
+
+def _sender(given: str) -> str:
+    _, address = parseaddr(given)
+    if not given.isprintable() or not EMAIL.fullmatch(address):
+        raise ValueError(given)
+    return given
+
+
+FILE = Kind(_path, "the path of a file", ("brand.toml",), ("a\0b",))
+FOLDER = Kind(_path, "the path of a folder", ("data",), ("a\0b",))
+LISTENING_HOST = text(
+    r"[\w.:%-]+",
+    "an address or a host name of this machine",
+    ("127.0.0.1", "::", "localhost"),
+    ("a host", "http://127.0.0.1"),
+)
+ORIGIN_OF_SHOP = Kind(
+    _origin,
+    "an address without a path, such as https://tapis.example",
+    ("https://tapis.example", "http://127.0.0.1:65535", "https://[::1]:8443"),
+    (
+        "https://*",
+        "https://",
+        "tapis.example",
+        "ftp://tapis.example",
+        "https://tapis.example/shop",
+        "https://a:0",
+        "https://a@b",
+    ),
+)
+CDN = text(
+    PUBLIC_ADDRESS,
+    "an address such as https://cdn.example/pictures",
+    ("https://cdn.example", "https://cdn.example/a/b"),
+    ("https://*", "cdn.example", "https://cdn.example/?a=b", "https://cdn.example/a b"),
+)
+DATABASE = text(
+    r"postgres(?:ql)?://\S*|\w+ *=.*",
+    "an address such as postgresql://user:password@host:5432/database",
+    ("postgresql://shop@db.example/shop", "host=db.example user=shop"),
+    ("db.example", "postgres//x@127.0.0.1/shop", "https://db.example", "postgresql://a b"),
+)
+BUCKET = text(
+    r"s3://[^\s/?]\S*",
+    "an address such as s3://bucket/prefix?endpoint=https://store.example",
+    ("s3://bucket", "s3://bucket/prefix?region=eu-central-1"),
+    ("bucket", "s3://", "https://store.example/bucket", "s3://bucket /prefix"),
+)
+MAIL_SERVER = Kind(
+    _mail_server,
+    "an address like smtp://user:password@host:587 or smtps://user:password@host:465; within user and "
+    "password write %40 for @, %3A for :, %2F for / and %23 for #",
+    ("smtp://mail.example", "smtps://shop%40tapis.example:pass%2Fword@mail.example:465"),
+    ("mail.example", "smtp://", "smtp://mail.example:port", "smtp://mail.example:0", "http://mail.example"),
+)
+SENDER = Kind(
+    _sender,
+    "an address, such as shop@tapis.example or Tapis <shop@tapis.example>",
+    ("shop@tapis.example", "Toko Kain <shop@tapis.example>"),
+    ("not an address", "shop", "shop@", "shop@tapis.example\nBcc: ada@tapis.example"),
+)
+NETWORKS = several(
+    Kind(_network, "", ("127.0.0.1", "10.0.0.0/8", "::1"), ("caddy", "10.0.0.0/33", "300.0.0.1")),
+    "addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
+)
+HOSTS = several(
+    text(HOST, "", ("push.example", "127.0.0.1"), ("https://push.example", "*.example")),
+    "names of hosts, with commas between them",
+)
+LISTENING = Kind(
+    _listening,
+    "an address with a port, such as 127.0.0.1:9100",
+    ("127.0.0.1:1", "[::1]:65535"),
+    ("9100", ":9100", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:metrics"),
+)
+HSTS = text(
+    r"max-age=\d{1,10}(; includeSubDomains)?(; preload)?",
+    "such as max-age=31536000, with `; includeSubDomains` behind it or without",
+    ("max-age=0", "max-age=31536000; includeSubDomains; preload"),
+    ("31536000", "max-age=-1", "max-age=1\r\nSet-Cookie: a=b"),
+)
+SECRET_KEY = text(
+    r"[\w.-]+", "a key of letters, digits and the signs . _ -", ("sb_secret_x", "a.b-c"), ("a b", "a\nb")
+)

@@ -1,0 +1,152 @@
+"""The settings: name, default, limits and one sentence each.
+
+A field of `Settings` is the variable `TAPIS_<NAME>`. Each says which values it takes, and a test tries the
+limits of all of them.
+"""
+
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from tapis.gateway.settings import kinds
+from tapis.gateway.settings.brand import Brand
+from tapis.gateway.settings.kinds import Kind, number, one_of
+from tapis.resources import BRAND_FILE
+
+PREFIX = "TAPIS_"
+LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
+
+
+def setting(kind: Kind, default: Any, description: str, *, secret: bool = False) -> Any:
+    """A field of Settings; the value of a secret is never printed."""
+    return field(metadata={"kind": kind, "default": default, "description": description, "secret": secret})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a process works with, whole and checked."""
+
+    data: Path = setting(
+        kinds.FOLDER, Path("data"), "Folder of the embedded database, the pictures and their lock."
+    )
+    host: str = setting(kinds.LISTENING_HOST, "127.0.0.1", "Address to listen on.")
+    port: int = setting(number(0, 65_535), 8000, "Port to listen on; 0 takes a free one.")
+    database_url: str = setting(
+        kinds.DATABASE,
+        "",
+        "PostgreSQL to use as `authenticator`; empty starts the embedded one.",
+        secret=True,
+    )
+    owner_url: str = setting(
+        kinds.DATABASE, "", "The same database as its owner, for `migrate`, `users` and `keys`.", secret=True
+    )
+    listen_url: str = setting(
+        kinds.DATABASE,
+        "",
+        "The same database past a pooler, for notifications; empty: DATABASE_URL.",
+        secret=True,
+    )
+    storage_url: str = setting(
+        kinds.BUCKET, "", "Bucket of the pictures, `s3://bucket/prefix?endpoint=…`; empty: a folder in DATA."
+    )
+    cdn_url: str = setting(kinds.CDN, "", "Where browsers get the bucket's pictures from; empty: from here.")
+    site_url: str = setting(
+        kinds.ORIGIN_OF_SHOP,
+        "",
+        "Public address of the shop, such as https://tapis.example; empty: as requested.",
+    )
+    hsts: str = setting(
+        kinds.HSTS,
+        "max-age=31536000",
+        "Strict-Transport-Security over HTTPS; or with `; includeSubDomains`.",
+    )
+    smtp_url: str = setting(
+        kinds.MAIL_SERVER,
+        "",
+        "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation.",
+        secret=True,
+    )
+    smtp_from: str = setting(kinds.SENDER, "", "Sender of the mails; empty: the user of SMTP_URL.")
+    trusted_proxies: tuple[str, ...] = setting(
+        kinds.NETWORKS, (), "Addresses or networks whose X-Forwarded-… count."
+    )
+    workers: int = setting(
+        number(1, 64), 1, "Processes that serve; a second one gains nothing below three cores."
+    )
+    cache_bytes: int = setting(
+        number(0, 64_000_000_000),
+        32_000_000,
+        "Memory of one worker for cached responses, and as much again for small images; 0 caches nothing.",
+    )
+    prepared: str = setting(
+        one_of("auto", "on", "off"),
+        "auto",
+        "`auto`: statements stay prepared, not behind a pooler; `on`, `off`.",
+    )
+    metrics: str = setting(
+        kinds.LISTENING, "", "Address for Prometheus, such as 127.0.0.1:9100; empty measures nothing."
+    )
+    brand: Brand = setting(kinds.FILE, BRAND_FILE, "File of the brand's facts.")
+    token_seconds: int = setting(number(60, LONGEST_TOKEN_SECONDS), 3600, "Lifetime of an access token.")
+    reuse_seconds: int = setting(
+        number(0, 300), 10, "How long a rotated refresh token may be presented again."
+    )
+    refuse_common_passwords: str = setting(
+        one_of("on", "off"),
+        "off",
+        "`on`: the 3,000 most common passwords are refused at sign-up; for administrators always.",
+    )
+    body_seconds: int = setting(
+        number(1, 600), 20, "How long the body of a request may take; uploads have ten minutes."
+    )
+    upload_bytes: int = setting(number(10_000, 200_000_000), 15_000_000, "Largest picture that is accepted.")
+    quota_files: int = setting(
+        number(1, 1_000_000), 20, "Pictures that a talent may have uploaded and not used yet."
+    )
+    quota_bytes: int = setting(
+        number(10_000, 1_000_000_000_000), 100_000_000, "How large they may be together."
+    )
+    database_connections: int = setting(number(2, 500), 8, "Most connections of one worker to the database.")
+    statement_seconds: int = setting(number(1, 600), 8, "How long one statement of a visitor may run.")
+    render_pages: str = setting(
+        one_of("on", "off"), "on", "`on`: the server renders the public pages; `off`: browsers do."
+    )
+    private_push_hosts: tuple[str, ...] = setting(
+        kinds.HOSTS,
+        (),
+        "Push services that may have addresses of the own network; all others are public ones.",
+    )
+    backend_url: str = setting(
+        kinds.ORIGIN_OF_SHOP, "", "A hosted project's address, for `export` and `import` of its pictures."
+    )
+    service_key: str = setting(
+        kinds.SECRET_KEY, "", "The service key of that project, for its pictures.", secret=True
+    )
+    hold_at: Path | None = setting(
+        kinds.FILE, None, "Only for tests: the file that names a failpoint at which a worker stops."
+    )
+
+    @property
+    def origin(self) -> str:
+        """Scheme and host of the shop's own addresses: TAPIS_SITE_URL, else where the gateway listens."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 – not bound here
+        host = f"[{host}]" if ":" in host else host
+        return self.site_url or f"http://{host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row of the table."""
+
+    name: str
+    kind: Kind
+    default: Any
+    description: str
+    secret: bool
+
+    @property
+    def variable(self) -> str:
+        return f"{PREFIX}{self.name}"
+
+
+SETTINGS = tuple(Setting(name=one.name.upper(), **one.metadata) for one in fields(Settings))

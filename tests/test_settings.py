@@ -1,0 +1,101 @@
+"""Every setting has limits, tried from its own table; what is beyond them, or unknown, stops the start."""
+
+from pathlib import Path
+
+import pytest
+
+from tapis.gateway.mail.smtp import MailServer
+from tapis.gateway.settings import SETTINGS, Setting, SettingRefused, load
+from tapis.gateway.settings.sources import parse
+
+AT_LIMITS = [(setting, text) for setting in SETTINGS for text in setting.kind.inside]
+BEYOND = [(setting, text) for setting in SETTINGS for text in setting.kind.outside]
+MAIL = {"TAPIS_SMTP_URL": "smtp://halo%40kain.id@mail.kain.id", "TAPIS_SITE_URL": "https://kain.id"}
+
+
+def name_of(value: object) -> str:
+    return value.name if isinstance(value, Setting) else repr(value)
+
+
+@pytest.mark.parametrize(("setting", "text"), AT_LIMITS, ids=name_of)
+def test_Z11_a_value_at_the_limit_of_a_setting_is_taken(setting: Setting, text: str) -> None:
+    parse(setting, text)
+
+
+@pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_of)
+def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Setting, text: str) -> None:
+    with pytest.raises(SettingRefused) as refused:
+        load({setting.variable: text})
+    sentence = str(refused.value)
+    assert sentence.startswith(f"{setting.variable} can't ")
+    assert sentence.endswith(f": it takes {setting.kind.limits}.")
+    assert "\n" not in sentence
+    assert not setting.secret or text not in sentence.removesuffix(f"{setting.kind.limits}.")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
+def test_Z11_every_setting_says_what_is_just_inside_and_just_outside(setting: Setting) -> None:
+    assert setting.kind.inside
+    assert setting.kind.outside
+    if setting.name not in {"BRAND", "HOLD_AT"} and setting.default:
+        assert setting.kind.parse(str(setting.default)) == setting.default
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("TAPIS_DATABSE_URL", "TAPIS_DATABASE_URL"),
+        ("TAPIS_UPLOAD_BYTE", "TAPIS_UPLOAD_BYTES"),
+        ("TAPIS_SMTP", "TAPIS_SMTP_URL"),
+        ("TAPIS_site_url", "TAPIS_SITE_URL"),
+    ],
+)
+def test_Z11_a_misspelt_setting_stops_the_start_and_names_its_neighbour(name: str, nearest: str) -> None:
+    with pytest.raises(SettingRefused, match=f"^There is no setting {name}; the nearest is {nearest}.$"):
+        load({name: ""})
+
+
+@pytest.mark.parametrize(
+    ("environment", "named"),
+    [
+        ({"TAPIS_SMTP_URL": "smtp://halo%40kain.id@mail.kain.id"}, "TAPIS_SMTP_URL needs TAPIS_SITE_URL"),
+        (MAIL | {"TAPIS_SMTP_URL": "smtp://apikey:x@mail.kain.id"}, "TAPIS_SMTP_FROM must be set"),
+        (MAIL | {"TAPIS_BRAND": "two-lines.toml"}, "TAPIS_BRAND: two-lines.toml is not a brand file"),
+        ({"TAPIS_BRAND": "none.toml"}, "TAPIS_BRAND: none.toml is not a brand file"),
+        ({"TAPIS_CDN_URL": "https://cdn.example"}, "set TAPIS_STORAGE_URL as well"),
+        ({"TAPIS_LISTEN_URL": "postgresql://db.example/shop"}, "TAPIS_DATABASE_URL; set that as well"),
+    ],
+)
+def test_Z11_settings_that_cannot_work_together_are_named(
+    environment: dict[str, str], named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two-lines.toml").write_text('name = "Kain\\nBcc: ada@kain.id"')
+    with pytest.raises(SettingRefused, match=named):
+        load(environment)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://toko:rahasia@mail.kain.id",
+        "smtp://toko:rahasia@mail.kain.id:99999",
+        "smtp://toko:rahasia#1@mail.kain.id",
+        "smtp://toko:rahasia@mail.kain.id/?tls=yes",
+        "smtp://[::1",
+    ],
+)
+def test_Z11_a_malformed_mail_server_is_refused_without_being_quoted(url: str) -> None:
+    with pytest.raises(SettingRefused, match="it takes an address like smtp://") as refused:
+        load(MAIL | {"TAPIS_SMTP_URL": url})
+    assert "rahasia" not in str(refused.value)
+
+
+def test_the_defaults_and_a_full_set_work() -> None:
+    assert load({}).port == 8000
+    settings = load(
+        MAIL | {"TAPIS_TRUSTED_PROXIES": "10.0.0.0/8,::1", "TAPIS_SITE_URL": "https://kain.id:8443/"}
+    )
+    assert settings.trusted_proxies == ("10.0.0.0/8", "::1")
+    assert settings.site_url == "https://kain.id:8443"
+    assert MailServer.of(settings.smtp_url).port == 587
