@@ -340,6 +340,11 @@ CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id
     end
     $$;
 
+CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ delete from public.push_subscriptions where session_id = session $$;
+
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
@@ -509,6 +514,16 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
              give_role.new_role AS new_role
            WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
 END;
+
+CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return to_regclass('auth.ended_sessions') is not null
+            and exists (select from auth.ended_sessions where session_id = session);
+    end
+    $$;
 
 CREATE FUNCTION private.has_known_picture(place text, records uuid[]) RETURNS boolean
     LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -2071,6 +2086,14 @@ CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
+        new.session_id := (auth.jwt() ->> 'session_id')::uuid;
+        if new.session_id is not null then
+            perform from auth.sessions where id = new.session_id and user_id = new.user_id for key share;
+            if not found or private.has_ended(new.session_id) then
+                raise exception using errcode = 'PT403', hint = 'session_ended',
+                    message = 'This session has ended. Please sign in again.';
+            end if;
+        end if;
         perform pg_advisory_xact_lock(hashtextextended('push of ' || new.user_id, 0));
         delete from public.push_subscriptions where endpoint = new.endpoint;
         delete from public.push_subscriptions where uuid in (
@@ -2689,7 +2712,7 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean
         end if;
         select version into newest from storage.removed
         where object ->> 'bucket_id' = 'tapis' and object ->> 'name' = restore_removed_picture.name
-            and (caller = 'admin' or object ->> 'owner_id' = auth.uid()::text)
+            and (caller = 'admin' or object ->> 'owner_id' = auth.uid()::text and removed_by = auth.uid())
         order by removed_at desc limit 1;
         return private.restore_removed(newest) is not null or exists (
             select from storage.objects as object
@@ -2927,7 +2950,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0016_stock.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0017_devices_of_sessions.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -3316,6 +3339,7 @@ CREATE TABLE public.push_subscriptions (
     auth text NOT NULL,
     language text DEFAULT 'en'::text NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    session_id uuid,
     CONSTRAINT push_subscriptions_auth_is_16_bytes CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
     CONSTRAINT push_subscriptions_endpoint_is_https CHECK (((endpoint ~ '^https://[^/?#@\\[:cntrl:][:space:]]+/[^[:cntrl:][:space:]]*$'::text) AND (char_length(endpoint) <= 2048))),
     CONSTRAINT push_subscriptions_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
@@ -3327,6 +3351,8 @@ COMMENT ON TABLE public.push_subscriptions IS 'Devices on which a person is told
 COMMENT ON COLUMN public.push_subscriptions.endpoint IS 'Where the browser''s push service takes messages for it.';
 
 COMMENT ON COLUMN public.push_subscriptions.p256dh IS 'The browser''s public key, base64url; messages are encrypted for it.';
+
+COMMENT ON COLUMN public.push_subscriptions.session_id IS 'The session that subscribed it, with which it ends; empty: made with the service key.';
 
 CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
@@ -3632,6 +3658,8 @@ CREATE INDEX products_newest_first ON public.products USING btree (created_at DE
 CREATE INDEX products_newest_of_a_category ON public.products USING btree (category, created_at DESC, uuid);
 
 CREATE INDEX push_subscriptions_of_a_person ON public.push_subscriptions USING btree (user_id, created_at);
+
+CREATE INDEX push_subscriptions_of_a_session ON public.push_subscriptions USING btree (session_id);
 
 CREATE INDEX reviews_newest_first ON public.reviews USING btree (decided_at DESC);
 
@@ -4144,6 +4172,9 @@ REVOKE ALL ON FUNCTION private.display_name_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.due_messages(most integer, ways text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
 
+REVOKE ALL ON FUNCTION private.end_devices_of(session uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.enter_stock(product uuid, sizes jsonb) FROM PUBLIC;
@@ -4164,6 +4195,8 @@ GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_au
 REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.has_known_picture(place text, records uuid[]) FROM PUBLIC;
 

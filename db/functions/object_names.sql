@@ -75,7 +75,8 @@ create or replace function private.restore_removed(removed_version text) returns
     $$;
 
 -- For the front end, when a record could not be written after its picture was removed: puts the picture back under
--- its name. True when it is there, now or still. Administrators restore any picture, talents their own.
+-- its name. True when it is there, now or still. Administrators restore any picture, talents those of
+-- their own that they removed themselves.
 create or replace function public.restore_removed_picture(name text) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -91,7 +92,7 @@ create or replace function public.restore_removed_picture(name text) returns boo
         end if;
         select version into newest from storage.removed
         where object ->> 'bucket_id' = 'tapis' and object ->> 'name' = restore_removed_picture.name
-            and (caller = 'admin' or object ->> 'owner_id' = auth.uid()::text)
+            and (caller = 'admin' or object ->> 'owner_id' = auth.uid()::text and removed_by = auth.uid())
         order by removed_at desc limit 1;
         return private.restore_removed(newest) is not null or exists (
             select from storage.objects as object

@@ -1,16 +1,38 @@
 -- Notifications on devices (Web Push): which devices, and the shop's public key.
 
--- An endpoint is a browser's: it belongs to who signed in there last. Of a person's devices the ten newest count.
+-- An endpoint is a browser's: it belongs to who signed in there last, and to the session in which they subscribed. One
+-- that is ending at this moment is waited for. Of a person's devices the ten newest count.
+--
+-- Refusals: SQLSTATE, hint
+--   PT403  session_ended    the session of the request has ended
 create or replace function private.tg_push_subscriptions__replace() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
+        new.session_id := (auth.jwt() ->> 'session_id')::uuid;
+        if new.session_id is not null then
+            perform from auth.sessions where id = new.session_id and user_id = new.user_id for key share;
+            if not found or private.has_ended(new.session_id) then
+                raise exception using errcode = 'PT403', hint = 'session_ended',
+                    message = 'This session has ended. Please sign in again.';
+            end if;
+        end if;
         perform pg_advisory_xact_lock(hashtextextended('push of ' || new.user_id, 0));
         delete from public.push_subscriptions where endpoint = new.endpoint;
         delete from public.push_subscriptions where uuid in (
             select uuid from public.push_subscriptions where user_id = new.user_id
             order by created_at desc, uuid offset 9);
         return new;
+    end
+    $$;
+
+-- Whether a session ended although its row is kept, as when a refresh token came back; a hosted project keeps none.
+create or replace function private.has_ended(session uuid) returns boolean
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        return to_regclass('auth.ended_sessions') is not null
+            and exists (select from auth.ended_sessions where session_id = session);
     end
     $$;
 
@@ -28,13 +50,18 @@ create or replace function private.push_key_pair() returns table (public_key tex
     language sql stable security definer set search_path = ''
     as $$ select public_key, private_jwk from private.push_keys $$;
 
+-- For the accounts service, whatever ended the session: its devices are told nothing more.
+create or replace function private.end_devices_of(session uuid) returns void
+    language sql security definer set search_path = ''
+    as $$ delete from public.push_subscriptions where session_id = session $$;
+
 -- For the gateway: the push service says that this device takes no more messages.
 create or replace function private.forget_push_subscription(gone text) returns void
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where endpoint = gone $$;
 
-revoke all on function private.tg_push_subscriptions__replace(), public.push_key(), private.push_key_pair(),
-    private.forget_push_subscription(text) from public, anon, authenticated, service_role;
+revoke all on function private.tg_push_subscriptions__replace(), private.has_ended(uuid), public.push_key(),
+    private.push_key_pair(), private.end_devices_of(uuid), private.forget_push_subscription(text) from public, anon, authenticated, service_role;
 grant execute on function public.push_key() to authenticated;
-grant execute on function private.push_key_pair(), private.forget_push_subscription(text) to supabase_auth_admin;
+grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.forget_push_subscription(text) to supabase_auth_admin;
 grant usage on schema private to supabase_auth_admin;

@@ -165,6 +165,20 @@ $$;
 create or replace trigger notify_ended_session after insert on auth.ended_sessions
   for each statement execute function auth.notify_ended_session();
 
+-- The shop's rows that last as long as a session; a database that is being made has none yet.
+create or replace function auth.end_devices_of_session() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regprocedure('private.end_devices_of(uuid)') is not null then
+    perform private.end_devices_of(new.session_id);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger end_devices_of_session after insert on auth.ended_sessions
+  for each row execute function auth.end_devices_of_session();
+
 -- 3 second factors ---------------------------------------------------------------------------------------------------
 
 create table if not exists auth.mfa_factors (

@@ -62,8 +62,10 @@ create table if not exists storage.removed (
   object jsonb not null,
   removed_at timestamptz not null default now()
 );
+alter table storage.removed add column if not exists removed_by uuid;
 comment on table storage.removed is 'Rows taken out of storage.objects; their bytes stay until a day has passed.';
 comment on column storage.removed.object is 'The whole row, ready for jsonb_populate_record and back into storage.objects.';
+comment on column storage.removed.removed_by is 'Who asked for it; empty: the shop itself, or its owner.';
 create index if not exists removed_removed_at_idx on storage.removed (removed_at);
 
 -- Any way a row may go, by the file service, by SQL or with its bucket, leaves its bytes recoverable.
@@ -71,9 +73,10 @@ create or replace function storage.remember_removed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into storage.removed (version, object)
-  values (old.version, to_jsonb(old) - 'path_tokens')
-  on conflict (version) do update set object = excluded.object, removed_at = now();
+  insert into storage.removed (version, object, removed_by)
+  values (old.version, to_jsonb(old) - 'path_tokens', auth.uid())
+  on conflict (version) do update
+    set object = excluded.object, removed_at = now(), removed_by = excluded.removed_by;
   return null;
 end
 $$;

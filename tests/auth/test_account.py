@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_in, sign_up
+from tests.auth.test_factors import with_factor
 from tests.conftest import Account, Shop
 
 GONE = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
@@ -182,6 +183,20 @@ def test_A11_sign_out_elsewhere_keeps_this_session(shop: Shop, tom: Account, vis
         assert client.get("/user").status_code == 200
     assert refusal(refresh(visitor, other["refresh_token"])) == UNKNOWN
     assert refresh(visitor, tom.session["refresh_token"]).status_code == 200
+
+
+@pytest.mark.parametrize("scope", ["others", "global"])
+def test_Y21_a_session_without_the_code_ends_none_in_which_it_was_entered(shop: Shop, scope: str) -> None:
+    ada = shop.account("admin")
+    session = with_factor(shop, ada)[1]
+    thief, another = shop.sign_in(ada.email), shop.sign_in(ada.email)
+    with auth_client(shop, thief["access_token"]) as client:
+        assert client.post(f"/logout?scope={scope}").status_code == 204
+    with auth_client(shop, another["access_token"]) as client:
+        assert refusal(client.get("/user")) == GONE
+    with auth_client(shop, session["access_token"]) as client:
+        assert client.get("/user").status_code == 200
+        assert client.post(f"/logout?scope={scope}").status_code == 204
 
 
 def test_A11_an_unknown_scope_ends_nothing(shop: Shop, tom: Account) -> None:

@@ -280,6 +280,33 @@ def test_no_mailbox_is_filled_and_no_list_of_addresses_tried(mailing_shop: Shop,
     assert answers[30] == "over_request_rate_limit"
 
 
+@pytest.mark.parametrize(
+    ("address", "alias"),
+    [
+        ("tom@kain.id", "tom+1@kain.id"),
+        ("tom@kain.id", "TOM+a+b@kain.id"),
+        ("tomtapis@gmail.com", "tom.tapis+kain@googlemail.com"),
+    ],
+)
+def test_A13_an_address_with_a_tag_is_the_same_mailbox(anna: httpx.Client, address: str, alias: str) -> None:
+    assert anna.post("/recover", json={"email": address}).status_code == 200
+    assert refusal(anna.post("/recover", json={"email": alias}))[1] == "over_email_send_rate_limit"
+
+
+@pytest.mark.parametrize(
+    ("host", "last"), [("anna.kain.id", (429, "over_email_send_rate_limit")), ("gmail.com", (200, ""))]
+)
+def test_A13_a_host_with_one_mailbox_for_every_name_is_not_flooded(
+    anna: httpx.Client, host: str, last: tuple[int, str]
+) -> None:
+    answers = []
+    for number in range(31):
+        anna.headers["X-Forwarded-For"] = f"203.0.113.{number % 4}"
+        answers.append(anna.post("/recover", json={"email": f"{new_address()[:-8]}@{host}"}))
+    assert {answer.status_code for answer in answers[:30]} == {200}
+    assert (answers[30].status_code, answers[30].json().get("code", "")) == last
+
+
 @pytest.mark.parametrize("kind", ["recovery", "signup"])
 def test_a_link_works_once_and_for_one_hour(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client, kind: str

@@ -56,7 +56,7 @@ where coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwi
 union all
 select proname from pg_proc
 where pronamespace = 'private'::regnamespace
-    and regexp_replace(prosrc, 'auth\\.jwt\\(\\) ->>? ''(aal|amr)''', '', 'g')
+    and regexp_replace(prosrc, 'auth\\.jwt\\(\\) ->>? ''(aal|amr|session_id)''', '', 'g')
         ~ 'auth\\.jwt|auth\\.role|auth\\.email|request\\.jwt'
 """
 CALLED_PER_ROW = """

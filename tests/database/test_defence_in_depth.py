@@ -133,6 +133,7 @@ MAY_CALL = {
     "supabase_auth_admin": WHO_I_AM
     | {
         "private.push_key_pair()",
+        "private.end_devices_of(uuid)",
         "private.forget_push_subscription(text)",
         "private.remember_language(uuid,text)",
         "private.create_messages(boolean)",

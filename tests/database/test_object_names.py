@@ -1,5 +1,6 @@
 """A name that was ever given to an object stays that object's; only the object itself comes back under it."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
@@ -116,10 +117,24 @@ def test_Y20_tom_restores_his_own_picture_and_nobody_elses(house: House) -> None
         f"transactions/invoices/{put_file(house.sql, 'transactions/invoices', owner)}"
         for owner in (house.user_id("talent"), house.other)
     )
-    remove(house, mine)
-    remove(house, theirs)
+    for name, claims in ((mine, {"sub": house.user_id("talent")}), (theirs, {"sub": house.other})):
+        with house.connection.transaction():
+            house.sql("select set_config('request.jwt.claims', %s, true)", json.dumps(claims))
+            remove(house, name)
     assert house.ask("talent", RESTORE, mine) == [{"back": True}]
     assert house.ask("talent", RESTORE, theirs) == [{"back": False}]
+
+
+@pytest.mark.parametrize("remover", ["admin", "nobody"])
+def test_Y20_tom_does_not_restore_what_ada_or_the_shop_removed(house: House, remover: str) -> None:
+    mine = f"transactions/invoices/{put_file(house.sql, 'transactions/invoices', house.user_id('talent'))}"
+    with house.connection.transaction():
+        if remover == "admin":
+            claims = json.dumps({"sub": house.user_id("admin")})
+            house.sql("select set_config('request.jwt.claims', %s, true)", claims)
+        remove(house, mine)
+    assert house.ask("talent", RESTORE, mine) == [{"back": False}]
+    assert house.ask("admin", RESTORE, mine) == [{"back": True}]
 
 
 @pytest.mark.parametrize("role", ["none", "leadership"])

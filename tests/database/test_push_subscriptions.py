@@ -1,6 +1,7 @@
 """Devices on which a person is told what is new: whose they are, how many, and what is none."""
 
 import json
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -61,6 +62,24 @@ def test_Y17_a_device_belongs_to_who_signed_in_there_last(house: House) -> None:
     shared = subscribe(house)["endpoint"]
     subscribe(house, "leadership", endpoint=shared)
     assert (endpoints(house, "talent"), endpoints(house, "leadership")) == ([], [shared])
+
+
+def test_Y17_a_session_that_has_ended_subscribes_no_device(house: House) -> None:
+    """Not even with a request that was on its way when it ended."""
+    known, ended = str(uuid4()), str(uuid4())
+    add = "insert into auth.sessions (id, user_id) values (%s, %s)"
+    for session in (known, ended):
+        house.sql(add, session, house.user_id("talent"))
+    house.sql("insert into auth.ended_sessions (session_id) values (%s)", ended)
+    mine = json.dumps(row("push_subscriptions", house.user_id("talent")))
+    for session in (ended, str(uuid4())):
+        with pytest.raises(psycopg.Error) as refused, house.connection.transaction():
+            house.ask("talent", INSERT, mine, more={"session_id": session})
+        assert refused.value.diag.message_hint == "session_ended"
+    house.ask("talent", INSERT, mine, more={"session_id": known})
+    assert len(endpoints(house, "talent")) == 1
+    house.sql("delete from auth.sessions where id = %s", known)
+    assert endpoints(house, "talent") == []
 
 
 def test_Y17_the_ten_newest_devices_of_a_person_count(house: House) -> None:

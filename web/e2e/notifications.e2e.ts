@@ -1,8 +1,9 @@
 // People are told what is new: on their devices if they want it, and on a screen that is open.
 import type { CDPSession } from "@playwright/test";
+import { edit, fill, open, row, submit } from "./adminActions.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
-import { fillSlides } from "./shopContent.ts";
+import { fillPaymentMethod, fillSlides } from "./shopContent.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
@@ -79,6 +80,28 @@ test("Y17 Tom switches notifications of this device on, in his language, and off
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect.poll(devices).toEqual([]);
+});
+
+test("Y17 Y21 Ada's device is still told after she has entered her password again", async ({ page, shop }) => {
+  const ada = await shop.person("admin");
+  const endpoints = async () =>
+    (await shop.rows("push_subscriptions", `user_id=eq.${ada.id}`)).map(({ endpoint }) => endpoint);
+  await page.addInitScript(standInPushService);
+  await fillPaymentMethod(shop);
+  await open(page, shop, ada, "notifications");
+  await device(page).click();
+  await expect.poll(endpoints).toHaveLength(1);
+  const before = await endpoints();
+  await page.getByRole("link", { name: "Payment Methods" }).click();
+  await page.clock.setSystemTime(Date.now() + 20 * 60_000);
+  await edit(page, "/shopping-cart");
+  await fill(page, { "Account Number": "9999 0000" });
+  await submit(page).click();
+  const asked = page.getByRole("dialog", { name: "Your password, please" });
+  await asked.getByLabel("Password").fill(ada.password);
+  await asked.getByRole("button", { name: "Continue" }).click();
+  await expect(row(page, "9999 0000")).toBeVisible();
+  expect(await endpoints()).toEqual(before);
 });
 
 test("Y17 who signs out without a network is told nothing more on this device", async ({ page, shop, talent }) => {

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
-from tapis.gateway.auth import accounts, credentials, emails, rate_limits, sessions
+from tapis.gateway.auth import accounts, credentials, emails, mail_limits, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.auth.request_body import read_body
@@ -75,8 +75,7 @@ async def prepare_mail(context: Context, request: Request, kind: str, spelling: 
     The same for every address, so that neither answer nor time tell which are known.
     Raises AuthRefusal: 429, or 500 when the mail server can't be used.
     """
-    for limit in (rate_limits.MAILS, rate_limits.MAILS_AN_HOUR):
-        await rate_limits.count(context.database, limit, spelling)
+    await mail_limits.count_mail(context.database, spelling)
     try:
         connection = await smtp.connect(smtp.MailServer.of(context.settings.smtp_url))
     except smtp.MailNotSent as error:
@@ -145,7 +144,7 @@ async def _not_sent(context: Context, kind: str, spelling: str, error: Exception
     metrics.count("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
     log.error("mail not sent", extra={"cause": cause})
-    await rate_limits.reset(context.database, rate_limits.MAILS, spelling)
+    await mail_limits.allow_again(context.database, spelling)
     what = "confirmation" if kind == SIGN_UP else "recovery"
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 

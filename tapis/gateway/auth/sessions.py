@@ -110,7 +110,7 @@ async def is_alive(tx: Transaction, session_id: str) -> bool:
 
 async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
     """End a person's sessions and return their ids: `local` this one, `others` all but this, `global` all,
-    `below aal2` those without a second factor but this one."""
+    `below aal2` those without a second factor but this one. From one without, none with it ends."""
     ended = await tx.run(queries.end_sessions, (user_id, session_id, scope))
     return [row[0] for row in ended.rows]
 

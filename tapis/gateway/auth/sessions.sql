@@ -63,14 +63,17 @@ select exists (select from auth.sessions where id = $1)
   and not exists (select from auth.ended_sessions where session_id = $1);
 
 -- name: end_sessions
--- End a person's sessions by scope: local, others, global, or those below aal2 but this one.
+-- End a person's sessions by scope: local, others, global, or those below aal2 but this one. Whoever has not proved
+-- the second factor in this session ends none in which it was proved.
 delete from auth.sessions
-where user_id = $1 and case $3
-  when 'local' then id = $2
-  when 'others' then id is distinct from $2
-  when 'below aal2' then id is distinct from $2 and aal = 'aal1'
-  else true
-end
+where user_id = $1
+  and (aal = 'aal1' or id = $2 or not exists (select from auth.sessions s where s.id = $2 and s.aal = 'aal1'))
+  and case $3
+    when 'local' then id = $2
+    when 'others' then id is distinct from $2
+    when 'below aal2' then id is distinct from $2 and aal = 'aal1'
+    else true
+  end
 returning id::text;
 
 -- name: add_proof

@@ -74,6 +74,16 @@ export async function deleteSubscription(endpoint: string, tables: Tables): Prom
   await tables.from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
 }
 
+/** A device's subscription ends with the session that made it: the one that is signed in now takes it over. */
+export async function keepDevice(): Promise<void> {
+  const subscription = await deviceSubscription();
+  if (!subscription) return;
+  const devices = (await ownTables()).from("push_subscriptions");
+  const fields = "user_id,endpoint,p256dh,auth,language";
+  const { data } = await devices.select(fields).eq("endpoint", subscription.endpoint).throwOnError();
+  if (data.length > 0) await devices.insert(data).throwOnError();
+}
+
 async function isSubscribed(): Promise<boolean> {
   const subscription = await deviceSubscription();
   if (!subscription || Notification.permission !== "granted") return false;

@@ -44,5 +44,6 @@ export async function signInAgain(password: string, code: string): Promise<void>
   if (!session) throw new Error("The new session is missing");
   const taken = await client.setSession(session);
   if (taken.error) throw taken.error;
+  await (await import("./notifications")).keepDevice().catch(console.error);
   if (old) await client.admin.signOut(old.access_token, "local");
 }

@@ -125,6 +125,7 @@ export interface Rows {
     auth: string;
     language: string;
     created_at: string;
+    session_id: string | null;
   };
   reviews: {
     place: string;

@@ -138,7 +138,7 @@ type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
-  | ("qris" | "ceiling" | "exact_amounts");
+  | ("qris" | "ceiling" | "exact_amounts" | "session_id");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;

@@ -1,0 +1,35 @@
+"""How many mails people may ask for: counted by mailbox, however its address is written."""
+
+from tapis.gateway.auth import rate_limits
+from tapis.gateway.database import Database
+
+# Providers where each mailbox is another person's; anywhere else one mailbox may take the mail of all names.
+PUBLIC_PROVIDERS = frozenset({
+    "gmail.com", "yahoo.com", "yahoo.co.id", "ymail.com", "outlook.com", "hotmail.com", "live.com",
+    "icloud.com", "me.com", "aol.com", "proton.me", "protonmail.com", "gmx.com", "mail.com",
+})  # fmt: skip
+IGNORE_DOTS = frozenset({"gmail.com"})
+ALIASES = {"googlemail.com": "gmail.com"}
+
+
+def mailbox_of(email: str) -> str:
+    """`tom.t+shop@googlemail.com` → `tomt@gmail.com`: the part before the `+` is the mailbox."""
+    local, _, host = email.lower().rpartition("@")
+    host = ALIASES.get(host, host)
+    name = local.partition("+")[0] or local
+    return f"{name.replace('.', '') if host in IGNORE_DOTS else name}@{host}"
+
+
+async def count_mail(database: Database, email: str) -> None:
+    """Count one more mail to this address. Raises AuthRefusal, 429."""
+    mailbox = mailbox_of(email)
+    host = mailbox.rpartition("@")[2]
+    await rate_limits.count(database, rate_limits.MAILS, mailbox)
+    await rate_limits.count(database, rate_limits.MAILS_AN_HOUR, mailbox)
+    if host not in PUBLIC_PROVIDERS:
+        await rate_limits.count(database, rate_limits.MAILS_OF_HOST, host)
+
+
+async def allow_again(database: Database, email: str) -> None:
+    """The mail was not sent: another may be asked for at once."""
+    await rate_limits.reset(database, rate_limits.MAILS, mailbox_of(email))
