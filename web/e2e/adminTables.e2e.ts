@@ -79,6 +79,27 @@ test("Z5 the CSV holds all rows that match, and no formula", async ({ page, shop
   expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil"",""Kain"")"`);
 });
 
+test("Z5 the CSV leaves nothing out when a record is deleted while it is read", async ({ page, shop, admin }) => {
+  const many = Array.from({ length: 1_005 }, (_, place) => `Kain ${place + 1}`);
+  const products = await fillProducts(shop, many);
+  await open(page, shop, admin, "products");
+  const read = new Set<string>();
+  await page.route(/rest\/v1\/products\?.*limit=1000/, async (route) => {
+    const answer = await route.fetch();
+    const rows: { uuid: string }[] = await answer.json();
+    for (const { uuid } of rows) read.add(uuid);
+    if (rows.length === 1_000) await shop.remove("products", String(rows[0]?.uuid));
+    await route.fulfill({ response: answer });
+  });
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const lines = (await readFile(await (await downloading).path(), "utf8")).trimEnd().split("\r\n");
+  expect(read.size).toBe(products.length);
+  expect(lines).toHaveLength(1 + products.length);
+  expect(lines[1]).toMatch(/^"Kain 1",/);
+  expect(lines.at(-1)).toMatch(/^"Kain 1005",/);
+});
+
 test("Z5 an order is found by who ordered, by what, and by how it stands", async ({ page, shop, admin, talent }) => {
   await shop.empty("transactions");
   const products = await fillProducts(shop);

@@ -82,6 +82,10 @@ export class Shop {
     await this.call("PATCH", `/rest/v1/${table}?uuid=eq.${uuid}`, values);
   }
 
+  async remove(table: string, uuid: string): Promise<void> {
+    await this.call("DELETE", `/rest/v1/${table}?uuid=eq.${uuid}`);
+  }
+
   async empty(...tables: string[]): Promise<void> {
     for (const table of tables) await this.call("DELETE", `/rest/v1/${table}?uuid=not.is.null`);
   }

@@ -3,6 +3,7 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { fieldsOf } from "@/lib/untrusted";
 import { ownTables } from "./backend";
+import { sorted } from "./sorted";
 import type { Database, TableName } from "./tables";
 
 export type { TableName };
@@ -31,6 +32,8 @@ export interface Page<Row> {
 }
 
 const NO_SUCH_PAGE = 416;
+const KEY = "uuid";
+const MOST_ROWS_AT_ONCE = 1_000;
 
 /** A page behind the last one is empty, and still tells the count. */
 export async function readPage<Name extends TableName>(table: Name, question: Question): Promise<Page<RowOf<Name>>> {
@@ -38,14 +41,33 @@ export async function readPage<Name extends TableName>(table: Name, question: Qu
   let rows = (await anyTable()).from(table).select("*", { count: "exact" });
   if (matching) rows = rows.or(matching);
   for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
-  const sorted = rows
-    .order(sort, { ascending })
-    .order("uuid")
-    .range(from, from + limit - 1);
-  const { data, count, error, status } = await sorted;
+  rows = rows.order(sort, { ascending });
+  if (sort !== KEY) rows = rows.order(KEY);
+  const { data, count, error, status } = await rows.range(from, from + limit - 1);
   if (status === NO_SUCH_PAGE) return { rows: [], count: await countRows(table, matching, where) };
   if (error) throw error;
   return { rows: data as unknown[] as RowOf<Name>[], count: count ?? 0 };
+}
+
+/**
+ * All rows that match. Each page begins after the last key of the page before: counted from the top, or in an order that
+ * edits change, a row would be missing when another is deleted or changed between two pages.
+ */
+export async function readAll<Name extends TableName>(
+  table: Name,
+  { where = [], sort, ascending, ...question }: Omit<Question, "from" | "limit">,
+): Promise<RowOf<Name>[]> {
+  const rows: RowOf<Name>[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const page = await readPage(table, {
+      ...question,
+      where: last ? [...where, [KEY, "gt", last.uuid]] : where,
+      ...{ sort: KEY, ascending: true, from: 0, limit: MOST_ROWS_AT_ONCE },
+    });
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || page.rows.length >= page.count) return sorted(rows, sort, ascending);
+  }
 }
 
 /** Asked by HEAD: only the number travels. */

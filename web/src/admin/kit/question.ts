@@ -9,20 +9,16 @@ import { matching } from "./matching";
 import type { TableFacts } from "./resource";
 import type { View } from "./useView";
 
-type Part = Pick<Question, "from" | "limit">;
-
 export async function question<Name extends TableName>(
   facts: TableFacts<Name>,
   view: View,
-  part: Part,
-): Promise<Question> {
+): Promise<Omit<Question, "from" | "limit">> {
   const { sort, ascending } = view;
   return {
     matching: await searchIn(facts, view.search.trim()),
     where: await filtersOf(facts, view),
     sort,
     ascending,
-    ...part,
   };
 }
 

@@ -3,14 +3,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { peopleOf } from "@/data/people";
-import { type Page, type RowOf, readPage, type TableName } from "@/data/records";
+import { type Page, type RowOf, readAll, readPage, type TableName } from "@/data/records";
 import { fieldsOf } from "@/lib/untrusted";
 import type { People } from "./people";
 import { question } from "./question";
 import type { TableFacts } from "./resource";
 import { ROWS_PER_PAGE, type View } from "./useView";
 
-const MOST_ROWS_AT_ONCE = 1_000;
 /** Pages that nobody looks at any more leave the memory soon. */
 const KEPT_MS = 5_000;
 
@@ -48,7 +47,7 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
 
 async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: View) {
   const part = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
-  const page = await readPage(resource.table, await question(resource, view, part));
+  const page = await readPage(resource.table, { ...(await question(resource, view)), ...part });
   return { ...page, people: resource.personal ? await namesFor(page.rows) : new Map() };
 }
 
@@ -72,11 +71,5 @@ export function useReload(table: TableName): () => void {
 
 /** All rows that match, in their order, whatever page is shown. */
 export async function allRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Promise<RowOf<Name>[]> {
-  const rows: RowOf<Name>[] = [];
-  for (;;) {
-    const part = { from: rows.length, limit: MOST_ROWS_AT_ONCE };
-    const page = await readPage(resource.table, await question(resource, view, part));
-    rows.push(...page.rows);
-    if (page.rows.length === 0 || rows.length >= page.count) return rows;
-  }
+  return readAll(resource.table, await question(resource, view));
 }
