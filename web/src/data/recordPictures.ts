@@ -11,7 +11,7 @@ import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
 type Stored = { folder: string; image: StoredImage };
 
-/** The old picture could not be restored: the record shows none until a new one is stored. */
+/** A picture that was removed could not be restored: its record shows none until a new one is stored. */
 export class NotRestored extends Error {}
 
 /** Uploads the files among `values`, also in lists, and writes the record with what was stored; removes it if that fails. */
@@ -32,6 +32,11 @@ export async function withNewPictures(
     if (!(failure instanceof OutcomeUnknown)) await removeAll(stored).catch(console.error);
     throw failure;
   }
+}
+
+/** Removes what a stored record names no longer. What can't be removed is unused and harms nobody: the write stands. */
+export async function removeReplaced(old: readonly Stored[]): Promise<void> {
+  await removeAll(old).catch(console.error);
 }
 
 /** Removes files, and does the rest; restores them if that fails. */
@@ -111,8 +116,7 @@ const PAUSES_MS = [0, 1_000, 3_000];
 
 async function restoreAll(pictures: readonly Stored[], failure: unknown): Promise<void> {
   for (const picture of pictures) {
-    if (!(await isRestored(picture)))
-      throw new NotRestored("The old picture could not be restored", { cause: failure });
+    if (!(await isRestored(picture))) throw new NotRestored("The picture could not be restored", { cause: failure });
   }
 }
 

@@ -1,6 +1,12 @@
 // From checked values to a stored record with its pictures, in the order in which a failure harms nothing.
 
-import { picturesOf, replacedPictures, withNewPictures, withoutOldPictures } from "@/data/recordPictures";
+import {
+  picturesOf,
+  removeReplaced,
+  replacedPictures,
+  withNewPictures,
+  withoutOldPictures,
+} from "@/data/recordPictures";
 import {
   type AnyRow,
   deleteRow,
@@ -31,19 +37,17 @@ export function add(place: Place, uuid: string, values: Values, watch: UploadWat
   );
 }
 
-/** A picture that is replaced goes first, then comes the new one, then the record. */
+/** New pictures, the record, then the pictures that it no longer names: whenever it breaks off, the record shows one. */
 export async function change(place: Place, row: AnyRow, values: Values, watch: UploadWatch): Promise<void> {
   const { table, additions = {} } = place;
   const updated_at = new Date().toISOString();
   const before = Object.fromEntries(Object.keys(additions).map((name) => [name, fieldsOf(row)[name]]));
-  const write = () =>
-    withNewPictures(placesOf(place), changedOf(values, before), watch, (stored) =>
-      updateRow(table, row, { ...stored, updated_at }),
-    );
   const replaced = replacedPictures(placesOf(place), row, values);
-  if (replaced.length === 0) return write();
-  await mustBeAsRead(table, row);
-  await withoutOldPictures(replaced, write);
+  if (replaced.length > 0) await mustBeAsRead(table, row);
+  await withNewPictures(placesOf(place), changedOf(values, before), watch, (stored) =>
+    updateRow(table, row, { ...stored, updated_at }),
+  );
+  await removeReplaced(replaced);
 }
 
 /** The files first: if they can't be removed, the record stays, and if it can't be deleted, they come back. */
