@@ -753,6 +753,17 @@ CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb
         join public.products as product on product.uuid = (line ->> 'uuid')::uuid
     $$;
 
+CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean)
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select booked_on, amount, short.words, coalesce(place_of_day,
+                row_number() over (partition by booked_on, amount, short.words)::integer),
+            char_length(given.description) > 500
+        from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text, place_of_day integer)
+        cross join lateral (select left(coalesce(given.description, ''), 500)) as short (words)
+    $$;
+
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2437,6 +2448,53 @@ CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid
     end
     $$;
 
+CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_nestloop TO 'off'
+    AS $$
+        with given as materialized (select * from private.lines_of_file(lines) where amount > 0),
+        earlier as materialized (
+            select booked_on, amount, description, place_of_day from public.statement_lines
+            where account = this_account and amount > 0 and imported_at < now()
+                and booked_on in (select booked_on from given)
+        ),
+        partial_days as (
+            select distinct booked_on from (
+                select booked_on, amount, description, place_of_day from earlier
+                except select booked_on, amount, description, place_of_day from given
+            ) as missing
+        ),
+        known as materialized (
+            select * from given join earlier using (booked_on, amount, description, place_of_day)
+        ),
+        sums as materialized (select distinct booked_on, amount from known),
+        waiting as (
+            select sums.booked_on, amount, count(*) from sums join private.payables() as payable using (amount)
+            where payable.state = 'waiting' and not payable.is_tied and sums.booked_on - payable.day between -1 and 7
+            group by sums.booked_on, amount
+        ),
+        untied as (
+            select sums.booked_on, amount, count(*) from sums join public.statement_lines as line using (amount)
+            left join public.statement_ties as tie on tie.line_uuid = line.uuid
+            where tie.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
+            group by sums.booked_on, amount
+        ),
+        last_places as (
+            select booked_on, amount, description, max(place_of_day) as place from earlier group by 1, 2, 3
+        ),
+        unsure as (
+            select known.*, last_places.place + row_number() over (
+                partition by booked_on, amount, description order by known.place_of_day) as further
+            from known join last_places using (booked_on, amount, description)
+            left join waiting using (booked_on, amount) left join untied using (booked_on, amount)
+            where booked_on in (select partial_days.booked_on from partial_days)
+                or waiting.count > coalesce(untied.count, 0)
+        )
+        select coalesce(jsonb_agg(jsonb_build_object('booked_on', booked_on, 'amount', amount, 'description', description,
+            'place_of_day', further) order by booked_on, amount, description, further), '[]') from unsure
+    $$;
+
 CREATE FUNCTION private.url_encoded(part text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     SET search_path TO ''
@@ -2577,9 +2635,8 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
         end if;
         with kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-            select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
-                row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
-            from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
+            select btrim(import_statement.account), booked_on, amount, description, place_of_day, auth.uid()
+            from private.lines_of_file(lines)
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
         )
@@ -2589,7 +2646,9 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
             values (private.actor(), auth.uid(), 'statement_lines', md5(btrim(account))::uuid, 'insert',
                 jsonb_build_object('account', btrim(account), 'lines', added, 'sum', total, 'imported_at', now()));
         end if;
-        return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now());
+        return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now(),
+            'cut', (select count(*) from private.lines_of_file(lines) where is_cut),
+            'unsure', private.unsure_lines(btrim(account), lines));
     end
     $$;
 
@@ -4248,6 +4307,8 @@ REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
@@ -4525,6 +4586,8 @@ REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT b
 
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
+
+REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
 

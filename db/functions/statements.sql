@@ -23,7 +23,69 @@ create or replace function public.remember_format(fingerprint text, format jsonb
     end
     $$;
 
--- A line is known by account, day, amount, description and its place among equal ones of that day.
+-- The lines of a file, each with its place among equal ones of its day; one that is brought again with a later place, as a
+-- further transfer, says it. Of a description 500 characters are kept.
+create or replace function private.lines_of_file(lines jsonb)
+    returns table (booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean)
+    language sql immutable set search_path = ''
+    as $$
+        select booked_on, amount, short.words, coalesce(place_of_day,
+                row_number() over (partition by booked_on, amount, short.words)::integer),
+            char_length(given.description) > 500
+        from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text, place_of_day integer)
+        cross join lateral (select left(coalesce(given.description, ''), 500)) as short (words)
+    $$;
+
+-- Incoming lines of a file that are known from earlier imports and may be further transfers all the same: the file lacks
+-- another line of that day, so it doesn't hold the whole day again; or more payments of the amount wait than lines are
+-- untied. Each with the place under which it would be kept.
+create or replace function private.unsure_lines(this_account text, lines jsonb) returns jsonb
+    language sql stable security definer set search_path = '' set enable_nestloop = off
+    as $$
+        with given as materialized (select * from private.lines_of_file(lines) where amount > 0),
+        earlier as materialized (
+            select booked_on, amount, description, place_of_day from public.statement_lines
+            where account = this_account and amount > 0 and imported_at < now()
+                and booked_on in (select booked_on from given)
+        ),
+        partial_days as (
+            select distinct booked_on from (
+                select booked_on, amount, description, place_of_day from earlier
+                except select booked_on, amount, description, place_of_day from given
+            ) as missing
+        ),
+        known as materialized (
+            select * from given join earlier using (booked_on, amount, description, place_of_day)
+        ),
+        sums as materialized (select distinct booked_on, amount from known),
+        waiting as (
+            select sums.booked_on, amount, count(*) from sums join private.payables() as payable using (amount)
+            where payable.state = 'waiting' and not payable.is_tied and sums.booked_on - payable.day between -1 and 7
+            group by sums.booked_on, amount
+        ),
+        untied as (
+            select sums.booked_on, amount, count(*) from sums join public.statement_lines as line using (amount)
+            left join public.statement_ties as tie on tie.line_uuid = line.uuid
+            where tie.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
+            group by sums.booked_on, amount
+        ),
+        last_places as (
+            select booked_on, amount, description, max(place_of_day) as place from earlier group by 1, 2, 3
+        ),
+        unsure as (
+            select known.*, last_places.place + row_number() over (
+                partition by booked_on, amount, description order by known.place_of_day) as further
+            from known join last_places using (booked_on, amount, description)
+            left join waiting using (booked_on, amount) left join untied using (booked_on, amount)
+            where booked_on in (select partial_days.booked_on from partial_days)
+                or waiting.count > coalesce(untied.count, 0)
+        )
+        select coalesce(jsonb_agg(jsonb_build_object('booked_on', booked_on, 'amount', amount, 'description', description,
+            'place_of_day', further) order by booked_on, amount, description, further), '[]') from unsure
+    $$;
+
+-- A line is known by account, day, amount, description and its place among equal ones of that day. Tells how many lines are
+-- new, known, and cut, and of which known ones somebody should say whether they are further transfers.
 create or replace function public.import_statement(account text, lines jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -38,9 +100,8 @@ create or replace function public.import_statement(account text, lines jsonb) re
         end if;
         with kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-            select btrim(import_statement.account), booked_on, amount, left(coalesce(description, ''), 500),
-                row_number() over (partition by booked_on, amount, left(coalesce(description, ''), 500)), auth.uid()
-            from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text)
+            select btrim(import_statement.account), booked_on, amount, description, place_of_day, auth.uid()
+            from private.lines_of_file(lines)
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
         )
@@ -50,7 +111,9 @@ create or replace function public.import_statement(account text, lines jsonb) re
             values (private.actor(), auth.uid(), 'statement_lines', md5(btrim(account))::uuid, 'insert',
                 jsonb_build_object('account', btrim(account), 'lines', added, 'sum', total, 'imported_at', now()));
         end if;
-        return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now());
+        return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now(),
+            'cut', (select count(*) from private.lines_of_file(lines) where is_cut),
+            'unsure', private.unsure_lines(btrim(account), lines));
     end
     $$;
 
@@ -216,7 +279,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.display_name_of(uuid), private.has_known_picture(text, uuid[]),
+revoke all on function private.lines_of_file(jsonb), private.unsure_lines(text, jsonb), private.display_name_of(uuid), private.has_known_picture(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])

@@ -30,19 +30,21 @@ async function tenOrders(shop: Shop, buyers: Account[]): Promise<string[]> {
 }
 
 /** As BCA writes it: text around the table, days without a year, CR and DB behind the amounts. */
-function statement(): Buffer {
+function statement(others?: readonly [words: string, amount: number][]): Buffer {
   const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).split("-").reverse().join("/");
   const line = (words: string, amount: number, mark: string) =>
     `"'${day}","${words}","'0000","${amount.toLocaleString("en-US")}.00 ${mark}","9,000,000.00"`;
   const exact = Array.from({ length: EXACT }, (_, place) => line(`TRSF E-BANKING CR ${place}`, priceOf(place), "CR"));
-  const others = [
+  const morning = [
+    ...exact,
     line("BI-FAST CR SITI LESS FEE", priceOf(EXACT) - 2_500, "CR"),
     line("SETORAN TUNAI", 55_555, "CR"),
     line("BIAYA ADM", 17_000, "DB"),
     line("TRSF E-BANKING DB BENANG", 250_000, "DB"),
   ];
+  const lines = others?.map(([words, amount]) => line(words, amount, "CR")) ?? morning;
   const above = ['"No. rekening : 8720123456"', '"Tanggal Transaksi","Keterangan","Cabang","Jumlah","Saldo"'];
-  return Buffer.from([...above, ...exact, ...others, '"Saldo Akhir : 9,000,000.00"'].join("\r\n"));
+  return Buffer.from([...above, ...lines, '"Saldo Akhir : 9,000,000.00"'].join("\r\n"));
 }
 
 async function drop(page: Page, buffer: Buffer): Promise<void> {
@@ -113,6 +115,25 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by
   // The same file again: nothing is asked, nothing is kept twice.
   await drop(page, statement());
   await expect(page.getByText("0 lines of 8720123456 new, 12 known already.")).toBeVisible();
+
+  // The afternoon's file has a deposit that may be the morning's once more.
+  await drop(
+    page,
+    statement([
+      ["SETORAN TUNAI", 55_555],
+      [`SETORAN ${"X".repeat(600)}`, 66_666],
+    ]),
+  );
+  await expect(page.getByText("1 line of 8720123456 new, 1 known already.")).toBeVisible();
+  await expect(page.getByText("1 description is longer than 500 characters")).toBeVisible();
+  const question = page.getByRole("region", { name: "The same transfer, or another one?" });
+  await expect(question.getByRole("listitem")).toContainText("+55.555");
+  await isAccessible(page);
+  await question.getByRole("button", { name: "Another transfer" }).click();
+  await expect(question).toBeHidden();
+  await expect(
+    page.getByRole("region", { name: "Unmatched incoming payments (3)" }).getByText("SETORAN TUNAI"),
+  ).toHaveCount(2);
 
   await page.getByRole("link", { name: "Waiting for review" }).click();
   await page.getByRole("button", { name: "Reject", exact: true }).click();

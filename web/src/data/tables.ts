@@ -79,8 +79,11 @@ export type WaitingPayment = Omit<WithImages<Rows["review_queue"]>, "place" | "u
 export type StatementLine = Pick<Rows["statement_lines"], "booked_on" | "amount" | "description">;
 export type StatementFormatRow = Pick<Rows["statement_formats"], "fingerprint" | "account"> & { format: unknown };
 
-/** `at` names the import, so that it can be taken back. */
-export type ImportedStatement = { new: number; known: number; at: string };
+/** A line that is known, and may be a further transfer: brought again as it is, it is kept beside the first. */
+export type UnsureLine = StatementLine & { place_of_day: number };
+
+/** `at` names the import, so that it can be taken back; `cut` counts descriptions that are longer than what is kept. */
+export type ImportedStatement = { new: number; known: number; cut: number; unsure: UnsureLine[]; at: string };
 
 export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "tied"] as const;
 export type MatchKind = (typeof matchKinds)[number];

@@ -46,6 +46,17 @@ export const messages = {
   },
   imported: (fresh: number, known: number, account: string) =>
     `${lines(fresh)} of ${account} new, ${known.toLocaleString("en-US")} known already.`,
+  cut: (count: number) =>
+    count === 1
+      ? "1 description is longer than 500 characters; the rest of it is not kept."
+      : `${count.toLocaleString("en-US")} descriptions are longer than 500 characters; the rest of them is not kept.`,
+  unsure: {
+    title: "The same transfer, or another one?",
+    lead: "An earlier file has an equal line of the same day. Say whether this is a further transfer.",
+    further: "Another transfer",
+    same: "The same one",
+    added: "Transfer added.",
+  },
   change: "Change how it is read",
   undo: "Undo import",
   undone: (count: number) => `Import undone: ${lines(count)} removed.`,

@@ -47,6 +47,14 @@ export const messages: StatementMessages = {
   },
   imported: (fresh, known, account) =>
     `${lines(fresh)} baru dari rekening ${account}, ${known.toLocaleString("id-ID")} sudah ada.`,
+  cut: (count) => `${count.toLocaleString("id-ID")} keterangan lebih dari 500 karakter; sisanya tidak disimpan.`,
+  unsure: {
+    title: "Transfer yang sama atau transfer lain?",
+    lead: "File sebelumnya berisi baris yang sama pada hari itu. Pilih apakah ini transfer lain.",
+    further: "Transfer lain",
+    same: "Transfer yang sama",
+    added: "Transfer ditambahkan.",
+  },
   change: "Ubah cara baca",
   undo: "Batalkan impor",
   undone: (count) => `Impor dibatalkan: ${lines(count)} dihapus.`,

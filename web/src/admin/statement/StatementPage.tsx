@@ -16,6 +16,7 @@ import { DropFile } from "./DropFile";
 import { groups, inGroups, type LineWithCandidates } from "./groups";
 import { LineGroup } from "./LineGroup";
 import { TieByHand } from "./TieByHand";
+import { UnsureLines } from "./UnsureLines";
 import { type StatementFile, useStatementFile } from "./useStatementFile";
 import { statementKey, type Ties, useTies } from "./useTies";
 
@@ -43,6 +44,12 @@ export default function StatementPage() {
           </Suspense>
         )}
         <Imported statement={statement} />
+        {step.name === "imported" && step.told.unsure.length > 0 && (
+          <UnsureLines
+            lines={step.told.unsure}
+            onAnswer={(line, isFurther) => void statement.answer(step, line, isFurther)}
+          />
+        )}
         {step.name !== "confirming" && <Lines ties={ties} />}
       </div>
     </>
@@ -58,6 +65,7 @@ function Imported({ statement: { step, change, takeBack } }: { statement: Statem
       {done && (
         <>
           <p>{words.imported(done.told.new, done.told.known, done.account)}</p>
+          {done.told.cut > 0 && <p>{words.cut(done.told.cut)}</p>}
           <div className="flex flex-wrap gap-x-6">
             <Button look="quiet" onClick={() => change(done)}>
               {words.change}

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { sentencesFor } from "@/data/failures";
 import { importStatement, rememberedFormat, rememberFormat, undoImport } from "@/data/statement";
-import type { ImportedStatement } from "@/data/tables";
+import type { ImportedStatement, UnsureLine } from "@/data/tables";
 import { shopTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
@@ -80,6 +80,17 @@ export function useStatementFile(reload: () => Promise<void>) {
       await bring({ ...file, format }, account);
     });
 
+  /** Leaves the question; a further transfer is brought again, under a place of its own. */
+  const answer = (imported: Imported, line: UnsureLine, isFurther: boolean) =>
+    attempt(async () => {
+      if (isFurther) {
+        await importStatement(imported.account, [line]);
+        toast(words.unsure.added);
+        await reload();
+      }
+      setStep((now) => (now.name === "imported" ? withoutQuestion(now, line) : now));
+    });
+
   const takeBack = (at: string) =>
     attempt(async () => {
       toast(words.undone(await undoImport(at)));
@@ -97,7 +108,12 @@ export function useStatementFile(reload: () => Promise<void>) {
     setStep((step.name === "confirming" && step.replaces) || { name: "none" });
   };
 
-  return { step, errors, choose, confirm, takeBack, change, cancel };
+  return { step, errors, choose, confirm, answer, takeBack, change, cancel };
 }
 
 export type StatementFile = ReturnType<typeof useStatementFile>;
+
+function withoutQuestion(imported: Imported, answered: UnsureLine): Imported {
+  const unsure = imported.told.unsure.filter((line) => line !== answered);
+  return { ...imported, told: { ...imported.told, unsure } };
+}

@@ -18,8 +18,6 @@ interface ReadStatement {
   leftOut: string[];
 }
 
-const LONGEST = 500;
-
 export function readLines(table: StatementTable, format: StatementFormat, today: string): ReadStatement {
   const until = lastDayOf(table, format, today);
   const lines: ReadLine[] = [];
@@ -37,7 +35,7 @@ function readLine(row: readonly string[], format: StatementFormat, until: string
   const amount = amountOf(row, format);
   if (!booked_on || !amount) return null;
   const described = format.description.map((column) => row[column] ?? "").join(" ");
-  return { booked_on, amount, description: described.replace(/\s+/g, " ").trim().slice(0, LONGEST) };
+  return { booked_on, amount, description: described.replace(/\s+/g, " ").trim() };
 }
 
 /** Null or 0 where there is none. */

@@ -1,0 +1,46 @@
+// Lines that an earlier file has, too, and that may be further transfers all the same: only a person can know.
+
+import type { UnsureLine } from "@/data/tables";
+import { useLanguage } from "@/messages";
+import { useStatementMessages } from "@/messages/statement";
+import { Button } from "@/ui/Button";
+import { bookedDay, signedRupiah } from "./lineWords";
+
+interface UnsureLinesProps {
+  lines: readonly UnsureLine[];
+  onAnswer: (line: UnsureLine, isFurther: boolean) => void;
+}
+
+export function UnsureLines({ lines, onAnswer }: UnsureLinesProps) {
+  const { unsure: words } = useStatementMessages();
+  const { language } = useLanguage();
+  return (
+    <section aria-labelledby="unsure-lines" className="flex flex-col gap-2">
+      <h2 id="unsure-lines" className="text-heading">
+        {words.title}
+      </h2>
+      <p className="text-muted">{words.lead}</p>
+      <ul className="divide-y divide-line border-line border-y">
+        {lines.map((line) => (
+          <li key={keyOf(line)} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
+            <span>
+              <span className="font-semibold tabular-nums">{signedRupiah(line.amount)}</span>{" "}
+              {bookedDay(line.booked_on, language)}
+              <span className="wrap-anywhere block text-muted">{line.description}</span>
+            </span>
+            <span className="flex flex-wrap gap-x-4">
+              <Button look="quiet" onClick={() => onAnswer(line, true)}>
+                {words.further}
+              </Button>
+              <Button look="quiet" onClick={() => onAnswer(line, false)}>
+                {words.same}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const keyOf = (line: UnsureLine) => JSON.stringify(Object.values(line));
