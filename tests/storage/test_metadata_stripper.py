@@ -8,7 +8,14 @@ import pyvips
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tapis.gateway.storage.images.metadata_stripper import PARSERS, Malformed, orientation, strip
+from tapis.gateway.storage.images.metadata_stripper import (
+    PARSERS,
+    Malformed,
+    orientation,
+    strip,
+    webp_chunks,
+    webp_file,
+)
 from tapis.gateway.storage.images.validation import clean_image
 from tests.storage.sample_images import animation, chunk, photo, png, wide_profile
 
@@ -147,6 +154,143 @@ def test_W3_a_profile_of_srgb_is_left_out_and_the_pixels_stay(suffix: str) -> No
     assert before.get_typeof("icc-profile-data")
     assert not after.get_typeof("icc-profile-data")
     assert (before - after).abs().max() == 0
+
+
+SECRET = b"a secret" * 25_000
+
+
+def webp_with(content: bytes, kind: bytes, more: bytes) -> bytes:
+    """A WebP with something more at the end of each chunk of a kind."""
+    chunks = [
+        (name, bytes(part) + more if name == kind else bytes(part))
+        for name, part in webp_chunks(memoryview(content)[12:])
+    ]
+    return webp_file(chunks)
+
+
+def vp8_with_gap(content: bytes) -> bytes:
+    """A lossy WebP with something more at the end of its modes, in front of its coefficients."""
+    ((kind, part),) = webp_chunks(memoryview(content)[12:])
+    tag = int.from_bytes(part[:3], "little")
+    end = 10 + (tag >> 5)
+    longer = (tag + (len(SECRET) << 5)).to_bytes(3, "little")
+    return webp_file([(kind, longer + bytes(part[3:end]) + SECRET + bytes(part[end:]))])
+
+
+def gif_with(content: bytes) -> bytes:
+    """A GIF with something more in the blocks of its first picture."""
+    blocks = b"".join(b"\xff" + SECRET[at : at + 255] for at in range(0, 255 * 700, 255))
+    at = content.rindex(b"\0\x3b")
+    return content[:at] + blocks + content[at:]
+
+
+def avif_with(content: bytes, *, inside: bool) -> bytes:
+    """An AVIF with an Exif item that nothing refers to, or with bytes in its data that are no item's."""
+    at = content.index(b"mdat") - 4
+    size = int.from_bytes(content[at : at + 4], "big") + len(SECRET)
+    data = size.to_bytes(4, "big") + content[at + 4 :] + SECRET
+    head = content[:at]
+    if not inside:
+        item = b"\0\0\0\x15infe\x02\0\0\0\0\x09\0\0Exif\0"
+        place = b"\0\x09\0\0" + bytes(4) + b"\0\x01"
+        place += (len(content) + 39).to_bytes(4, "big") + len(SECRET).to_bytes(4, "big")
+        head = in_box(in_box(head, b"iinf", item, 4), b"iloc", place, 6)
+        head = moved(head, len(item) + len(place))
+    return head + data
+
+
+def in_box(head: bytes, kind: bytes, more: bytes, counted: int) -> bytes:
+    """The boxes with one more entry in a box inside `meta`; its count is so many bytes behind its name."""
+    at = head.index(kind)
+    end = at - 4 + int.from_bytes(head[at - 4 : at], "big")
+    count = at + 4 + counted
+    size = (end - at + 4 + len(more)).to_bytes(4, "big")
+    number = (int.from_bytes(head[count : count + 2], "big") + 1).to_bytes(2, "big")
+    box = size + head[at:count] + number + head[count + 2 : end] + more
+    return grown(head[: at - 4] + box + head[end:], len(more))
+
+
+def grown(head: bytes, by: int) -> bytes:
+    at = head.index(b"meta") - 4
+    return head[:at] + (int.from_bytes(head[at : at + 4], "big") + by).to_bytes(4, "big") + head[at + 4 :]
+
+
+def moved(head: bytes, by: int) -> bytes:
+    """The first item's data begins later by so much."""
+    at = head.index(b"iloc") + 4 + 4 + 2 + 2 + 4
+    return head[:at] + (int.from_bytes(head[at : at + 4], "big") + by).to_bytes(4, "big") + head[at + 4 :]
+
+
+def drawn(suffix: str, **options: object) -> bytes:
+    """A picture in which no two places are alike, as a photo's."""
+    noise = pyvips.Image.gaussnoise(96, 64, sigma=40, mean=128, seed=1).bandjoin(
+        [pyvips.Image.gaussnoise(96, 64, sigma=40, mean=128, seed=seed) for seed in (2, 3)]
+    )
+    content: bytes = (
+        noise.cast("uchar").copy(interpretation="srgb").write_to_buffer(suffix, keep="none", **options)
+    )
+    return content
+
+
+def see_through(suffix: str) -> bytes:
+    """The same with an alpha channel."""
+    image = pyvips.Image.new_from_buffer(drawn(".png"), "")
+    content: bytes = image.bandjoin(image.extract_band(0)).write_to_buffer(suffix, keep="none")
+    return content
+
+
+def animated(suffix: str) -> bytes:
+    """Three frames of it."""
+    frame = pyvips.Image.new_from_buffer(drawn(".png"), "")
+    strip = frame.join(frame.invert(), "vertical").join(frame.rot180(), "vertical")
+    content: bytes = strip.write_to_buffer(suffix, page_height=frame.height, keep="none")
+    return content
+
+
+WITHOUT_GAPS = {
+    "a lossy WebP": lambda: drawn(".webp", Q=85),
+    "a plain one": lambda: photo(640, 480, ".webp", keep="none"),
+    "a lossless WebP": lambda: drawn(".webp", lossless=True),
+    "a WebP with alpha": lambda: see_through(".webp"),
+    "an animated WebP": lambda: animated(".webp"),
+    "a GIF": lambda: drawn(".gif"),
+    "a plain GIF": lambda: photo(640, 480, ".gif", keep="none"),
+    "an animated GIF": lambda: animated(".gif"),
+    "an AVIF": lambda: drawn(".avif"),
+    "an AVIF with alpha": lambda: see_through(".avif"),
+}
+WITH_GAPS = {
+    "behind a lossy WebP": lambda: webp_with(drawn(".webp", Q=85), b"VP8 ", SECRET),
+    "behind the modes of a lossy WebP": lambda: vp8_with_gap(drawn(".webp", Q=85)),
+    "behind a lossless WebP": lambda: webp_with(drawn(".webp", lossless=True), b"VP8L", SECRET),
+    "behind a WebP's alpha": lambda: webp_with(see_through(".webp"), b"ALPH", SECRET),
+    "behind a GIF's pixels": lambda: gif_with(drawn(".gif")),
+    "behind the last frame of a GIF": lambda: gif_with(animated(".gif")),
+    "in a GIF's loop": lambda: animated(".gif").replace(
+        b"NETSCAPE2.0\x03", b"NETSCAPE2.0\x08" + SECRET[:8] + b"\x03", 1
+    ),
+    "in an AVIF's Exif that nothing refers to": lambda: avif_with(drawn(".avif"), inside=False),
+    "in an AVIF's data": lambda: avif_with(drawn(".avif"), inside=True),
+}
+
+
+@pytest.mark.parametrize("picture", WITHOUT_GAPS)
+def test_W3_a_picture_without_gaps_stays_byte_for_byte(picture: str) -> None:
+    sent = WITHOUT_GAPS[picture]()
+    assert cleaned(sent) == sent
+
+
+@pytest.mark.parametrize("place", WITH_GAPS)
+def test_W3_nothing_hides_in_a_gap_behind_the_pixels(place: str) -> None:
+    sent = WITH_GAPS[place]()
+    before = pyvips.Image.new_from_buffer(sent, "")
+    kept = cleaned(sent)
+    after = pyvips.Image.new_from_buffer(kept, "")
+    assert b"a secret" in sent
+    assert b"a secret" not in kept
+    assert (after.width, after.height) == (before.width, before.height)
+    count = "n-pages"
+    assert not before.get_typeof(count) or before.get(count) == after.get(count)
 
 
 def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:

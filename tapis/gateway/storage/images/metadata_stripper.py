@@ -210,7 +210,7 @@ def _webp(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     whole = 8 + int.from_bytes(data[4:8], "little")
     _within(data, whole)
     kept = list[bytes]()
-    for kind, content in _webp_chunks(data[12:whole]):
+    for kind, content in webp_chunks(data[12:whole]):
         yield LEFT_OUT
         if kind == b"EXIF":
             found.exif.append(_bare(content))
@@ -232,20 +232,26 @@ def _webp_content(kind: bytes, content: Bytes, found: FoundMetadata) -> bytes:
         case b"ANIM":
             return bytes(content[:6])
         case b"ANMF":
-            frame = islice(_webp_chunks(content[WEBP_FRAME_HEADER:]), MAX_STEPS)
+            frame = islice(webp_chunks(content[WEBP_FRAME_HEADER:]), MAX_STEPS)
             pixels = [_webp_chunk(kind, bytes(part)) for kind, part in frame if kind in WEBP_PIXELS]
             return bytes(content[:WEBP_FRAME_HEADER]) + b"".join(chain.from_iterable(pixels))
         case _:
             return bytes(content) if kind in WEBP_PIXELS else b""
 
 
-def _webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
+def webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
     at = 0
     while at + 8 <= len(data):
         end = at + 8 + int.from_bytes(data[at + 4 : at + 8], "little")
         _within(data, end)
         yield bytes(data[at : at + 4]), data[at + 8 : end]
         at = end + end % 2
+
+
+def webp_file(chunks: list[tuple[bytes, bytes]]) -> bytes:
+    """A file of these chunks."""
+    body = b"".join(chain.from_iterable(_webp_chunk(kind, content) for kind, content in chunks))
+    return b"RIFF" + (4 + len(body)).to_bytes(4, "little") + b"WEBP" + body
 
 
 def _webp_chunk(kind: bytes, content: bytes) -> list[bytes]:
@@ -261,6 +267,7 @@ def _bare(exif: Bytes) -> Bytes:
 GIF_EXTENSION, GIF_PICTURE, GIF_END = 0x21, 0x2C, 0x3B
 GIF_TIMING, GIF_APPLICATION = 0xF9, 0xFF
 GIF_LOOPING = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
+GIF_SIDE_BYTES = 4  # width and height
 
 
 def _gif(data: Bytes, _found: FoundMetadata) -> Iterator[Bytes | bytes]:
@@ -272,13 +279,34 @@ def _gif(data: Bytes, _found: FoundMetadata) -> Iterator[Bytes | bytes]:
             keeps = True
         elif block == GIF_EXTENSION:
             end = _end_of_sub_blocks(data, at + 2)
-            label, name = data[at + 1], bytes(data[at + 3 : at + 14])
-            keeps = label == GIF_TIMING or (label == GIF_APPLICATION and name in GIF_LOOPING)
+            keeps = _gif_keeps(data[at:end])
         else:
             raise Malformed("gif")
         yield data[at:end] if keeps else LEFT_OUT
         at = end
     yield b"\x3b"
+
+
+def _gif_keeps(extension: Bytes) -> bool:
+    """Timing, and how often an animation is repeated; each has one size, which leaves no room for more."""
+    label, sizes = extension[1], (len(extension), extension[2])
+    if label == GIF_TIMING:
+        return sizes == (8, 4)
+    return label == GIF_APPLICATION and sizes == (19, 11) and bytes(extension[3:14]) in GIF_LOOPING
+
+
+def gif_pictures(data: Bytes) -> Iterator[bytes]:
+    """Each picture of a clean file, as a file of its own; its data ends two bytes before the end."""
+    colours = 13 + _gif_colours(data[10])
+    at = colours
+    while data[at] != GIF_END:
+        begin, at = at, _end_of_sub_blocks(data, at + 2)
+        if data[begin] == GIF_PICTURE:
+            at = _end_of_sub_blocks(data, begin + 11 + _gif_colours(data[begin + 9]))
+            size = data[begin + 5 : begin + 5 + GIF_SIDE_BYTES]
+            head = bytes(data[:6]) + bytes(size) + bytes(data[10:colours])
+            picture = b"\x2c" + bytes(4) + bytes(data[begin + 5 : at])
+            yield head + picture + b"\x3b"
 
 
 def _gif_colours(flags: int) -> int:

@@ -1,8 +1,8 @@
 """Whether an upload is an image, decided by decoding it, and the clean file that is kept of it.
 
 Bytes are kept as they were sent, except for what `metadata_stripper` removes. A rotated image, one in other
-colours than sRGB, or one that can't be cleaned that way, is encoded again. The number of pixels is checked
-before any is decoded.
+colours than sRGB, or one that is not proven to be free of bytes that no pixel needs, is encoded again. The
+number of pixels is checked before any is decoded.
 """
 
 import base64
@@ -14,9 +14,11 @@ from typing import Any, Literal
 
 import pyvips
 
-from tapis.gateway.storage.images.formats import AVIF, JPEG, Format, recognise, unsupported_type
+from tapis.gateway.storage.images.avif_layout import is_picture_alone
+from tapis.gateway.storage.images.formats import AVIF, GIF, JPEG, WEBP, Format, recognise, unsupported_type
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 from tapis.gateway.storage.images.perceptual_hash import perceptual_hash
+from tapis.gateway.storage.images.unused_bytes import has_unused_bytes
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MAX_SIDE = 30_000
@@ -24,7 +26,8 @@ MAX_FRAMES = 500
 NOT_PLAIN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data", "icc-profile-data")
 # How many bytes a JPEG may have behind its pixels.
 JPEG_SLACK_BYTES = 16
-AVIF_BOXES = {b"ftyp", b"meta", b"mdat"}
+# Where the end of the pixels is found by decoding; a PNG's and a JPEG's is known.
+MEASURED = (WEBP, GIF)
 
 
 # A placeholder's longer side in pixels, and what it may cost in a page.
@@ -78,12 +81,19 @@ def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image
     frames = _check_bounds(_load(kept, form), form)
     if stripped.orientation == 1 and not stripped.needs_srgb:
         small = _decode_jpeg(kept) if form is JPEG else _decode(kept, form, frames)
-        if small:
+        if small and not (form in MEASURED and _has_unused_bytes(kept, form)):
             return small
-    image = _load(kept, form, access="random").copy()
-    _check_bounds(image, form, rewritten=True)
+    whole = {"n": -1} if frames > 1 and form in MEASURED else {}
+    image = _load(kept, form, access="random", **whole).copy()
+    _check_bounds(_load(kept, form), form, rewritten=True)
     image.set_type(pyvips.GValue.gint_type, "orientation", stripped.orientation)
     return _rewrite(kept, image.autorot(), form)
+
+
+def _has_unused_bytes(kept: BufferedRandom, form: Format) -> bool:
+    with mmap.mmap(kept.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        content = memoryview(bytes(data))
+    return has_unused_bytes(form.name, content)
 
 
 def _clean_avif(upload: BufferedRandom, data: memoryview, kept: BufferedRandom) -> pyvips.Image:
@@ -185,10 +195,4 @@ def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
     if any(image.get_typeof(field) for field in NOT_PLAIN):
         return False
-    at = 0
-    while at + 8 <= len(data):
-        size = int.from_bytes(data[at : at + 4], "big")
-        if bytes(data[at + 4 : at + 8]) not in AVIF_BOXES or size < 8:
-            return False
-        at += size
-    return at == len(data)
+    return is_picture_alone(data)
