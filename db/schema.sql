@@ -102,6 +102,26 @@ CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN COALESCE(CASE WHEN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, 'strict $.*?(@.type() != "object")'::jsonpath))) THEN (SELECT (COALESCE(bool_and(((jsonb_typeof(said.text) = 'string'::text) AND (said.field ~ '^[a-z_]{1,63}$'::text) AND (char_length((said.text #>> '{}'::text[])) <= CASE said.field WHEN 'description'::text THEN 10000 ELSE 200 END))), true) AND (count(*) <= 20)) FROM jsonb_each(are_translations.value) language(code, fields), LATERAL jsonb_each(language.fields) said(field, text)) ELSE NULL::boolean END, false);
 
+CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS timestamp with time zone
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+        select (date_trunc('day', at at time zone 'Asia/Jakarta' - interval '3 hours') + interval '3 hours')
+            at time zone 'Asia/Jakarta'
+    $$;
+
+CREATE FUNCTION private.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        with good as (select max(ended_at) as at from private.backups where name is not null)
+        select good.at, failed.ended_at, failed.error
+        from good left join lateral (
+            select ended_at, backups.error from private.backups
+            where name is null and ended_at > coalesce(good.at, '-infinity') order by ended_at desc limit 1
+        ) as failed on true
+    $$;
+
 CREATE FUNCTION private.begin_review(place text, record uuid) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1226,6 +1246,15 @@ CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) 
         union all
         select recipients.person, 'push', device.uuid, recipients.kind
         from recipients join public.push_subscriptions as device on device.user_id = recipients.person
+    $$;
+
+CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+        delete from private.backups where ended_at < now() - interval '90 days'
+            and id <> coalesce((select max(id) from private.backups where name is not null), 0);
+        insert into private.backups (reason, began_at, name, bytes, error) values (why, began, filename, size_bytes, failure);
     $$;
 
 CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean)
@@ -2586,6 +2615,16 @@ CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
     end
     $$;
 
+CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.require_administrator('read when the last backup was made');
+        return query select state.made_at, state.failed_at from private.backup_state() as state;
+    end
+    $$;
+
 CREATE FUNCTION public.delete_my_account() RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -3003,13 +3042,40 @@ CREATE TABLE private.amount_reservations (
 
 COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
 
+CREATE TABLE private.backups (
+    id bigint NOT NULL,
+    reason text NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone DEFAULT now() NOT NULL,
+    name text,
+    bytes bigint,
+    error text,
+    CONSTRAINT backups_reason_is_known CHECK ((reason = ANY (ARRAY['schedule'::text, 'upgrade'::text, 'command'::text]))),
+    CONSTRAINT backups_succeeded_or_failed CHECK ((((name IS NOT NULL) AND (bytes > 0) AND (error IS NULL)) OR ((name IS NULL) AND (bytes IS NULL) AND (error IS NOT NULL))))
+);
+
+COMMENT ON TABLE private.backups IS 'Attempts to make a backup, written when they ended; kept for 90 days.';
+
+COMMENT ON COLUMN private.backups.name IS 'File of a backup that was verified; empty: the attempt failed.';
+
+COMMENT ON COLUMN private.backups.error IS 'Why an attempt failed, in one sentence.';
+
+ALTER TABLE private.backups ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.backups_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0017_devices_of_sessions.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0018_backups.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -3548,6 +3614,9 @@ COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announ
 ALTER TABLE ONLY private.amount_reservations
     ADD CONSTRAINT amount_reservations_pkey PRIMARY KEY (user_id, pathname);
 
+ALTER TABLE ONLY private.backups
+    ADD CONSTRAINT backups_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY private.deleted_records
     ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 
@@ -3971,6 +4040,8 @@ ALTER TABLE ONLY public.statement_ties
 
 ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.messages ENABLE ROW LEVEL SECURITY;
@@ -4197,6 +4268,11 @@ REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
 
+REVOKE ALL ON FUNCTION private.backup_due_since(at timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.backup_state() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.backup_state() TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.begin_review(place text, record uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.begin_sending(message uuid) FROM PUBLIC;
@@ -4409,6 +4485,8 @@ GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 
 REVOKE ALL ON FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
@@ -4603,6 +4681,9 @@ REVOKE ALL ON FUNCTION private.with_stock_of_today(product jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.backup_state() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.backup_state() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;

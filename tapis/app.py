@@ -25,6 +25,7 @@ from starlette.types import Scope
 
 from tapis.cluster.confirmed_invalidation import ClusterInvalidation
 from tapis.gateway import auth, failpoints, health, metrics, security_log
+from tapis.gateway.backup_state import BackupState
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
@@ -141,8 +142,15 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
         ("tapis_database_idle", "Idle connections to the database"): lambda: database.usage().idle,
         ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.usage().waiting,
     }
-    async with metrics.serve(address, gauges):
+    backups = BackupState()
+    facts = {
+        ("tapis_last_backup_timestamp_seconds", "Time of the last good backup"): lambda: backups.made_at,
+        ("tapis_backup_failed", "1 if an attempt failed since"): lambda: backups.has_failed,
+    }
+    reading = asyncio.create_task(backups.keep_current(database))
+    async with metrics.serve(address, gauges, facts):
         yield
+    reading.cancel()
 
 
 def prepared_lookup(

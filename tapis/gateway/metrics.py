@@ -79,8 +79,11 @@ def service_of(path: str) -> str:
 
 
 @asynccontextmanager
-async def serve(address: str, gauges: Gauges) -> AsyncIterator[None]:
-    """Serve the sums over all workers; every worker listens, and the kernel picks one. Raises OSError."""
+async def serve(address: str, gauges: Gauges, facts: Gauges) -> AsyncIterator[None]:
+    """Serve the sums over all workers, and `facts`, which are the same for all of them.
+
+    Every worker listens, and the kernel picks one. Raises OSError.
+    """
     from prometheus_client import CollectorRegistry, exposition, start_http_server  # noqa: PLC0415 – as above
     from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 
@@ -90,20 +93,18 @@ async def serve(address: str, gauges: Gauges) -> AsyncIterator[None]:
     MultiProcessCollector(registry)
     host, _, port = address.rpartition(":")
     start_http_server(int(port), host.strip("[]"), registry)
-    refreshing = asyncio.create_task(_refresh(gauges))
+    refreshing = asyncio.create_task(_refresh(gauges, facts))
     yield
     refreshing.cancel()
 
 
-async def _refresh(gauges: Gauges) -> None:
+async def _refresh(gauges: Gauges, facts: Gauges) -> None:
     from prometheus_client import Gauge  # noqa: PLC0415 – as above
 
-    meters = [
-        (Gauge(name, meaning, multiprocess_mode="livesum"), value)
-        for (name, meaning), value in gauges.items()
-    ]
+    sums = {Gauge(*names, multiprocess_mode="livesum"): value for names, value in gauges.items()}
+    same = {Gauge(*names, multiprocess_mode="livemax"): value for names, value in facts.items()}
     while True:
-        for meter, value in meters:
+        for meter, value in (sums | same).items():
             meter.set(value())
         await asyncio.sleep(REFRESH_SECONDS)
 

@@ -157,6 +157,18 @@ BUCKET = text(
     ("s3://bucket", "s3://bucket/prefix?region=eu-central-1"),
     ("bucket", "s3://", "https://store.example/bucket", "s3://bucket /prefix"),
 )
+SCHEDULE = text(
+    r"daily,[1-9]\d{0,2},\d{1,3}",
+    "`daily` and how many days and weeks are kept, such as daily,7,4",
+    ("daily,1,0", "daily,999,999"),
+    ("daily", "daily,0,4", "daily,7", "hourly,7,4", "daily,1000,4", "daily, 7, 4"),
+)
+FOLDER_OR_BUCKET = text(
+    r"s3://[^\s/?]\S*|(?!\w+://)[^\0]+",
+    "the path of a folder, or an address such as s3://bucket/prefix?endpoint=https://store.example",
+    ("/backups", "../backups of the shop", "s3://bucket/prefix"),
+    ("s3://", "https://store.example/bucket", "a\0b"),
+)
 MAIL_SERVER = Kind(
     _mail_server,
     "an address like smtp://user:password@host:587 or smtps://user:password@host:465; within user and "

@@ -122,6 +122,16 @@ class Settings:
     service_key: str = setting(
         kinds.SECRET_KEY, "", "The service key of that project, for its pictures.", secret=True
     )
+    backups: str = setting(
+        kinds.SCHEDULE,
+        "",
+        "`daily,7,4`: a backup each night, of which those of 7 days and 4 weeks are kept; empty: none.",
+    )
+    backups_to: str = setting(
+        kinds.FOLDER_OR_BUCKET,
+        "",
+        "Folder of backups, or bucket `s3://bucket/prefix?endpoint=…`; empty: `backups` in DATA.",
+    )
     hold_at: Path | None = setting(
         kinds.FILE, None, "Only for tests: the file that names a failpoint at which a worker stops."
     )

@@ -1,28 +1,53 @@
-"""`tapis backup FILE`: everything that a shop knows in one file (see maintenance/backup_writer.py)."""
+"""`tapis backup`: everything that a shop knows in one file (see maintenance/backup_writer.py)."""
 
 import tempfile
 from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import load
+from tapis.gateway.settings import Settings, load
+from tapis.ops.backups.backup_request import make, request_for
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
-from tapis.ops.cli.unchanged_shop import on_installation
+from tapis.ops.cli.unchanged_shop import on_installation, unchanged_database
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP
 from tapis.ops.postgres.client_programs import programs_for
 
+DAMAGED = " {count} pictures are missing or damaged in the shop itself; `tapis doctor` names them."
+
 
 def backup(
-    file: Annotated[str, typer.Argument(help="Where to; `-` writes to standard output.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="Where to; `-` writes to standard output. Without it: beside those of each night."
+        ),
+    ] = "",
     data: Data = DATA,
 ) -> None:
     """Put the database and the pictures into one file, while the shop is open.
 
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
+    settings = load(data=data.absolute())
+    damaged = write_to(file, settings) if file else add_to_the_others(settings)
+    if damaged:
+        raise typer.Exit(1)
+
+
+def add_to_the_others(settings: Settings) -> int:
+    """A verified backup beside those that the shop makes; returns the count of damaged pictures."""
+    with unchanged_database(settings) as (owner_url, _):
+        made = make(request_for("command", settings, owner_url))
+    text = f"{made.name} is in {made.place}: {made.bytes / 1_000_000:,.1f} MB, read back."
+    typer.echo(text + (DAMAGED.format(count=made.damaged) if made.damaged else ""), err=True)
+    return made.damaged
+
+
+def write_to(file: str, settings: Settings) -> int:
+    """A backup in a file; returns the count of damaged pictures."""
 
     async def write(shop: Installation) -> Report:
         programs_for(shop.owner_url)  # refuses before anything is written
@@ -32,16 +57,13 @@ def backup(
         ):
             return await take(shop, opened, scratch)
 
-    report = on_installation(load(data=data.absolute()), write)
+    report = on_installation(settings, write)
     typer.echo(describe(file, report), err=True)
-    if report.missing or report.damaged:
-        raise typer.Exit(1)
+    return len(report.missing) + len(report.damaged)
 
 
 def describe(file: str, report: Report) -> str:
     where = "the backup" if file == "-" else file
     text = f"{report.orders} orders and {report.pictures} pictures are in {where}."
-    bad = report.missing + report.damaged
-    if not bad:
-        return text
-    return f"{text} {len(bad)} pictures are missing or damaged in the shop itself; `tapis doctor` names them."
+    count = len(report.missing) + len(report.damaged)
+    return text + (DAMAGED.format(count=count) if count else "")

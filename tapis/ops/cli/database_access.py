@@ -14,6 +14,7 @@ from tapis.gateway.notifications.push_keys import ensure_push_key
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
+from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.migrate import Report, find_violations, migrate
 from tapis.ops.migrate.history import require_same_schema
@@ -28,9 +29,14 @@ log = logging.getLogger("tapis.ops.migrate")
 queries = NamedQueries(__file__)
 
 
-def prepare_database(owner_url: str) -> Report:
-    """Migrate, and create the keys that are missing."""
+def prepare_database(owner_url: str, settings: Settings | None = None) -> Report:
+    """Migrate, and create the keys that are missing.
+
+    With the `settings` of a shop a backup is made before; without it, for one that has a backup or is new.
+    """
     with ExternalDatabase(owner_url, "TAPIS_OWNER_URL").connect() as connection:
+        if settings:
+            upgrade_backup.make_if_needed(connection, owner_url, settings)
         report = migrate(connection, DB_FOLDER, log=log.warning)
         if not report.hosted:
             ensure_keys(connection)
@@ -93,7 +99,7 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
         typer.echo(f"There was no shop in {settings.data}; a new one is made.", err=True)
     with postgres.ensure_server(settings.data, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):
-            prepare_database(urls.superuser)
+            prepare_database(urls.superuser, settings)
         yield urls.superuser
 
 

@@ -1,5 +1,7 @@
 """`tapis migrate`: migrates a database."""
 
+from typing import Annotated
+
 import typer
 
 from tapis.gateway.settings import load
@@ -9,14 +11,20 @@ from tapis.ops.cli.options import DATA, Data
 from tapis.ops.migrate import Report
 
 
-def migrate(data: Data = DATA) -> None:
+def migrate(
+    data: Data = DATA,
+    backup: Annotated[
+        bool, typer.Option(help="Back up a shop with content before; without, you have a backup of your own.")
+    ] = True,
+) -> None:
     """Migrate a database: the embedded one, any PostgreSQL, or a hosted project's."""
-    settings = load(data=data)
+    settings = load(data=data.absolute())
+    backed_up = settings if backup else None
     if external := external_database(settings):
-        typer.echo(describe(prepare_database(external.url)))
+        typer.echo(describe(prepare_database(external.url, backed_up)))
         return
     with postgres.ensure_server(settings.data, create=True) as urls:
-        typer.echo(describe(prepare_database(urls.superuser)))
+        typer.echo(describe(prepare_database(urls.superuser, backed_up)))
 
 
 def describe(report: Report) -> str:

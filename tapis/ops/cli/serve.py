@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import MutableMapping
 from contextlib import ExitStack, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -18,6 +18,8 @@ import typer
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import SETTINGS, Settings, load
+from tapis.ops.backups.backup_request import request_for
+from tapis.ops.backups.schedule import BackupSchedule
 from tapis.ops.cli import gateway_process
 from tapis.ops.cli.database_access import prepare_database, require_notifications, require_safe_database
 from tapis.ops.cli.external_services import require_usable_bucket
@@ -50,18 +52,22 @@ def serve(
         if uses_data_folder(settings):
             server.lock_folder()
         address = stack.enter_context(reserve(settings.host, settings.port))
-        database = database_url(server, settings)
-        require_safe_database(database)
+        database = open_database(server, settings)
+        require_safe_database(database.gateway_url)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
             stack.enter_context(published(settings.data, address))
+        backups = backup_schedule(settings, database)
+        stack.callback(backups.stop)
+
+        def on_ready() -> None:
+            print_address(address, settings.data if accounts else None)
+            if settings.backups:
+                backups.start()
+
         forget_settings(os.environ)
-        gateway_process.run(
-            address,
-            lambda: print_address(address, settings.data if accounts else None),
-            worker_settings(settings, address, database),
-        )
+        gateway_process.run(address, on_ready, worker_settings(settings, address, database.gateway_url))
 
 
 def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
@@ -73,19 +79,34 @@ def uses_data_folder(settings: Settings) -> bool:
     return not (settings.database_url and settings.storage_url)
 
 
-def database_url(server: EmbeddedServer, settings: Settings) -> str:
-    """The gateway's address of a database that runs and is migrated.
+@dataclass(frozen=True, slots=True)
+class ServedDatabase:
+    """A database that runs and is migrated; `owner_url` is empty where only others have it."""
 
-    An external database is migrated only if its owner's address is set.
-    """
+    gateway_url: str
+    owner_url: str
+
+
+def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
+    """Start the embedded database, or try an external one, which is migrated if its owner is known."""
     if not settings.database_url:
         urls = server.start()
-        prepare_database(urls.superuser)
-        return urls.authenticator
+        prepare_database(urls.superuser, settings)
+        return ServedDatabase(urls.authenticator, urls.superuser)
     if settings.owner_url:
-        prepare_database(settings.owner_url)
+        prepare_database(settings.owner_url, settings)
     require_notifications(settings)
-    return settings.database_url
+    return ServedDatabase(settings.database_url, settings.owner_url)
+
+
+def backup_schedule(settings: Settings, database: ServedDatabase) -> BackupSchedule:
+    """The backups of TAPIS_BACKUPS, not begun yet. Raises CommandRefused where they can't be made."""
+    if settings.backups and not database.owner_url:
+        raise CommandRefused(
+            "TAPIS_BACKUPS needs the owner's address of the database: set TAPIS_OWNER_URL, "
+            "or leave the backups to a gateway that has it."
+        )
+    return BackupSchedule(request_for("schedule", settings, database.owner_url))
 
 
 def worker_settings(settings: Settings, address: Address, database: str) -> Settings:

@@ -24,8 +24,8 @@ from tapis.resources import DB_FOLDER
 
 # Findings that only a failed restore explains. Any other was in the shop that was backed up.
 RESTORE_FAULTS = ("rules-", "rule-", "table-", "index-", "bytes-missing", "bytes-changed")
-# Findings that appear with time; a running shop sweeps them.
-TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed"})
+# Findings that appear with time; a running shop ends them.
+TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed", "backup-overdue", "backup-failed"})
 
 
 queries = NamedQueries(__file__)

@@ -62,6 +62,10 @@ KINDS = (
          "open the shop; while it is open, its log and `tapis mail` say what the mail server refuses", False),
     Kind("notifications-failed", "messages of the last week could not be delivered: {what}",
          "see the log; for mails, `tapis mail` shows the mail server's answer", False),
+    Kind("backup-overdue", "no good backup was made in the last day and a half: {what}",
+         "open the shop, which makes one each night, or make one with `tapis backup`", False),
+    Kind("backup-failed", "the last attempt to make a backup failed: {what}",
+         "remove the cause; an open shop tries again after an hour, `tapis backup` at once", False),
 )  # fmt: skip
 BY_CODE = {kind.code: kind for kind in KINDS}
 

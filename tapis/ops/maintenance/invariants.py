@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from tapis.ops.maintenance import database_checks, image_checks, schema_drift
+from tapis.ops.maintenance import backup_checks, database_checks, image_checks, schema_drift
 from tapis.ops.maintenance import repair as repairs
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -39,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     image_checks.find_unclaimed_bytes,
     _in_database(image_checks.find_overdue),
     _in_database(database_checks.find_undelivered),
+    backup_checks.find_backup_faults,
 )
 
 

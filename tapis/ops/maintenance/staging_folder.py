@@ -13,8 +13,9 @@ from tapis.ops import postgres
 from tapis.ops.refusals import CommandRefused
 
 STAGE = "restoring"
-# What a refused server, a killed restore and a new file system leave in an empty folder.
-IGNORED = {STAGE, "owner.lock", "lost+found"}
+# What a refused server, a killed restore and a new file system leave in an empty folder, and a shop that was
+# lost: its backups.
+IGNORED = {STAGE, "owner.lock", "lost+found", "backups"}
 NOT_MOVED = {"owner.lock", "scratch"}
 
 

@@ -22,6 +22,12 @@ def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
     return dict(connection.execute(queries.applied_migrations.encode()).fetchall())
 
 
+def pending_migrations(connection: psycopg.Connection, folder: Path) -> list[str]:
+    """The files of `folder` that a run would apply."""
+    applied = applied_migrations(connection)
+    return sorted(file.name for file in folder.glob("*.sql") if file.name not in applied)
+
+
 def unknown_migrations(applied: Mapping[str, str], folder: Path) -> list[str]:
     """Those of the applied migrations that `folder` doesn't have, or has with another content."""
     return sorted(name for name, digest in applied.items() if _sha256(folder / name) != digest)

@@ -1,12 +1,14 @@
 """Dumps and loads a database with PostgreSQL's own programs."""
 
 import os
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from tapis.ops.postgres.client_programs import bundled, invocation
 from tapis.ops.refusals import PostgresError
@@ -58,3 +60,16 @@ def _run(command: list[str], environment: Mapping[str, str], stdin: int, stdout:
     if done.returncode != 0:
         message = " ".join(done.stderr.decode("utf-8", "replace").partition("\nCommand was:")[0].split())
         raise PostgresError(f"{Path(command[0]).name}: {message or f'ended with {done.returncode}'}")
+
+
+def require_readable(source: BinaryIO) -> None:
+    """Have pg_restore read a whole dump. Raises PostgresError."""
+    command = [str(bundled() / "pg_restore"), "--format=custom", f"--file={os.devnull}"]
+    with (
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=DEVNULL, stderr=DEVNULL) as reading,
+        suppress(BrokenPipeError),  # it ended early: its status says so
+        cast("BinaryIO", reading.stdin) as pipe,
+    ):
+        shutil.copyfileobj(source, pipe)
+    if reading.returncode != 0:
+        raise PostgresError("pg_restore can't read the dump of the database.")

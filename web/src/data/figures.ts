@@ -2,6 +2,7 @@
 
 import { ownTables } from "./backend";
 import { waitingCount } from "./reviews";
+import type { BackupState } from "./tables";
 
 const BEST = 5;
 const MOST_NAMED = 100;
@@ -37,6 +38,11 @@ export async function waitingCounts() {
     unanswered(),
   ]);
   return { orders, fees, registrations: registrations.count ?? 0 };
+}
+
+/** When the server made its last good backup, and whether an attempt failed since. */
+export async function backupState(): Promise<BackupState | undefined> {
+  return (await (await ownTables()).rpc("backup_state").throwOnError()).data[0];
 }
 
 /** The newest of them: as many as an address can name. */

@@ -59,6 +59,8 @@ export type AmountDue = RowOf<"amounts_due", { place: PaidPlace }>;
 export type Review = RowOf<"reviews", { place: PaidPlace; decision: "accepted" | "rejected" }>;
 /** For administrators, who also see the address of whoever decided. */
 export type DecidedReview = Omit<Review, "user_id"> & { by: string | null };
+/** Of the server itself; each moment may be missing. */
+export type BackupState = { made_at: string | null; failed_at: string | null };
 /** What is odd about a payment; `detail` depends on the kind. */
 export type ReviewWarning = {
   kind: "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";
@@ -167,6 +169,7 @@ export type Database = {
     Functions: {
       review: { Args: Reviewed & Pick<Review, "decision" | "reason">; Returns: undefined };
       undo_review: { Args: Reviewed; Returns: undefined };
+      backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };

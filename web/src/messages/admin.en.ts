@@ -25,6 +25,11 @@ export const messages = {
     uncounted: "Some of the figures could not be read.",
     title: "Dashboard",
     items: (count: number): string => (count === 1 ? "item" : "items"),
+    backup: {
+      made: (when: string) => `Last backup: ${when}.`,
+      never: "No backup has been made yet.",
+      failed: (when: string) => `The backup of ${when} failed; please tell whoever runs the server.`,
+    },
   },
   review: {
     title: "Review",

@@ -26,6 +26,11 @@ export const messages = {
     uncounted: "Sebagian angka tidak dapat dibaca.",
     title: "Dasbor",
     items: () => "data",
+    backup: {
+      made: (when: string) => `Backup terakhir: ${when}.`,
+      never: "Belum ada backup.",
+      failed: (when: string) => `Backup ${when} gagal; beri tahu pengelola server.`,
+    },
   },
   review: {
     title: "Verifikasi pembayaran",

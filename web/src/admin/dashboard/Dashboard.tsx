@@ -9,6 +9,7 @@ import { countsKey } from "../kit/useRows";
 import { Counts } from "./Counts";
 import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
+import { LastBackup } from "./LastBackup";
 import { tableCounts } from "./tableCounts";
 import { UnpayablePages } from "./UnpayablePages";
 import { Waiting } from "./Waiting";
@@ -32,6 +33,7 @@ export function Dashboard() {
       <Waiting />
       {counts && <FirstSteps counts={counts} />}
       <Figures />
+      <LastBackup />
     </div>
   );
 }

@@ -1,0 +1,49 @@
+-- Backups: what `tapis serve` and the command line record of each attempt, when the next one is due, and when the last good
+-- one was made.
+
+-- For the owner: records an attempt and deletes old entries; the last good one stays however old it is.
+create or replace function private.record_backup(
+    why text, began timestamptz, filename text, size_bytes bigint, failure text
+) returns void
+    language sql set search_path = ''
+    as $$
+        delete from private.backups where ended_at < now() - interval '90 days'
+            and id <> coalesce((select max(id) from private.backups where name is not null), 0);
+        insert into private.backups (reason, began_at, name, bytes, error) values (why, began, filename, size_bytes, failure);
+    $$;
+
+-- The moment since which a daily backup is due: three in the morning where the shop is, when nobody orders.
+create or replace function private.backup_due_since(at timestamptz) returns timestamptz
+    language sql immutable set search_path = ''
+    as $$
+        select (date_trunc('day', at at time zone 'Asia/Jakarta' - interval '3 hours') + interval '3 hours')
+            at time zone 'Asia/Jakarta'
+    $$;
+
+-- When the last good backup was made, and when one failed since; each may be null.
+create or replace function private.backup_state() returns table (made_at timestamptz, failed_at timestamptz, error text)
+    language sql stable security definer set search_path = ''
+    as $$
+        with good as (select max(ended_at) as at from private.backups where name is not null)
+        select good.at, failed.ended_at, failed.error
+        from good left join lateral (
+            select ended_at, backups.error from private.backups
+            where name is null and ended_at > coalesce(good.at, '-infinity') order by ended_at desc limit 1
+        ) as failed on true
+    $$;
+
+-- The same for administrators, without the reason of a failure, which names folders of the server.
+create or replace function public.backup_state() returns table (made_at timestamptz, failed_at timestamptz)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('read when the last backup was made');
+        return query select state.made_at, state.failed_at from private.backup_state() as state;
+    end
+    $$;
+
+revoke all on function private.record_backup(text, timestamptz, text, bigint, text), private.backup_due_since(timestamptz),
+    private.backup_state(), public.backup_state() from public, anon, authenticated, service_role;
+grant execute on function public.backup_state() to authenticated;
+-- The gateway's metrics.
+grant execute on function private.backup_state() to supabase_auth_admin;

@@ -1,0 +1,34 @@
+"""When the last good backup was made, for the metrics; whichever gateway or command made it."""
+
+import asyncio
+import logging
+
+from psycopg import Error as PostgresError
+
+from tapis.gateway.database import AUTH_SERVICE, Database
+from tapis.gateway.errors import DatabaseAway
+
+REFRESH_SECONDS = 60
+STATE = "select extract(epoch from made_at)::float8, failed_at is not null from private.backup_state()"
+log = logging.getLogger("tapis.backups")
+
+
+class BackupState:
+    """`made_at` is unix time, 0 before the first one; `has_failed`: the attempt after it."""
+
+    made_at = 0.0
+    has_failed = False
+
+    async def keep_current(self, database: Database) -> None:
+        """Read it every minute, until cancelled."""
+        while True:
+            try:
+                await self.read(database)
+            except (PostgresError, DatabaseAway) as error:
+                log.warning("state of backups not read", extra={"error": type(error).__name__})
+            await asyncio.sleep(REFRESH_SECONDS)
+
+    async def read(self, database: Database) -> None:
+        row = (await database.run(AUTH_SERVICE, STATE, read_only=True)).one()
+        made_at, self.has_failed = row or (None, False)
+        self.made_at = made_at or 0.0

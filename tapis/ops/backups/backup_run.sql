@@ -1,0 +1,39 @@
+-- What a backup that the shop makes by itself asks the database.
+
+-- name: lock
+-- One run of a shop at a time, until unlocked or the connection ends.
+select pg_advisory_lock(%s);
+
+-- name: unlock
+-- The end of a run.
+select pg_advisory_unlock(%s);
+
+-- name: shop
+-- Eight digits for this shop, the same for as long as it exists: from the moment of its first migration.
+select left(md5(extract(epoch from min(applied_at))::text), 8) from private.migrations;
+
+-- name: bytes_of_the_shop
+-- More than its backup will have.
+select pg_database_size(current_database())
+    + coalesce((select sum((metadata ->> 'size')::bigint) from storage.objects), 0);
+
+-- name: has_records
+-- Whether attempts can be recorded.
+select to_regprocedure('private.record_backup(text, timestamptz, text, bigint, text)') is not null;
+
+-- name: record
+-- An attempt that ended.
+select private.record_backup(%s, %s, %s, %s, %s);
+
+-- name: seconds_until_due
+-- Until a backup is due; not positive: it is due now. A failed attempt is repeated after an hour.
+select extract(epoch from case
+    when coalesce(state.made_at < private.backup_due_since(now()), true)
+        then coalesce(state.failed_at + interval '1 hour', now()) - now()
+    else private.backup_due_since(now()) + interval '1 day' - now() end)
+from private.backup_state() as state;
+
+-- name: has_content
+-- Whether the shop has accounts, records or pictures that an upgrade could lose.
+select exists (select from auth.users) or exists (select from storage.objects)
+    or exists (select from public.products) or exists (select from public.slides);

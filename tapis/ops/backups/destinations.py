@@ -1,0 +1,171 @@
+"""Where backups are kept: a folder, or a bucket of an S3-compatible store.
+
+A backup is there under its name only when it is complete and was read back. In a bucket, where a name appears
+before that, its checksum beside it (`….tar.sha256`) says so: a file without one is no backup.
+"""
+
+import hashlib
+import os
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import obstore
+from obstore.store import S3Store
+
+from tapis.fsync import fsync_folder
+from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, store_errors
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
+from tapis.ops.backups.archive_name import ArchiveName, read_name
+from tapis.ops.refusals import CommandRefused
+
+FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO names another place
+CHECKSUM = ".sha256"
+PART = ".part"
+
+
+class Destination(Protocol):
+    """`scratch`: the folder in which an archive is written."""
+
+    scratch: Path
+
+    def __str__(self) -> str: ...
+
+    async def publish(self, file: Path, name: str) -> None:
+        """Give a verified archive its name, for good."""
+
+    async def names(self, shop: str) -> list[ArchiveName]:
+        """The complete, verified archives of a shop."""
+
+    async def remove(self, name: ArchiveName) -> None: ...
+
+    async def remove_unfinished(self, shop: str) -> None:
+        """Delete what interrupted runs of this shop left; only while no other one runs."""
+
+
+class FolderDestination:
+    def __init__(self, folder: Path) -> None:
+        self.scratch = self._folder = folder
+
+    def __str__(self) -> str:
+        return str(self._folder)
+
+    async def publish(self, file: Path, name: str) -> None:
+        _rename(file, self._folder / name)
+
+    async def names(self, shop: str) -> list[ArchiveName]:
+        return names_of(shop, (path.name for path in self._folder.iterdir()))
+
+    async def remove(self, name: ArchiveName) -> None:
+        (self._folder / str(name)).unlink(missing_ok=True)
+
+    async def remove_unfinished(self, shop: str) -> None:
+        remove_parts(self._folder, shop)
+
+
+class BucketDestination:
+    """A prefix of a bucket; an archive is written to `scratch` and verified there before it leaves."""
+
+    def __init__(self, store: S3Store, address: str, scratch: Path) -> None:
+        self.scratch = scratch
+        self._store = store
+        self._address = address
+
+    def __str__(self) -> str:
+        return self._address
+
+    async def publish(self, file: Path, name: str) -> None:
+        with file.open("rb") as content:
+            digest = hashlib.file_digest(content, "sha256").hexdigest()
+        with store_errors():
+            await obstore.put_async(self._store, name, file)
+            if await self._digest(name) != digest:
+                await obstore.delete_async(self._store, name)
+                raise CommandRefused(
+                    f"{name} was read back from {self} with another content; nothing was kept."
+                )
+            await obstore.put_async(self._store, name + CHECKSUM, f"{digest}  {name}\n".encode())
+
+    async def names(self, shop: str) -> list[ArchiveName]:
+        found = {path async for path in self._paths()}
+        return [name for name in names_of(shop, found) if f"{name}{CHECKSUM}" in found]
+
+    async def remove(self, name: ArchiveName) -> None:
+        for path in (f"{name}{CHECKSUM}", str(name)):  # without its checksum it is no backup any more
+            with suppress(BlobMissing), store_errors():
+                await obstore.delete_async(self._store, [path])
+
+    async def remove_unfinished(self, shop: str) -> None:
+        remove_parts(self.scratch, shop)
+        complete = await self.names(shop)
+        for name in names_of(shop, {path async for path in self._paths()}):
+            if name not in complete:
+                await self.remove(name)
+
+    async def _digest(self, name: str) -> str:
+        digest = hashlib.sha256()
+        result = await obstore.get_async(self._store, name)
+        async for chunk in result.stream(min_chunk_size=PIECE):
+            digest.update(chunk)
+        return digest.hexdigest()
+
+    async def _paths(self) -> AsyncIterator[str]:
+        with store_errors():
+            async for batch in obstore.list(self._store, chunk_size=BATCH):
+                for found in batch:
+                    yield found["path"]
+
+
+def open_destination(settings: Settings) -> Destination:
+    """The place that the settings name, made if it is a folder. Raises SettingRefused, or CommandRefused."""
+    if settings.backups_to.startswith("s3://"):
+        address = _bucket(settings.backups_to)
+        return BucketDestination(connect(address), str(address), _made(settings.data / FOLDER, settings.data))
+    folder = Path(settings.backups_to).absolute() if settings.backups_to else settings.data / FOLDER
+    return FolderDestination(_made(folder, settings.data))
+
+
+def _rename(file: Path, target: Path) -> None:
+    file.rename(target)
+    fsync_folder(target.parent)
+
+
+def names_of(shop: str, paths: Iterable[str]) -> list[ArchiveName]:
+    return [name for path in paths if (name := read_name(path)) and name.shop == shop]
+
+
+def remove_parts(folder: Path, shop: str) -> None:
+    for path in folder.glob(f".*{PART}"):
+        if names_of(shop, [path.name[1:].removesuffix(PART)]):
+            path.unlink(missing_ok=True)
+
+
+def _bucket(url: str) -> BucketAddress:
+    try:
+        return read_address(url)
+    except SettingRefused as refusal:  # it names the setting of the pictures
+        raise SettingRefused(str(refusal).replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from None
+
+
+def _made(folder: Path, data: Path) -> Path:
+    """A folder that only its owner enters: the owner of the data folder, also where root runs a command."""
+    try:
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700, parents=True)
+            give_to_owner_of(data, folder)
+    except OSError as error:
+        raise CommandRefused(
+            f"The folder {folder} for backups can't be made: {error.strerror}; "
+            "name another place in TAPIS_BACKUPS_TO."
+        ) from error
+    return folder
+
+
+def give_to_owner_of(data: Path, made: Path) -> None:
+    """What root made belongs to the shop's account, which must be able to delete it."""
+    if os.geteuid() == 0 and data.exists():
+        owner = data.stat()
+        os.chown(made, owner.st_uid, owner.st_gid)

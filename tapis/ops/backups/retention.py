@@ -1,0 +1,60 @@
+"""Which backups are kept: the newest of each of the last days and weeks that have one.
+
+Days and weeks without a backup don't count, so a shop that was closed for a month loses none by that. The
+newest one is always kept.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+
+from tapis.ops.backups.archive_name import ArchiveName
+
+SHOP_TIME = timezone(timedelta(hours=7))  # Lampung's, as in private.backup_due_since
+UPGRADES = 3  # whatever else is kept
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """How many days and weeks have a backup."""
+
+    days: int
+    weeks: int
+
+
+def read_schedule(text: str) -> Retention | None:
+    """`daily,7,4`; None for the empty setting. The setting has been checked."""
+    if not text:
+        return None
+    _, days, weeks = text.split(",")
+    return Retention(int(days), int(weeks))
+
+
+def expendable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
+    """The backups of one shop that need not be kept; without a schedule only old ones before upgrades."""
+    newest = sorted(names, key=lambda name: name.taken, reverse=True)
+    kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}
+    if retention is None:
+        kept |= {name for name in newest if not name.before_upgrade}
+    else:
+        kept |= _newest_of_each(newest, _day, retention.days) | _newest_of_each(
+            newest, _week, retention.weeks
+        )
+    return [name for name in newest if name not in kept]
+
+
+def _newest_of_each(
+    newest: Sequence[ArchiveName], period: Callable[[datetime], Hashable], count: int
+) -> set[ArchiveName]:
+    first: dict[Hashable, ArchiveName] = {}
+    for name in newest:
+        first.setdefault(period(name.taken.astimezone(SHOP_TIME)), name)
+    return set(list(first.values())[:count])
+
+
+def _day(taken: datetime) -> Hashable:
+    return taken.date()
+
+
+def _week(taken: datetime) -> Hashable:
+    return taken.isocalendar()[:2]

@@ -1,0 +1,39 @@
+"""The backup before an upgrade: no migration of a shop with content runs without one."""
+
+from typing import Any
+
+import psycopg
+
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.settings import Settings
+from tapis.ops.backups.backup_request import make, request_for
+from tapis.ops.migrate import is_hosted
+from tapis.ops.migrate.history import has_history, pending_migrations
+from tapis.ops.refusals import CommandRefused
+from tapis.resources import DB_FOLDER
+
+queries = NamedQueries(__file__, "backup_run.sql")
+NOT_MIGRATED = (
+    "{why} A backup is made before a migration, so nothing was migrated: mend that and try again, or, "
+    "if you have a backup of your own, run `tapis migrate --no-backup`."
+)
+
+
+def make_if_needed(connection: psycopg.Connection[Any], owner_url: str, settings: Settings) -> None:
+    """Make a backup if migrations wait and there is something to lose, unless a hosted project makes its own.
+
+    Raises CommandRefused when it can't be made.
+    """
+    if not has_history(connection) or is_hosted(connection):
+        return
+    if not pending_migrations(connection, DB_FOLDER / "migrations") or not _has_content(connection):
+        return
+    try:
+        make(request_for("upgrade", settings, owner_url))
+    except CommandRefused as refusal:
+        raise CommandRefused(NOT_MIGRATED.format(why=refusal)) from refusal
+
+
+def _has_content(connection: psycopg.Connection[Any]) -> bool:
+    row = connection.execute(queries.has_content.encode()).fetchone()
+    return bool(row and row[0])

@@ -1,0 +1,15 @@
+"""Checks that backups are made, where TAPIS_BACKUPS asks for them."""
+
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.maintenance.findings import Finding
+from tapis.ops.maintenance.installation import Installation
+
+queries = NamedQueries(__file__)
+
+
+async def find_backup_faults(installation: Installation) -> list[Finding]:
+    """An attempt that failed, and, with a schedule, a last good backup that is too old."""
+    is_scheduled = bool(installation.settings.backups)
+    with installation.connect() as connection:
+        found = connection.execute(queries.find_backup_faults.encode(), [is_scheduled]).fetchall()
+    return [Finding(code, what) for code, what in found]

@@ -1,0 +1,328 @@
+"""The operator has the shop make its backups by itself: verified, kept in order, and before each upgrade."""
+
+import asyncio
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import copytree
+
+import psycopg
+import pytest
+
+from tapis.gateway.backup_state import BackupState
+from tapis.gateway.database import Database
+from tapis.ops import postgres
+from tapis.ops.backups.backup_process import fulfil, seconds_until_due, settings_of
+from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
+from tapis.ops.backups.backup_run import LOCK, verify
+from tapis.ops.maintenance.backup_checks import find_backup_faults
+from tapis.ops.maintenance.findings import Finding
+from tapis.ops.maintenance.installation import connect, open_installation
+from tapis.ops.maintenance.sealed_tar import open_archive
+from tapis.ops.migrate import migrate
+from tapis.ops.refusals import CommandRefused
+from tapis.resources import DB_FOLDER
+from tests.auth.conftest import wait_until
+from tests.conftest import prepared, serving, shop_at
+from tests.maintenance.conftest import tapis
+
+NEWEST = ("0018_backups.sql",)
+LATER_RULES = ("backups.sql",)
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A shop whose database runs and nothing else."""
+
+    request: Request
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.request.backups_to)
+
+    @property
+    def names(self) -> list[str]:
+        return sorted(path.name for path in self.folder.iterdir())
+
+    def ask(self, reason: str = "command", **changes: str) -> Outcome:
+        """What the backup process answers, in this process."""
+        request = replace(self.request, reason=reason, **changes)
+        return asyncio.run(fulfil(request, settings_of(request)))
+
+    def faults(self) -> list[Finding]:
+        """What `tapis doctor` finds about backups."""
+
+        async def find() -> list[Finding]:
+            settings, owner = settings_of(self.request), self.request.owner_url
+            async with open_installation(settings, owner, owner) as installation:
+                return await find_backup_faults(installation)
+
+        return asyncio.run(find())
+
+    def sql(self, query: str, *params: object) -> list[tuple[object, ...]]:
+        with connect(self.request.owner_url) as connection:
+            cursor = connection.execute(query.encode(), params or None)
+            return cursor.fetchall() if cursor.description else []
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A data folder and the address of its database, for all tests."""
+    data = prepared(tmp_path_factory.mktemp("resting") / "data")
+    with postgres.ensure_server(data) as urls:
+        yield data, urls.superuser
+
+
+@pytest.fixture
+def resting(server: tuple[Path, str], tmp_path: Path) -> Resting:
+    """The same shop with a folder of backups of its own, of which none was made yet."""
+    data, owner = server
+    resting = Resting(Request("command", owner, str(data), "", "daily,2,1", str(tmp_path / "backups")))
+    resting.sql("truncate private.backups")
+    return resting
+
+
+def wait_for(folder: Path, pattern: str) -> Path:
+    """The first file that fits, when it is there."""
+    wait_until(lambda: any(folder.glob(pattern)), 60)
+    return next(folder.glob(pattern))
+
+
+@contextmanager
+def stopped_while_dumping(resting: Resting) -> Iterator[subprocess.Popen[str]]:
+    """The backup process while it waits for a table that somebody holds: its file has been begun."""
+    with psycopg.connect(resting.request.owner_url) as holder:
+        holder.execute("lock table public.slides in access exclusive mode")
+        process = start(resting.request)
+        wait_for(resting.folder, ".*.part")
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+            holder.rollback()
+
+
+def test_Z12_an_open_shop_makes_a_backup_that_can_be_restored_and_only_administrators_read_when(
+    tmp_path: Path,
+) -> None:
+    data, to = prepared(tmp_path / "data"), tmp_path / "backups"
+    settings = {"TAPIS_BACKUPS": "daily,7,4", "TAPIS_BACKUPS_TO": str(to)}
+    with serving(data, **settings) as url, shop_at(url, data) as shop:
+        people = {200: shop.account("admin").token, 403: shop.account("talent").token, 401: None}
+        file = wait_for(to, "tapis-*.tar")
+        wait_until(lambda: shop.sql("select name from private.backups") == [(file.name,)])
+        assert file.stat().st_mode & 0o777 == 0o600
+        for status, token in people.items():
+            with shop.client(token) as http:
+                answer = http.post("/rest/v1/rpc/backup_state", json={})
+            assert answer.status_code == status, answer.text
+            assert status != 200 or answer.json()[0]["made_at"]
+    restored = tapis("restore", file, data=tmp_path / "again")
+    assert restored.returncode == 0, restored.stderr
+
+
+def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting: Resting) -> None:
+    said = tapis("backup", data=Path(resting.request.data), TAPIS_BACKUPS_TO=str(resting.folder))
+    (name,) = resting.names
+    assert (said.returncode, said.stdout) == (0, "")
+    assert said.stderr == f"{name} is in {resting.folder}: 1.0 MB, read back.\n"
+    verify(resting.folder / name)
+
+
+@pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.999])
+def test_Z12_a_backup_with_one_wrong_bit_is_not_taken_for_one(resting: Resting, place: float) -> None:
+    resting.ask()
+    file = resting.folder / resting.names[0]
+    content = bytearray(file.read_bytes())
+    content[int(place * len(content))] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(CommandRefused):
+        verify(file)
+
+
+def test_Z12_one_a_night_is_due_and_a_failed_attempt_is_repeated_after_an_hour(resting: Resting) -> None:
+    with connect(resting.request.owner_url) as connection:
+        assert seconds_until_due(connection) <= 0
+        connection.execute("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+        assert 3500 < seconds_until_due(connection) <= 3600
+        connection.execute("select private.record_backup('command', now(), 'a.tar', 1, null)")
+        assert 0 < seconds_until_due(connection) <= 24 * 3600
+        connection.execute("update private.backups set ended_at = now() - interval '25 hours'")
+        assert seconds_until_due(connection) <= 0
+    resting.ask("schedule")
+    assert len(resting.names) == 1
+    assert resting.ask("schedule").name == ""
+    assert len(resting.names) == 1
+
+
+@pytest.mark.parametrize(
+    ("moment", "since"),
+    [
+        ("2026-11-23 19:59:59+00", "2026-11-22 20:00:00+00"),
+        ("2026-11-23 20:00:00+00", "2026-11-23 20:00:00+00"),
+    ],
+)
+def test_Z12_a_night_begins_at_three_where_the_shop_is(resting: Resting, moment: str, since: str) -> None:
+    asked = "select private.backup_due_since(%s::timestamptz) = %s::timestamptz"
+    assert resting.sql(asked, moment, since) == [(True,)]
+
+
+def test_Z12_one_gateway_of_several_makes_the_backup(resting: Resting) -> None:
+    with connect(resting.request.owner_url) as other:
+        other.execute("select pg_advisory_lock(%s)", [LOCK])
+        assert resting.ask("schedule") == Outcome()
+    assert not resting.folder.exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_Z12_an_interrupted_backup_leaves_nothing_that_looks_like_one(
+    resting: Resting, number: signal.Signals
+) -> None:
+    resting.ask()
+    (first,) = resting.names
+    with stopped_while_dumping(resting) as process:
+        process.send_signal(number)
+        assert outcome_of(process).refused
+    assert [name for name in resting.names if not name.startswith(".")] == [first]
+    resting.ask()
+    assert first not in resting.names  # another one of the same day is newer
+    assert len(resting.names) == 1
+
+
+def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor(
+    resting: Resting, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandRefused, match="can't be made: Not a directory; name another"):
+        resting.ask(backups_to=str(tmp_path / "file" / "backups"))
+    resting.ask()
+    before = resting.names
+    assert resting.faults() == []
+    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left on device.')")
+    assert resting.names == before
+    (failed,) = resting.faults()
+    assert failed.code == "backup-failed"
+    assert "No space left on device; remove the cause" in failed.sentence
+    resting.sql("update private.backups set ended_at = ended_at - interval '40 hours'")
+    assert [one.code for one in resting.faults()] == ["backup-overdue", "backup-failed"]
+
+
+def test_Z12_other_files_and_another_shops_backups_in_the_folder_are_left_alone(resting: Resting) -> None:
+    strangers = [
+        "notes.txt",
+        "shop.tar",
+        "tapis-deadbeef-20200101T200000Z.tar",
+        ".tapis-deadbeef-20200101T200000Z.tar.part",
+    ]
+    resting.folder.mkdir()
+    for name in strangers:
+        (resting.folder / name).touch()
+    for _ in range(2):
+        resting.ask()
+    assert {*strangers} < {*resting.names}
+    assert len(resting.names) == len(strangers) + 1
+
+
+def test_Z12_the_last_good_backup_stays_in_the_records_however_old_it_is(resting: Resting) -> None:
+    resting.sql("select private.record_backup('schedule', now(), 'old.tar', 1, null)")
+    resting.sql("update private.backups set ended_at = now() - interval '1 year'")
+    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+    resting.sql("update private.backups set ended_at = now() - interval '91 days' where name is null")
+    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+    assert resting.sql("select count(*), max(name) from private.backups") == [(2, "old.tar")]
+
+
+async def read_state(url: str) -> tuple[float, bool]:
+    """What a gateway's metrics read."""
+    database = Database(url, 2, 8)
+    await database.open()
+    state = BackupState()
+    await state.read(database)
+    await database.close()
+    return state.made_at, state.has_failed
+
+
+def test_Z12_the_metrics_say_when_the_last_good_backup_was_made_and_that_one_failed(
+    resting: Resting, server: tuple[Path, str]
+) -> None:
+    resting.sql("select private.record_backup('schedule', now(), 'good.tar', 1, null)")
+    ((made, _),) = resting.sql("select extract(epoch from made_at)::float8, 1 from private.backup_state()")
+    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+    with postgres.ensure_server(server[0]) as urls:
+        assert asyncio.run(read_state(urls.authenticator)) == (made, True)
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder of the version before the records of backups, with one account."""
+    folder = tmp_path_factory.mktemp("older")
+    rules = copytree(DB_FOLDER, folder / "db")
+    for file in (*(f"migrations/{name}" for name in NEWEST), *(f"functions/{name}" for name in LATER_RULES)):
+        (rules / file).unlink()
+    data = folder / "data"
+    with (
+        postgres.ensure_server(data, create=True) as urls,
+        psycopg.connect(urls.superuser, autocommit=True) as connection,
+    ):
+        migrate(connection, rules)
+        connection.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'ada@kain.id')")
+    return data
+
+
+@pytest.fixture
+def old_shop(older: Path, tmp_path: Path) -> Path:
+    """A copy of it for one test."""
+    subprocess.run(["cp", "--archive", older, tmp_path / "data"], check=True)
+    return tmp_path / "data"
+
+
+def applied(data: Path) -> set[str]:
+    with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser) as connection:
+        return {str(name) for (name,) in connection.execute("select name from private.migrations").fetchall()}
+
+
+def test_Z12_a_backup_is_made_before_a_migration_and_holds_the_shop_as_it_was(old_shop: Path) -> None:
+    said = tapis("migrate", data=old_shop)
+    assert said.returncode == 0, said.stderr
+    (file,) = (old_shop / "backups").iterdir()
+    assert file.name.endswith("Z-before-upgrade.tar")
+    manifest = open_archive(file).manifest
+    assert not {*NEWEST} & {*manifest["migrations"]}
+    assert manifest["tables"]["auth.users"][0] == 1
+    assert {*NEWEST} <= applied(old_shop)
+    assert tapis("migrate", data=old_shop).returncode == 0
+    assert [file] == [*(old_shop / "backups").iterdir()]  # nothing waited
+
+
+def test_Z12_where_the_backup_fails_nothing_is_migrated_unless_the_operator_has_one(old_shop: Path) -> None:
+    blocked = str(old_shop / "address" / "backups")
+    (old_shop / "address").touch()
+    for words in (("migrate",), ("serve", "--port", "0")):
+        refused = tapis(*words, data=old_shop, TAPIS_BACKUPS_TO=blocked)
+        assert refused.returncode == 1
+        assert "nothing was migrated" in refused.stderr
+        assert "`tapis migrate --no-backup`" in refused.stderr
+    assert not {*NEWEST} & applied(old_shop)
+    assert tapis("migrate", "--no-backup", data=old_shop, TAPIS_BACKUPS_TO=blocked).returncode == 0
+    assert {*NEWEST} <= applied(old_shop)
+
+
+def test_Z12_an_empty_shop_is_migrated_without_a_backup(old_shop: Path) -> None:
+    with postgres.ensure_server(old_shop) as urls, psycopg.connect(urls.superuser) as connection:
+        connection.execute("delete from auth.users")
+    assert tapis("migrate", data=old_shop).returncode == 0
+    assert not (old_shop / "backups").exists()
+
+
+def test_Z12_a_schedule_without_the_owners_address_is_refused_at_the_start(server: tuple[Path, str]) -> None:
+    with postgres.ensure_server(server[0]) as urls:
+        refused = tapis(
+            "serve", "--port", "0", data=server[0].parent / "other",
+            TAPIS_DATABASE_URL=urls.authenticator, TAPIS_BACKUPS="daily,7,4",
+        )  # fmt: skip
+    assert refused.returncode == 1
+    assert "TAPIS_BACKUPS needs the owner's address" in refused.stderr

@@ -1,0 +1,22 @@
+// When the server made its last good backup, and whether an attempt failed since.
+
+import { useQuery } from "@tanstack/react-query";
+import { backupState } from "@/data/figures";
+import { dateInWords } from "@/lib/dates";
+import { useLanguage } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { countsKey } from "../kit/useRows";
+
+export function LastBackup() {
+  const words = useAdminMessages().dashboard.backup;
+  const { language } = useLanguage();
+  const { data } = useQuery({ queryKey: [...countsKey, "backup"], queryFn: backupState });
+  if (!data) return null;
+  const { made_at: made, failed_at: failed } = data;
+  return (
+    <div className="text-caption text-muted">
+      {failed && <p className="mb-2 border-danger border-l-2 pl-4">{words.failed(dateInWords(failed, language))}</p>}
+      <p>{made ? words.made(dateInWords(made, language)) : words.never}</p>
+    </div>
+  );
+}
