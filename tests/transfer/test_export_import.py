@@ -17,7 +17,7 @@ from tapis.ops.maintenance.sealed_tar import Writer, open_archive
 from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
-from tests.maintenance.conftest import Books
+from tests.maintenance.conftest import Books, found
 from tests.transfer.conftest import BUDIS_PASSWORD, exported, imported, type_at
 
 
@@ -31,6 +31,12 @@ def test_a_shop_that_was_moved_and_is_exported_again_is_the_same_file(
     parcel: Path, moved: Path, tmp_path: Path
 ) -> None:
     assert exported(tmp_path / "again.tar", moved).read_bytes() == parcel.read_bytes()
+
+
+def test_Z8_doctor_finds_in_the_shop_that_was_moved_what_it_found_before_and_nothing_else(
+    moved: Path, home: Books
+) -> None:
+    assert found(moved) == found(home.shop.data)
 
 
 def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(moved: Path, home: Books) -> None:

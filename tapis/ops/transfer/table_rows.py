@@ -52,9 +52,15 @@ class Table:
 
 IDENTITIES = Table("auth", "identities")
 OBJECT_NAMES = Table("private", "object_names")
+RECORD_PICTURES = Table("private", "record_pictures")
 PUSH_KEYS = Table("private", "push_keys")
 AUDIT_LOG = Table("public", "audit_log")
 IN_AN_EMPTY_SHOP = (OBJECT_NAMES, PUSH_KEYS)
+# Both name a picture's version, which is another one where the picture arrives: how rows are inserted there.
+FILLS_OF_VERSIONED = {
+    OBJECT_NAMES: queries.fill_object_names.encode(),
+    RECORD_PICTURES: queries.fill_record_pictures.encode(),
+}
 # A hosted project writes these when images arrive, before the transaction that inserts all rows.
 WRITTEN_WITH_IMAGES = (*IN_AN_EMPTY_SHOP, AUDIT_LOG)
 
@@ -76,7 +82,7 @@ def shop_tables(connection: Connection) -> list[Table]:
 def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
     """The columns that are exported, and those that are not: generated ones, and versions of pictures."""
     rows = connection.execute(queries.columns.encode(), [str(table)]).fetchall()
-    omitted = {name for name, made in rows if made} | ({"version"} if table == OBJECT_NAMES else set())
+    omitted = {name for name, made in rows if made} | ({"version"} if table in FILLS_OF_VERSIONED else set())
     return [name for name, _ in rows if name not in omitted], sorted(omitted)
 
 
@@ -96,16 +102,16 @@ def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Ite
 def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None:
     """Insert every line. A column that is not in the file gets its default."""
     rows = read_lines(content)
-    if table == OBJECT_NAMES:
-        insert_each(connection, queries.fill_object_names.encode(), rows)
+    if statement := FILLS_OF_VERSIONED.get(table):
+        insert_each(connection, statement, rows)
         return
     if (first := next(rows, None)) is None:
         return
     row = connection.execute(queries.keys.encode(), [first]).fetchone()
     known = [name for name in columns_of(connection, table)[0] if row and name in row[0]]
     columns = sql.SQL(", ").join(map(sql.Identifier, known))
-    statement = sql.SQL(FILL).format(table=table.identifier, columns=columns)
-    insert_each(connection, statement, chain([first], rows))
+    fill = sql.SQL(FILL).format(table=table.identifier, columns=columns)
+    insert_each(connection, fill, chain([first], rows))
 
 
 def insert_each(connection: Connection, statement: sql.Composed | bytes, rows: Iterator[str]) -> None:

@@ -26,3 +26,12 @@ from jsonb_populate_record(null::private.object_names, %s::jsonb)
 on conflict (bucket_id, name) do update
 set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at,
     perceptual_hash = excluded.perceptual_hash;
+
+-- name: fill_record_pictures
+-- A picture that was left out has none; the checksum still says which it was.
+insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled, noted_at)
+select place, record, named_by, object_name,
+    coalesce((select version from storage.objects where bucket_id = 'tapis' and name = noted.object_name),
+        gen_random_uuid()::text),
+    sha256, settled, noted_at
+from jsonb_populate_record(null::private.record_pictures, %s::jsonb) as noted;
