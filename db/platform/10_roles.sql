@@ -26,6 +26,8 @@ do $$
 begin
     if not (select rolsuper from pg_catalog.pg_roles where rolname = current_user) then
         grant supabase_auth_admin, supabase_storage_admin to current_user with inherit true, set true;
+        -- To look with their eyes, as `tapis doctor` does.
+        grant anon, authenticated, service_role to current_user with inherit false, set true;
     end if;
 end
 $$;

@@ -49,10 +49,7 @@ SETTINGS = (
     "timezone=UTC",
 )
 # What a person gets who asks for a database: their own, and the right to make the roles of a shop.
-OWNER = """
-create role owner login createrole createdb bypassrls password {password};
-create database {database} owner owner template template0;
-"""
+OWNER = "create role owner login createrole createdb bypassrls password {password}"
 AUTHENTICATOR = "create role authenticator login noinherit password {password}"
 
 
@@ -200,16 +197,18 @@ def _made(version: int, folder: Path, account: Account, *, login: Login, tls: bo
 
 def prepare(server: Server) -> None:
     """What whoever rents a database is given: it, its owner, and the right to make roles."""
-    for statement in OWNER.split(";\n")[:-1]:
-        filled = sql.SQL(statement).format(
-            password=sql.Literal(PASSWORDS["owner"]), database=sql.Identifier(DATABASE)
-        )
-        with psycopg.connect(server.url("postgres", login="password", database="postgres")) as connection:
-            connection.autocommit = True
-            connection.execute(filled)
+    with psycopg.connect(server.url("postgres", login="password", database="postgres")) as connection:
+        connection.execute(sql.SQL(OWNER).format(password=sql.Literal(PASSWORDS["owner"])))
+    new_database(server)
     made = sql.SQL(AUTHENTICATOR).format(password=sql.Literal(PASSWORDS["authenticator"]))
     with psycopg.connect(server.owner, autocommit=True) as connection:
         connection.execute(made)
+
+
+def new_database(server: Server) -> None:
+    """The owner's empty database; one that is there goes, and whoever is in it."""
+    server.sql(f"drop database if exists {DATABASE} with (force)", database="postgres")
+    server.sql(f"create database {DATABASE} owner owner template template0", database="postgres")
 
 
 def programs(version: int, folder: Path, account: Account) -> Path:

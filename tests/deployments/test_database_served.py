@@ -18,10 +18,10 @@ from tapis.ops.postgres.client_programs import programs_for
 from tapis.ops.postgres.configuration import VERSION
 from tapis.ops.refusals import PostgresError
 from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving
-from tests.deployments.postgres import Login, Server, Version, running
+from tests.deployments.postgres import Login, Server, Version, new_database, running
 from tests.deployments.shops import shop_on
-from tests.example_rows import Row, put, put_order, row
-from tests.maintenance.conftest import fill, found, tapis
+from tests.example_rows import Row, image, put, put_file, put_order, row
+from tests.maintenance.conftest import Books, fill, found, tapis
 from tests.postgres.os_processes import eventually
 
 pytestmark = pytest.mark.anywhere
@@ -73,19 +73,41 @@ def has_client(server: Server) -> bool:
         return False
 
 
-def test_the_owner_moves_a_shop_from_postgresql_16_by_backup_and_restore(tmp_path: Path) -> None:
-    with running(16, tls=False) as server, served(server, tmp_path / "old") as shop:
-        books = fill(shop)
-        taken = tapis("backup", tmp_path / "shop.tar", data=shop.data, **shop.settings)
-        assert taken.returncode == 0, taken.stderr
-    restored = tapis("restore", tmp_path / "shop.tar", data=tmp_path / "new")
-    assert restored.returncode == 0, restored.stderr
-    assert found(tmp_path / "new") == []
-    with open_shop(tmp_path / "new") as new:
-        assert (tmp_path / "new/postgres/cluster/PG_VERSION").read_text().strip() == VERSION
-        with new.client(new.sign_in(books.tom.email, PASSWORD)["access_token"]) as http:
-            rows = http.get("/rest/v1/transactions", params={"select": "uuid"}).json()
-        assert {row["uuid"] for row in rows} == set(books.orders)
+def test_the_owner_moves_a_shop_from_postgresql_16_by_backup_and_restore_and_back(tmp_path: Path) -> None:
+    """Neither server has the role that owns the shop on the other."""
+    with running(16, tls=False) as server:
+        with served(server, tmp_path / "old") as shop:
+            books = fill(shop)
+            backed_up(tmp_path / "shop.tar", shop.data, **shop.settings)
+        restored(tmp_path / "shop.tar", tmp_path / "new")
+        with open_shop(tmp_path / "new") as new:
+            assert (tmp_path / "new/postgres/cluster/PG_VERSION").read_text().strip() == VERSION
+            assert orders_of(new, books) == set(books.orders)
+        backed_up(tmp_path / "again.tar", tmp_path / "new")
+        new_database(server)
+        settings = {"TAPIS_OWNER_URL": server.owner, "TAPIS_DATABASE_URL": server.authenticator}
+        restored(tmp_path / "again.tar", tmp_path / "back", **settings)
+        with served(server, tmp_path / "back") as back:
+            assert orders_of(back, books) == set(books.orders)
+
+
+def backed_up(file: Path, data: Path, **settings: str) -> None:
+    taken = tapis("backup", file, data=data, **settings)
+    assert taken.returncode == 0, taken.stderr
+
+
+def restored(file: Path, data: Path, **settings: str) -> None:
+    """A shop from a backup, in which doctor finds nothing."""
+    said = tapis("restore", file, data=data, **settings)
+    assert said.returncode == 0, said.stderr
+    assert found(data, **settings) == []
+
+
+def orders_of(shop: Shop, books: Books) -> set[str]:
+    """What Tom reads."""
+    with shop.client(shop.sign_in(books.tom.email, PASSWORD)["access_token"]) as http:
+        rows = http.get("/rest/v1/transactions", params={"select": "uuid"}).json()
+    return {row["uuid"] for row in rows}
 
 
 @pytest.fixture
@@ -138,11 +160,14 @@ def test_old_servers_serve_and_take_orders_while_the_database_is_brought_up_to_d
         tom, ada = shop.account("talent"), shop.account("admin")
         with shop.client(tom.token) as buyer, shop.client(ada.token) as keeper, shop.client() as visitor:
             orders = ready_orders(server, tom.user_id)
+            picture = image(put_file(shop.sql, "products", ada.user_id))
             people = [
                 Asking(lambda: visitor.get("/rest/v1/products?select=*&limit=20"), 200),
                 Asking(lambda: visitor.get("/rest/v1/slides?select=*"), 200),
                 Asking(lambda: buyer.post("/rest/v1/transactions", json=orders.pop()), 201),
-                Asking(lambda: keeper.post("/rest/v1/products", json=row("products", ada.user_id)), 201),
+                Asking(
+                    lambda: keeper.post("/rest/v1/products", json=row("products", "", image=picture)), 201
+                ),
                 Asking(lambda: keeper.get("/rest/v1/audition_announcements_with_registrant"), 200),
             ]
             for person in people:

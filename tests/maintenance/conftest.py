@@ -89,9 +89,9 @@ def tapis(*words: object, data: Path, **settings: str) -> subprocess.CompletedPr
     return command_line.tapis(*words, "--data", data, **settings)
 
 
-def found(data: Path, *words: str) -> list[str]:
+def found(data: Path, *words: str, **settings: str) -> list[str]:
     """The codes of all that `tapis doctor` finds; its status says whether there are any."""
-    said = tapis("doctor", "--json", *words, data=data)
+    said = tapis("doctor", "--json", *words, data=data, **settings)
     assert said.stdout, said.stderr
     told = json.loads(said.stdout)
     assert said.returncode == (1 if told["findings"] else 0)

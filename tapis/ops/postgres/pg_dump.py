@@ -19,6 +19,8 @@ DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s"
 PSQL = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
 # pg_restore sets this whatever it speaks to; servers before 17 don't know it.
 NEW_SETTING = b"SET transaction_timeout = 0;\n"
+# What a role gives away with all that it makes; each migration says it again for the role that it runs as.
+OF_ONE_OWNER = b" DEFAULT ACL "
 
 
 def dump(url: str, snapshot: str, target: BinaryIO) -> None:
@@ -27,15 +29,33 @@ def dump(url: str, snapshot: str, target: BinaryIO) -> None:
 
 
 def load(url: str, source: BinaryIO) -> None:
-    """Create everything that `dump` wrote in an empty database that has the roles."""
+    """Create everything that `dump` wrote in an empty database that has the roles.
+
+    All of it belongs to the role of `url`, whoever owned it before; a migration then hands out what is
+    another's.
+    """
     with tempfile.TemporaryFile() as script:
         with tempfile.TemporaryFile() as complete:
-            convert = [str(bundled() / "pg_restore"), "--format=custom", "--file=-"]
-            _run(convert, os.environ, source.fileno(), complete.fileno())
+            _write_script(source, complete)
             complete.seek(0)
             script.writelines(_without_new_setting(complete))
         script.seek(0)
         _run_on(url, "psql", [*PSQL], stdin=script.fileno())
+
+
+def _write_script(source: BinaryIO, target: BinaryIO) -> None:
+    """A dump as SQL, without the names of those who owned it."""
+    convert = [str(bundled() / "pg_restore"), "--format=custom"]
+    with tempfile.NamedTemporaryFile() as contents:
+        _run([*convert, "--list"], os.environ, source.fileno(), contents.fileno())
+        entries = Path(contents.name).read_bytes().splitlines(keepends=True)
+        contents.seek(0)
+        contents.truncate()
+        contents.writelines(entry for entry in entries if OF_ONE_OWNER not in entry)
+        contents.flush()
+        source.seek(0)
+        options = ["--no-owner", f"--use-list={contents.name}", "--file=-"]
+        _run([*convert, *options], os.environ, source.fileno(), target.fileno())
 
 
 def _without_new_setting(script: BinaryIO) -> Iterator[bytes]:
