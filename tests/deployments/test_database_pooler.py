@@ -15,7 +15,7 @@ from tests.conftest import TAPIS, Shop, environment, serving
 from tests.deployments.pooler import pooled
 from tests.deployments.postgres import Server, running
 from tests.deployments.shops import shop_on
-from tests.example_rows import row
+from tests.example_rows import row_with_files
 from tests.postgres.os_processes import eventually
 
 pytestmark = pytest.mark.anywhere
@@ -115,7 +115,7 @@ def test_a_change_at_one_gateway_is_seen_at_the_other_within_a_second(pair: tupl
     with one.client(one.token("admin")) as here, two.client() as there:
         for _ in range(5):
             assert there.get(address).status_code == 200  # now it lies in memory
-            product = row("products", one.user_id("admin"))
+            product = row_with_files(one.sql, "products", one.user_id("admin"))
             assert here.post("/rest/v1/products", json=product).status_code == 201
             assert eventually(partial(is_listed, there, product["uuid"]), FRESH_SECONDS)
 
