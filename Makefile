@@ -8,7 +8,7 @@ WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -t
 # Where it is set, each start would compile the whole program and each test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run dev web wheel test chromium test-anywhere mutate crash fuzz build lint fix bench load-test lock schema clean
+.PHONY: run dev web wheel test chromium proxies test-anywhere mutate crash fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -29,14 +29,17 @@ wheel: build ## the whole program in one file, for machines without Node: build/
 	@.venv/bin/pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build .
 	@ls build/tapis-*.whl
 
-test: .venv/.test web/dist/index.html chromium ## every check there is; the last line counts them
+test: .venv/.test web/dist/index.html build/servers build/stores chromium proxies ## every check there is; the last line counts them
 	@.venv/bin/python tests/run.py
 
 chromium:
 	@tests/install-chromium
 
-test-anywhere: .venv/.test web/dist/index.html build/servers build/stores chromium ## the API and browser suites over every database, store and machine; an hour
-	@tests/install-anywhere
+proxies: chromium # one after the other: the system's packages are installed by one at a time
+	@tests/install-programs nginx pgbouncer
+
+test-anywhere: .venv/.test web/dist/index.html build/servers build/stores chromium proxies ## the API and browser suites over every database, store and machine; an hour
+	@tests/install-programs caddy debootstrap
 	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.deployments.run
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server
@@ -100,9 +103,9 @@ build/servers: tests/deployments/servers/package-lock.json ## PostgreSQL 16 and 
 	@for one in $@.new/node_modules/*/; do (cd $$one && node scripts/hydrate-symlinks.js) || exit 1; done
 	@mv $@.new $@ && touch $@
 
-build/stores: requirements/stores.txt ## two stores that speak S3, which only tests keep pictures in
+build/stores: requirements/stores.txt | .venv/.base ## two stores that speak S3, which only tests keep pictures in
 	@rm -rf $@ $@.new
-	@$(PYTHON) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/stores.txt
+	@.venv/bin/pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/stores.txt
 	@mv $@.new $@ && touch $@
 
 OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)

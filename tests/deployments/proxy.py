@@ -58,7 +58,7 @@ def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
     configuration = folder / "nginx.conf"
     configuration.write_text(CONFIGURATION.format(folder=folder, port=port, servers=servers, user=user))
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    assert program, "nginx is missing: tests/install-anywhere installs it"
+    assert program, "nginx is missing: `make proxies` installs it"
     url = f"http://127.0.0.1:{port}"
     with subprocess.Popen([program, "-e", f"{folder}/error.log", "-c", configuration]) as process:
         try:

@@ -105,7 +105,7 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A shop with a proxy before it, as docs/deploy.md says."""
     program: Callable[[Path, Ports], tuple[list[str], Path]] = request.param
     if not shutil.which(program.__name__):
-        subprocess.run([ROOT / "tests" / "install-anywhere"], check=True)
+        subprocess.run([ROOT / "tests" / "install-programs", program.__name__], check=True)
     folder = tmp_path_factory.mktemp("front")
     plain, tls = free_port(), free_port()
     settings = {"TAPIS_SITE_URL": f"https://localhost:{tls}", "TAPIS_TRUSTED_PROXIES": "127.0.0.1"}

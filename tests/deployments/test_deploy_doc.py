@@ -67,7 +67,7 @@ def test_each_way_to_open_a_shop_takes_at_most_ten_lines(heading: str) -> None:
 def bare(folder: Path) -> Machine:
     """An empty Debian; what makes it is installed first if need be."""
     if not shutil.which("debootstrap"):
-        subprocess.run([ROOT / "tests" / "install-anywhere"], check=True)
+        subprocess.run([ROOT / "tests" / "install-programs", "debootstrap"], check=True)
     return new_machine(folder)
 
 
