@@ -1018,6 +1018,26 @@ CREATE FUNCTION private.note_pictures() RETURNS void
     end
     $$;
 
+CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        present timestamptz;
+    begin
+        lock table private.running_periods in share row exclusive mode;
+        present := clock_timestamp();
+        update private.shop set recoverable = recoverable_for where recoverable <> recoverable_for;
+        update private.running_periods set seen_at = present
+        where id = (select max(id) from private.running_periods)
+            and not jumped and present between seen_at and seen_at + interval '1 hour';
+        if not found then
+            insert into private.running_periods (started_at, seen_at, follows_jump) values (present, present, jumped);
+        end if;
+        return present;
+    end
+    $$;
+
 CREATE FUNCTION private.payables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean)
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -1286,6 +1306,11 @@ CREATE FUNCTION private.recover_messages() RETURNS void
         update private.messages set state = 'waiting', next_attempt = now() where state = 'sending';
         delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
     $$;
+
+CREATE FUNCTION private.recoverable() RETURNS interval
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select recoverable from private.shop $$;
 
 CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void
     LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -1594,6 +1619,29 @@ CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURN
     end
     $$;
 
+CREATE FUNCTION private.running_ago(age interval) RETURNS timestamp with time zone
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        period private.running_periods;
+        remaining interval := age;
+        later timestamptz := 'infinity';
+    begin
+        if age <= interval '0' or to_regclass('storage.removed') is null then
+            return now() - age;
+        end if;
+        for period in select * from private.running_periods order by id desc loop
+            if period.seen_at - period.started_at >= remaining then
+                return least(period.seen_at - remaining, later);
+            end if;
+            remaining := remaining - (period.seen_at - period.started_at);
+            later := least(later, period.started_at);
+        end loop;
+        return '-infinity';
+    end
+    $$;
+
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -1667,6 +1715,11 @@ CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
     AS $_$ select substring(metadata ->> 'eTag' from '^"([0-9a-f]{64})"$') $_$;
+
+CREATE FUNCTION private.shop_id() RETURNS uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select id from private.shop $$;
 
 CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -2537,6 +2590,17 @@ CREATE FUNCTION private.url_encoded(part text) RETURNS text
         ) end
     $_$;
 
+CREATE FUNCTION private.wait_after_jump() RETURNS interval
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select interval '1 day' - ran
+        from (
+            select sum(seen_at - started_at) as ran from private.running_periods
+            where id >= (select max(id) from private.running_periods where follows_jump)) as since_jump
+        where ran < interval '1 day'
+    $$;
+
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
@@ -3075,7 +3139,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0018_backups.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0019_one_shop.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -3133,6 +3197,41 @@ CREATE TABLE private.reviewers (
 );
 
 COMMENT ON TABLE private.reviewers IS 'The account that decided a review.';
+
+CREATE TABLE private.running_periods (
+    id bigint NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    follows_jump boolean DEFAULT false NOT NULL,
+    CONSTRAINT running_periods_have_a_length CHECK ((seen_at >= started_at))
+);
+
+COMMENT ON TABLE private.running_periods IS 'From when to when the shop was seen running, in the order in which it was seen.';
+
+COMMENT ON COLUMN private.running_periods.follows_jump IS 'The clock had jumped against this machine''s own count of seconds.';
+
+ALTER TABLE private.running_periods ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.running_periods_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE private.shop (
+    one boolean DEFAULT true NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    recoverable interval DEFAULT '30 days'::interval NOT NULL,
+    CONSTRAINT shop_is_one CHECK (one),
+    CONSTRAINT shop_recoverable_is_a_day_or_more CHECK ((recoverable >= '1 day'::interval))
+);
+
+COMMENT ON TABLE private.shop IS 'One row: which shop this is, and how long it keeps what was removed.';
+
+COMMENT ON COLUMN private.shop.id IS 'The store of the pictures has it, too (file identity).';
+
+COMMENT ON COLUMN private.shop.recoverable IS 'As TAPIS_RECOVERABLE_DAYS said when the shop was last open.';
 
 CREATE TABLE private.stock (
     product_uuid uuid NOT NULL,
@@ -3647,6 +3746,12 @@ ALTER TABLE ONLY private.record_pictures
 ALTER TABLE ONLY private.reviewers
     ADD CONSTRAINT reviewers_pkey PRIMARY KEY (place, record);
 
+ALTER TABLE ONLY private.running_periods
+    ADD CONSTRAINT running_periods_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY private.shop
+    ADD CONSTRAINT shop_pkey PRIMARY KEY (one);
+
 ALTER TABLE ONLY private.stock_holds
     ADD CONSTRAINT stock_holds_pkey PRIMARY KEY (order_uuid, product_uuid, size);
 
@@ -4060,6 +4165,10 @@ ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE private.running_periods ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.shop ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.stock ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.stock_holds ENABLE ROW LEVEL SECURITY;
@@ -4399,6 +4508,9 @@ REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid,
 
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.payables() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
@@ -4492,6 +4604,9 @@ REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record
 REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
 
+REVOKE ALL ON FUNCTION private.recoverable() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.refuse_second_review(this_place text, this_record uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
@@ -4527,6 +4642,9 @@ REVOKE ALL ON FUNCTION private.review_of(this_place text, this_record uuid) FROM
 REVOKE ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
 
+REVOKE ALL ON FUNCTION private.running_ago(age interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admin;
+
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 
 GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
@@ -4561,6 +4679,9 @@ REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said t
 GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
 
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.shop_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.show_stock(lines jsonb) FROM PUBLIC;
 
@@ -4668,6 +4789,9 @@ GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_stora
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
 

@@ -149,6 +149,11 @@ MAY_CALL = {
         "private.forget_deleted_records()",
         "private.unclaimed_pictures(interval)",
         "private.still_named(text[])",
+        "private.shop_id()",
+        "private.recoverable()",
+        "private.note_running(boolean,interval)",
+        "private.running_ago(interval)",
+        "private.wait_after_jump()",
     },
 }
 FUNCTIONS = """
@@ -261,6 +266,7 @@ HIDDEN = [
     "private.stock",
     "private.stock_holds",
     "private.deleted_records",
+    "private.shop",
     "private.push_keys",
     "private.amount_reservations",
     "private.reviewers",

@@ -16,8 +16,9 @@ from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
-from tapis.ops.migrate import Report, find_violations, migrate
-from tapis.ops.migrate.history import require_same_schema
+from tapis.ops.maintenance.store_check import require_room
+from tapis.ops.migrate import Report, find_violations, is_hosted, migrate
+from tapis.ops.migrate.history import has_history, require_same_schema
 from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
 
@@ -42,6 +43,17 @@ def prepare_database(owner_url: str, settings: Settings | None = None) -> Report
             ensure_keys(connection)
             ensure_push_key(connection)
         return report
+
+
+def require_room_for_new_shop(settings: Settings) -> None:
+    """No database is made beside existing pictures: raise CommandRefused or SettingRefused there."""
+    if settings.owner_url:
+        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
+            is_new = not (has_history(connection) or is_hosted(connection))
+    else:
+        is_new = not (settings.database_url or postgres.has_database(settings.data))
+    if is_new:
+        require_room(settings)
 
 
 def require_safe_database(gateway_url: str) -> None:
@@ -96,6 +108,7 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
         yield external.url
         return
     if create and not postgres.has_database(settings.data):
+        require_room(settings)
         typer.echo(f"There was no shop in {settings.data}; a new one is made.", err=True)
     with postgres.ensure_server(settings.data, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):

@@ -9,11 +9,13 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load
+from tapis.gateway.storage.identity import meet
 from tapis.ops.cli.database_access import owner_url, prepare_database
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.maintenance.installation import connect
+from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
+from tapis.ops.migrate import is_hosted
 from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
@@ -30,6 +32,9 @@ def imports(
 
     async def read(target: Settings, url: str) -> Report:
         with connect(url) as connection:
+            if not is_hosted(connection):
+                async with open_installation(target, url, url) as shop:
+                    await meet(shop.database, shop.store)
             async with open_image_storage(connection, target) as storage:
                 return await import_archive(archive, connection, storage)
 

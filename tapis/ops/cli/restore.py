@@ -69,10 +69,12 @@ async def restore_backup(archive: Archive, target: Settings, owner_url: str) -> 
             await restoring.store_images(archive, installation)
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
-            return await restoring.verify(archive, installation)
+            found = await restoring.verify(archive, installation)
+            await restoring.make_own_shop(installation)
         except BaseException:
             await restoring.remove_images(archive, installation)
             raise
+        return found
 
 
 def describe(archive: Archive, data: Path) -> str:

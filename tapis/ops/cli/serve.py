@@ -21,10 +21,16 @@ from tapis.gateway.settings import SETTINGS, Settings, load
 from tapis.ops.backups.backup_request import request_for
 from tapis.ops.backups.schedule import BackupSchedule
 from tapis.ops.cli import gateway_process
-from tapis.ops.cli.database_access import prepare_database, require_notifications, require_safe_database
+from tapis.ops.cli.database_access import (
+    prepare_database,
+    require_notifications,
+    require_room_for_new_shop,
+    require_safe_database,
+)
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.cli.options import DATA, Data
+from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.refusals import CommandRefused
 
@@ -54,6 +60,7 @@ def serve(
         address = stack.enter_context(reserve(settings.host, settings.port))
         database = open_database(server, settings)
         require_safe_database(database.gateway_url)
+        require_same_shop(settings, database.gateway_url)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
@@ -89,6 +96,7 @@ class ServedDatabase:
 
 def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
     """Start the embedded database, or try an external one, which is migrated if its owner is known."""
+    require_room_for_new_shop(settings)
     if not settings.database_url:
         urls = server.start()
         prepare_database(urls.superuser, settings)

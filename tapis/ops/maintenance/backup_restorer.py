@@ -90,6 +90,13 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
     return found
 
 
+async def make_own_shop(installation: Installation) -> None:
+    """A restored shop is another one, so that neither works on the other's pictures."""
+    with installation.connect() as connection:
+        (shop,) = connection.execute(queries.renew_shop_id.encode()).fetchone() or ("",)
+    await installation.store.set_identity(shop, replace=True)
+
+
 def discard_pending_messages(owner_url: str) -> None:
     """Nothing is sent that the shop which was backed up may have sent since."""
     with connect(owner_url) as connection:

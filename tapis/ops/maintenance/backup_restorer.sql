@@ -10,3 +10,7 @@ select private.discard_pending_messages();
 -- name: drop_shop
 -- Removes everything that a dump creates.
 drop schema if exists auth, storage, private, public cascade; create schema public;
+
+-- name: renew_shop_id
+-- Makes it another shop than the one in the backup.
+update private.shop set id = gen_random_uuid() returning id::text;

@@ -21,6 +21,8 @@ BATCH = 500
 # Pending notifications are sent by the shop where they arose, and by no other; the links of old mails end.
 NOT_MOVED = (
     "private.migrations",
+    "private.shop",
+    "private.running_periods",
     "private.outbox",
     "private.messages",
     "private.unsubscribe_tokens",

@@ -19,6 +19,8 @@ from tapis.fsync import fsync_folder
 from tapis.gateway.failpoints import reached
 
 CHUNK = 256 * 1024
+IDENTITY = "identity"  # the file that says which shop's pictures these are
+EVERY_AGE = -1e9  # seconds: also what seems to come from the future
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -32,6 +34,16 @@ class BlobMissing(Exception):
 
 class BlobStore(Protocol):
     """Bytes by key: written once, never changed. Every method of a remote store may raise StoreAway."""
+
+    @property
+    def place(self) -> str:
+        """Where it is, for a person."""
+
+    async def identity(self) -> str | None:
+        """Which shop's pictures these are, if it was noted."""
+
+    async def set_identity(self, shop: str, *, replace: bool = False) -> str:
+        """Note it, unless it was noted before; returns what is noted now."""
 
     async def put(self, key: str, content: BinaryIO) -> None:
         """Store the file `content`; when this returns, the bytes survive a power cut. Raises OSError."""
@@ -55,6 +67,30 @@ class FolderBlobStore:
     def __init__(self, root: Path) -> None:
         self.root = root
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    @property
+    def place(self) -> str:
+        return str(self.root)
+
+    async def identity(self) -> str | None:
+        try:
+            return (self.root / IDENTITY).read_text("ascii").strip()
+        except FileNotFoundError:
+            return None
+
+    async def set_identity(self, shop: str, *, replace: bool = False) -> str:
+        written = self.root / f"{IDENTITY}.{os.getpid()}"
+        written.write_text(f"{shop}\n", "ascii")
+        try:
+            if replace:
+                written.replace(self.root / IDENTITY)
+            else:
+                with suppress(FileExistsError):
+                    os.link(written, self.root / IDENTITY)
+        finally:
+            written.unlink(missing_ok=True)
+        fsync_folder(self.root)
+        return await self.identity() or ""
 
     async def put(self, key: str, content: BinaryIO) -> None:
         await asyncio.to_thread(self._put, key, content)

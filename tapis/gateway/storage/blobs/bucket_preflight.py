@@ -16,6 +16,7 @@ import obstore
 from obstore.exceptions import BaseError
 
 from tapis.gateway.settings import SettingRefused
+from tapis.gateway.storage.blobs.blob_store import KEY
 from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
 
@@ -61,7 +62,7 @@ CHANGES: tuple[tuple[str, Attempt], ...] = (
 async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
     """Raise SettingRefused where images are stored already, whosever they are."""
     async for batch in store.paths(FILES):
-        if batch:
+        if any(KEY.fullmatch(path.rpartition("/")[2]) for path in batch):
             raise SettingRefused(
                 f"There are pictures in {address}; a backup goes into an empty bucket or prefix."
             )

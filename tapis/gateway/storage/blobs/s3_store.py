@@ -1,6 +1,7 @@
 """The bytes of images in a bucket of an S3-compatible store, below a prefix of the shop's own.
 
     files/4f/4f0c…       an image, as in the data folder
+    files/identity       which shop's images these are
     variants/4f/4f0c…/   its prepared variants
 
 Nothing is overwritten: a put is conditional (If-None-Match). Keys are new for every upload, so a store that
@@ -18,7 +19,7 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotSupportedError, PermissionDeniedError
 
 from tapis.gateway.errors import StoreAway
-from tapis.gateway.storage.blobs.blob_store import KEY, BlobMissing, ReadRange, temporary_file
+from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY, BlobMissing, ReadRange, temporary_file
 from tapis.gateway.storage.images.formats import recognise
 
 if TYPE_CHECKING:
@@ -43,10 +44,21 @@ class KeyInUse(Exception):
 class S3BlobStore:
     """A bucket, or a prefix in one; a put is durable when the store has confirmed it."""
 
-    def __init__(self, store: "AnyStore", scratch: Path) -> None:
+    def __init__(self, store: "AnyStore", scratch: Path, place: str = "the bucket") -> None:
         self.scratch = scratch
         self.store = store
+        self.place = place
         self._puts = asyncio.Semaphore(MOST_PUTS)
+
+    async def identity(self) -> str | None:
+        found = await self.find(f"{FILES}/{IDENTITY}")
+        return None if found is None else found.decode("ascii", "replace").strip()
+
+    async def set_identity(self, shop: str, *, replace: bool = False) -> str:
+        if replace:
+            await self.delete([f"{FILES}/{IDENTITY}"])
+        await self.create(f"{FILES}/{IDENTITY}", f"{shop}\n".encode(), "text/plain")
+        return await self.identity() or ""
 
     async def put(self, key: str, content: BinaryIO) -> None:
         """One request. Repeating it with the same bytes succeeds. Raises KeyInUse for others."""

@@ -100,7 +100,8 @@ def open_store(data: Path, storage_url: str) -> BlobStore:
     """The folder `files` in `data`, or the bucket that the address names. Raises SettingRefused."""
     if not storage_url:
         return FolderBlobStore(data / "files")
-    return S3BlobStore(connect(read_address(storage_url)), data / "scratch")
+    address = read_address(storage_url)
+    return S3BlobStore(connect(address), data / "scratch", f"{address}/files")
 
 
 def variants_folder(data: Path, storage_url: str) -> Path:

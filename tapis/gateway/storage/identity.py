@@ -1,0 +1,75 @@
+"""A database and a store of pictures know each other: both have the identity of their shop.
+
+The database has it from its first migration, the store (file `identity` beside the pictures) from their first
+meeting. A store without one is taken over only where both sides agree on what is in it, so that neither a
+wrong database nor a wrong or empty store passes for a shop that lost its pictures.
+"""
+
+from tapis.gateway.database import STORAGE_SERVICE, Database
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.settings import SettingRefused
+from tapis.gateway.storage.blobs.blob_store import EVERY_AGE, BlobMissing, BlobStore
+
+CORRECT = "correct --data, TAPIS_DATABASE_URL or TAPIS_STORAGE_URL"
+OTHERWISE = "or, if they do belong together, write {shop} into the file `identity` there"
+
+
+queries = NamedQueries(__file__)
+
+
+class StrangeStore(SettingRefused):
+    """Database and store don't belong together; the text is for the operator."""
+
+
+async def meet(database: Database, store: BlobStore) -> None:
+    """Make sure that both are of one shop; a new or agreeing store gets its identity. Raises StrangeStore."""
+    shop = (await database.run(STORAGE_SERVICE, queries.shop_id, read_only=True)).value
+    if shop is None:
+        return
+    known = await store.identity()
+    if known is None:
+        await _require_agreement(database, store, shop)
+        known = await store.set_identity(shop)
+    if known != shop:
+        raise StrangeStore(
+            _sentence("The pictures in {store} are another shop's than this database", store, shop)
+        )
+
+
+async def require_no_pictures(store: BlobStore) -> None:
+    """Before a database is made: raise StrangeStore where there are pictures already."""
+    if await _some_keys(store):
+        raise StrangeStore(
+            f"There are pictures in {store.place} and no database that knows them, so no new one is made: "
+            f"{CORRECT}, bring the database back, or move the pictures away."
+        )
+
+
+async def _require_agreement(database: Database, store: BlobStore, shop: str) -> None:
+    named = await database.run(STORAGE_SERVICE, queries.some_versions, read_only=True)
+    versions = [version for version, _ in named.rows]
+    if versions and 2 * sum([await _has(store, version) for version in versions]) < len(versions):
+        raise StrangeStore(_sentence("{store} lacks the pictures that this database names", store, shop))
+    if keys := await _some_keys(store):
+        count = (await database.run(STORAGE_SERVICE, queries.count_known, (keys,), read_only=True)).value
+        if 2 * int(count) < len(keys):
+            raise StrangeStore(_sentence("This database doesn't know the pictures in {store}", store, shop))
+
+
+async def _some_keys(store: BlobStore) -> list[str]:
+    async for keys in store.keys_older_than(EVERY_AGE):
+        if keys:
+            return keys
+    return []
+
+
+async def _has(store: BlobStore, version: str) -> bool:
+    try:
+        (await store.fetch(version)).close()
+    except BlobMissing:
+        return False
+    return True
+
+
+def _sentence(what: str, store: BlobStore, shop: str) -> str:
+    return f"{what.format(store=store.place)}: {CORRECT}, {OTHERWISE.format(shop=shop)}."

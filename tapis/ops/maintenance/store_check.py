@@ -1,0 +1,78 @@
+"""Checks before the start that database and store are of one shop; if not, a sentence says why.
+
+    python -m tapis.ops.maintenance.store_check DATA STORAGE_URL   (silent when all is well)
+
+A program of its own for a bucket: obstore has threads that don't survive a fork. The environment variable
+TAPIS_DATABASE_URL has the gateway's address of the database; without one no pictures may be there.
+"""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tapis.gateway.database import Database
+from tapis.gateway.errors import StoreAway
+from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.storage.blobs.storage_url import open_store
+from tapis.gateway.storage.identity import meet, require_no_pictures
+from tapis.ops.refusals import CommandRefused
+
+CHECK_SECONDS, STATEMENT_SECONDS = 60, 8
+AWAY = "The store that TAPIS_STORAGE_URL names does not respond; try again later."
+
+
+def require_same_shop(settings: Settings, gateway_url: str) -> None:
+    """Raise CommandRefused or SettingRefused unless the pictures are those of this database."""
+    _run(settings, gateway_url)
+
+
+def require_room(settings: Settings) -> None:
+    """Before a database is made: raise CommandRefused or SettingRefused where there are pictures already."""
+    _run(settings, "")
+
+
+def _run(settings: Settings, gateway_url: str) -> None:
+    if not settings.storage_url:
+        asyncio.run(check(settings.data, "", gateway_url))
+        return
+    command = [sys.executable, "-m", __name__, str(settings.data), settings.storage_url]
+    environment = os.environ | {"TAPIS_DATABASE_URL": gateway_url}  # others could read a command line
+    try:
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=True, timeout=CHECK_SECONDS
+        )
+    except subprocess.SubprocessError as error:
+        raise CommandRefused("The store that TAPIS_STORAGE_URL names could not be checked.") from error
+    if done.stdout:
+        raise CommandRefused(done.stdout)
+
+
+async def check(data: Path, storage_url: str, database_url: str) -> None:
+    """Compare the store with this database; without one it must be empty. Raises SettingRefused."""
+    store = open_store(data, storage_url)
+    if not database_url:
+        await require_no_pictures(store)
+        return
+    database = Database(database_url, 1, STATEMENT_SECONDS)
+    await database.open()
+    try:
+        await meet(database, store)
+    finally:
+        await database.close()
+
+
+def main() -> None:
+    try:
+        asyncio.run(check(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
+    except SettingRefused as refusal:
+        sys.stdout.write(str(refusal))
+    except StoreAway:
+        sys.stdout.write(AWAY)
+    sys.stdout.flush()
+    os._exit(0)  # the library's threads sometimes abort a process that ends the usual way
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""An operator names a wrong folder, bucket or database: strangers are told apart and left alone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from obstore.store import MemoryStore
+
+from tapis.gateway.database import Database
+from tapis.gateway.storage.blobs.blob_store import BlobStore, FolderBlobStore
+from tapis.gateway.storage.blobs.s3_store import S3BlobStore
+from tapis.gateway.storage.identity import StrangeStore, meet, require_no_pictures
+from tests.conftest import Shop
+from tests.maintenance.conftest import store as upload
+from tests.maintenance.conftest import tapis
+from tests.storage.sample_images import photo
+
+PICTURE = photo(30, 30, ".png")
+
+
+@pytest.fixture
+async def database(shop: Shop) -> AsyncIterator[Database]:
+    """The database of a shop with a picture, as its gateway reaches it."""
+    with shop.client(shop.token("admin")) as http:
+        assert upload(http, f"gallery/malam-{uuid4()}.png", PICTURE).status_code == 200
+    database = Database(shop.authenticator, 2, 8)
+    await database.open()
+    yield database
+    await database.close()
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
+    """A store that this shop never saw."""
+    if request.param == "folder":
+        return FolderBlobStore(tmp_path / "files")
+    return S3BlobStore(MemoryStore(), tmp_path / "scratch")
+
+
+def shop_id(shop: Shop) -> str:
+    return str(shop.sql("select id from private.shop")[0][0])
+
+
+async def fill(store: BlobStore, shop: Shop, *, known: bool) -> None:
+    """Copies of the pictures that the database names last, or a stranger's."""
+    newest = "select version from storage.objects order by created_at desc limit 20"
+    oldest = "select version from storage.objects order by created_at limit 20"
+    versions = {str(row[0]) for query in (newest, oldest) for row in shop.sql(query)}
+    for version in versions if known else [str(uuid4())]:
+        await store.put(version, BytesIO(PICTURE))
+
+
+async def test_Z9_a_shop_and_its_own_pictures_know_each_other(shop: Shop, database: Database) -> None:
+    own = FolderBlobStore(shop.data / "files")
+    await meet(database, own)
+    assert await own.identity() == shop_id(shop)
+
+
+async def test_Z9_an_empty_store_is_not_taken_for_that_of_a_shop_with_pictures(
+    shop: Shop, database: Database, other: BlobStore
+) -> None:
+    with pytest.raises(StrangeStore, match="lacks the pictures that this database names: correct") as refused:
+        await meet(database, other)
+    assert shop_id(shop) in str(refused.value)
+    assert await other.identity() is None
+
+
+async def test_Z9_what_is_copied_into_a_bucket_is_the_shops_own(
+    shop: Shop, database: Database, other: BlobStore
+) -> None:
+    await fill(other, shop, known=True)
+    await asyncio.gather(*(meet(database, other) for _ in range(5)))  # several gateways start at once
+    assert await other.identity() == shop_id(shop)
+
+
+async def test_Z9_another_shops_pictures_are_refused_until_the_operator_says_that_they_belong_together(
+    shop: Shop, database: Database, other: BlobStore
+) -> None:
+    stranger = str(uuid4())
+    assert await other.set_identity(stranger) == stranger
+    with pytest.raises(StrangeStore, match="are another shop's than this database: correct --data"):
+        await meet(database, other)
+    await other.set_identity(shop_id(shop))  # a second meeting changes nothing
+    assert await other.identity() == stranger
+    await other.set_identity(shop_id(shop), replace=True)
+    await meet(database, other)
+
+
+async def test_Z9_a_database_takes_over_no_pictures_that_it_does_not_know(
+    shop: Shop, database: Database, other: BlobStore
+) -> None:
+    await fill(other, shop, known=True)
+    for _ in range(200):
+        await fill(other, shop, known=False)
+    if isinstance(other, FolderBlobStore):
+        for folder in other.root.glob("0*"):
+            folder.rename(folder.with_suffix(".gone"))
+    with pytest.raises(StrangeStore, match="doesn't know the pictures in"):
+        await meet(database, other)
+
+
+async def test_Z9_no_database_is_made_beside_pictures(shop: Shop, other: BlobStore) -> None:
+    await require_no_pictures(other)
+    await fill(other, shop, known=False)
+    with pytest.raises(StrangeStore, match="no new one is made"):
+        await require_no_pictures(other)
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("migrate",), ("demo",)])
+def test_Z9_with_the_database_missing_no_command_makes_a_new_shop_beside_the_pictures(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """As after a mount that failed: `files/` is there, `postgres/` is not."""
+    picture = tmp_path / "files" / "4f" / f"4f0c{str(uuid4())[4:]}"
+    picture.parent.mkdir(parents=True)
+    picture.write_bytes(PICTURE)
+    said = tapis(*command, data=tmp_path)
+    assert (said.returncode, said.stderr.count("\n")) == (1, 1), said.stderr
+    assert f"There are pictures in {tmp_path}/files and no database that knows them" in said.stderr
+    assert picture.read_bytes() == PICTURE
+    assert not (tmp_path / "postgres" / "cluster").exists()
