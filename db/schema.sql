@@ -651,6 +651,7 @@ CREATE TABLE private.messages (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     sent_at timestamp with time zone,
     error text,
+    tried_since timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT messages_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
     CONSTRAINT messages_way_is_known CHECK ((way = ANY (ARRAY['mail'::text, 'push'::text, 'digest'::text])))
 );
@@ -658,6 +659,8 @@ CREATE TABLE private.messages (
 COMMENT ON TABLE private.messages IS 'What a person is sent; kept for 30 days.';
 
 COMMENT ON COLUMN private.messages.id IS 'Also names the mail, so that one that had to be sent again is recognised.';
+
+COMMENT ON COLUMN private.messages.tried_since IS 'Three days later it is given up.';
 
 CREATE FUNCTION private.is_due(message private.messages) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1704,7 +1707,7 @@ CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEF
     AS $$
         update private.messages set error = said,
             state = case when outcome <> 'retry' then outcome
-                when created_at < now() - interval '3 days' then 'failed' else 'waiting' end,
+                when tried_since < now() - interval '3 days' then 'failed' else 'waiting' end,
             next_attempt = now() + greatest(retry_after,
                 least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours')),
             sent_at = case outcome when 'sent' then now() end
@@ -1999,7 +2002,7 @@ CREATE FUNCTION private.tg_notification_choices__drop_mails() RETURNS trigger
     begin
         update private.messages set state = 'dropped'
         where user_id = new.user_id and way in ('mail', 'digest') and kind <> 'payment_method_changed'
-            and state = 'waiting';
+            and state in ('waiting', 'failed');
         return null;
     end
     $$;
@@ -2723,6 +2726,20 @@ CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, re
     end
     $$;
 
+CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestamp with time zone, reason text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        perform private.require_administrator('see mails that failed');
+        return query
+            select count(*), min(created_at), (array_agg(error order by next_attempt desc))[1]
+            from private.messages
+            where state = 'failed' and way in ('mail', 'digest') and next_attempt > now() - interval '7 days'
+            having count(*) > 0;
+    end
+    $$;
+
 CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2950,6 +2967,21 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
     end
     $$;
 
+CREATE FUNCTION public.send_failed_mails() RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    declare
+        sent bigint;
+    begin
+        perform private.require_administrator('send mails again');
+        update private.messages set state = 'waiting', attempts = 1, next_attempt = now(), tried_since = now()
+        where state = 'failed' and way in ('mail', 'digest');
+        get diagnostics sent = row_count;
+        return sent;
+    end
+    $$;
+
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -3139,7 +3171,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0019_one_shop.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0021_mails_sent_again.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -4815,6 +4847,9 @@ GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
 REVOKE ALL ON FUNCTION public.deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
 
+REVOKE ALL ON FUNCTION public.failed_mails() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.failed_mails() TO authenticated;
+
 REVOKE ALL ON FUNCTION public.import_statement(account text, lines jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
 
@@ -4844,6 +4879,9 @@ GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reas
 
 REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
+
+REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;

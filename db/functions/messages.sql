@@ -12,14 +12,14 @@ create or replace function private.tg_notification_choices__keep_owner() returns
     end
     $$;
 
--- Who wants no mails gets none that wait, either; administrators still get the one about a payment method.
+-- Who wants no mails gets none that wait or could be sent again, either; administrators still get the one about a payment method.
 create or replace function private.tg_notification_choices__drop_mails() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
         update private.messages set state = 'dropped'
         where user_id = new.user_id and way in ('mail', 'digest') and kind <> 'payment_method_changed'
-            and state = 'waiting';
+            and state in ('waiting', 'failed');
         return null;
     end
     $$;
@@ -197,7 +197,7 @@ create or replace function private.settle_message(
     as $$
         update private.messages set error = said,
             state = case when outcome <> 'retry' then outcome
-                when created_at < now() - interval '3 days' then 'failed' else 'waiting' end,
+                when tried_since < now() - interval '3 days' then 'failed' else 'waiting' end,
             next_attempt = now() + greatest(retry_after,
                 least(interval '1 minute' * 4 ^ least(attempts - 1, 6), interval '4 hours')),
             sent_at = case outcome when 'sent' then now() end

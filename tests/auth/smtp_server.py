@@ -41,6 +41,8 @@ class Mailbox:
         self.host = host
         # Called with a mail in hand, before it is taken.
         self.meanwhile: Callable[[], object] = lambda: None
+        # Address → what is answered instead of taking its mails.
+        self.refusals: dict[str, str] = {}
         self._certificate = certificate
         self._accounts = accounts
         self._unknown = unknown
@@ -109,6 +111,8 @@ class Mailbox:
     async def handle_RCPT(
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
+        if address in self.refusals:
+            return self.refusals[address]
         if address in self._unknown:
             return f"550 5.1.1 <{address}> nobody lives here"
         envelope.rcpt_tos.append(address)

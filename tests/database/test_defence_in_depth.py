@@ -102,6 +102,8 @@ ASKED_FOR = {
         "deleted_records()",
         "restore_record(text,uuid)",
         "my_data()",
+        "failed_mails()",
+        "send_failed_mails()",
         "delete_my_account()",
         "remember_format(text,jsonb,text)",
         "import_statement(text,jsonb)",

@@ -316,7 +316,7 @@ def test_Y17_a_message_is_tried_again_for_three_days_and_recovered_when_its_send
     told.sql("select private.begin_sending(%s)", mail["id"])
     told.sql("select private.recover_messages()")
     assert [one["id"] for one in due(told)] == [mail["id"]]
-    told.sql("update private.messages set created_at = now() - interval '4 days'")
+    told.sql("update private.messages set tried_since = now() - interval '4 days'")
     told.sql("select private.settle_message(%s, 'retry', 'away')", mail["id"])
     assert told.sql("select state from private.messages") == [("failed",)]
     told.sql("update private.messages set created_at = now() - interval '31 days'")

@@ -19,6 +19,7 @@ from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, words_o
 from tapis.gateway.settings import load
 from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
+from tapis.ops.maintenance.database_checks import find_undelivered
 from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, new_address, sign_up, wait_until
 from tests.auth.smtp_server import Mailbox, part
@@ -202,6 +203,53 @@ def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_non
     post.settled()
     ((ended, why),) = post.shop.sql(state, lost.user_id)
     assert (ended, GONE in why, "takes no mail for this address" in why) == ("dropped", False, True)
+
+
+@pytest.mark.parametrize("refusal", ["550 5.7.1 relaying denied", "550 no", "554 5.7.0 policy", "553 sorry"])
+def test_Y17_a_mail_that_a_relays_policy_refuses_waits_and_comes_when_it_is_taken(
+    post: Post, refusal: str
+) -> None:
+    tom = post.person("talent")
+    post.box.refusals[tom.email] = refusal
+    post.order(tom)
+    waits = """
+        select state, error like '%%takes no mail%%' from private.messages
+        where user_id = %s and attempts > 0
+    """
+    wait_until(lambda: post.shop.sql(waits, tom.user_id) == [("waiting", True)], 60)
+    del post.box.refusals[tom.email]
+    post.shop.sql("update private.messages set next_attempt = now() where user_id = %s", tom.user_id)
+    assert len(post.mails_to(tom)) == 1
+
+
+def test_Y17_ada_sends_again_what_was_given_up_after_three_days(post: Post) -> None:
+    ada, tom = post.person("admin"), post.person("talent")
+    post.shop.sql("delete from private.messages where state = 'failed'")
+    post.box.refusals[tom.email] = "550 5.7.1 relaying denied"
+    post.order(tom)
+    tried = "select attempts from private.messages where user_id = %s and state = 'waiting' and attempts = 1"
+    wait_until(lambda: post.shop.sql(tried, tom.user_id) == [(1,)], 60)
+    post.shop.sql(
+        "update private.messages set created_at = now() - interval '4 days', next_attempt = now(),"
+        " tried_since = now() - interval '4 days' where user_id = %s",
+        tom.user_id,
+    )
+    post.settled()
+    with post.shop.client(ada.token) as client:
+        (failed,) = client.post("/rest/v1/rpc/failed_mails").json()
+        assert (failed["mails"], "550 5.7.1" in failed["reason"]) == (1, True)
+        with postgres.ensure_server(post.shop.data), psycopg.connect(post.shop.superuser) as connection:
+            assert ("notifications-failed", "1") in [
+                (finding.code, finding.what.split(",")[0]) for finding in find_undelivered(connection)
+            ]
+        del post.box.refusals[tom.email]
+        assert client.post("/rest/v1/rpc/send_failed_mails").json() == 1
+        assert len(post.mails_to(tom)) == 1
+        assert client.post("/rest/v1/rpc/failed_mails").json() == []
+    for somebody in (tom, post.person("leadership")):
+        with post.shop.client(somebody.token) as client:
+            for function in ("failed_mails", "send_failed_mails"):
+                assert client.post(f"/rest/v1/rpc/{function}").status_code == 403
 
 
 def test_Y17_a_message_that_cannot_be_made_keeps_nobody_elses_back(post: Post) -> None:

@@ -25,6 +25,44 @@ async function printedPages(page: Page): Promise<number> {
   return file.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
+for (const { locale, said, again, sent } of [
+  {
+    locale: "en-US",
+    said: "A mail could not be delivered for three days",
+    again: "Send again",
+    sent: "The mail is sent again",
+  },
+  {
+    locale: "id-ID",
+    said: "1 email gagal terkirim selama tiga hari",
+    again: "Kirim lagi",
+    sent: "1 email dikirim lagi",
+  },
+]) {
+  test.describe(() => {
+    test.use({ locale });
+    test(`Y17 the dashboard says which mails were given up, and sends them again (${locale})`, async ({
+      page,
+      shop,
+      admin,
+      talent,
+    }) => {
+      const failed = `insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, error)
+        values (0, '${talent.id}', 'mail', 'order_received', 'transactions', gen_random_uuid(), '{}', 'failed',
+          'The mail server takes no mail for this address (550 5.7.1).');`;
+      await shop.command(["psql"], failed);
+      await open(page, shop, admin, "dashboard");
+      const note = page.getByRole("main").locator("form").filter({ hasText: said });
+      await expect(note).toContainText("(550 5.7.1)");
+      await hasNoViolation(page);
+      await note.getByRole("button", { name: again }).click();
+      await expect(page.getByRole("status").getByText(sent)).toBeVisible();
+      await expect(note).toBeHidden();
+      await shop.command(["psql"], `delete from private.messages where user_id = '${talent.id}';`);
+    });
+  });
+}
+
 test("Y10 the dashboard leads an empty shop to its first order, then says what waits and how it goes", async ({
   page,
   shop,

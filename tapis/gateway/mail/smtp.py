@@ -1,6 +1,7 @@
 """Sending mail by SMTP, over TLS wherever the server offers it."""
 
 import asyncio
+import re
 import smtplib
 import socket
 import ssl
@@ -15,7 +16,9 @@ from urllib.parse import unquote, urlsplit
 SECONDS = 10  # for the mail server to do one thing
 SECONDS_IN_ALL = 20  # for the person who waits in front of a page
 PORTS = {"smtp": 587, "smtps": 465}
-NO_SUCH_MAILBOX = {550, 551, 553}
+# RFC 3463: 5.1 speaks of the mailbox. Any other, and an answer without one, may be a policy, which changes.
+ENHANCED_CODE = re.compile(rb"\s*([245]\.\d{1,3}\.\d{1,3})\b")
+NO_SUCH_MAILBOX = "5.1."
 THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 # A pool of its own, so that a slow mail server delays nothing else.
@@ -28,7 +31,7 @@ class MailNotSent(Exception):
 
 
 class RecipientRefused(MailNotSent):
-    """The mail server says that there is no such mailbox."""
+    """The mail server says for good that there is no such mailbox."""
 
 
 # The first kind that matches gives the text.
@@ -165,13 +168,20 @@ def _explained(server: MailServer) -> Iterator[None]:
         yield
     except (OSError, smtplib.SMTPException) as error:
         cause = next(words for known, words in CAUSES if isinstance(error, known))
-        code = _code(error)
-        refused = isinstance(error, smtplib.SMTPRecipientsRefused) and code in NO_SUCH_MAILBOX
+        code, enhanced = _codes(error)
+        refused = isinstance(error, smtplib.SMTPRecipientsRefused) and enhanced.startswith(NO_SUCH_MAILBOX)
         kind = RecipientRefused if refused else MailNotSent
-        raise kind(f"{server} {cause}{f' ({code})' if code else ''}.") from error
+        codes = " ".join(each for each in (code, enhanced) if each)
+        raise kind(f"{server} {cause}{codes and f' ({codes})'}.") from error
 
 
-def _code(error: Exception) -> int | None:
+def _codes(error: Exception) -> tuple[str, str]:
+    """The code of the answer, and the enhanced one, such as `550` and `5.7.1`; empty where there is none."""
+    code, text = 0, b""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
-        return next((code for code, _ in error.recipients.values()), None)
-    return error.smtp_code if isinstance(error, smtplib.SMTPResponseException) else None
+        code, text = next(iter(error.recipients.values()), (0, b""))
+    elif isinstance(error, smtplib.SMTPResponseException):
+        code = error.smtp_code
+        text = error.smtp_error if isinstance(error.smtp_error, bytes) else b""
+    found = ENHANCED_CODE.match(text)
+    return str(code or ""), found[1].decode() if found else ""

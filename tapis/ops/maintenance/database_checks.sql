@@ -58,5 +58,5 @@ from (
     where state in ('waiting', 'sending') and created_at < now() - interval '1 hour'
     union all
     select 'notifications-failed', created_at from private.messages
-    where state = 'failed' and created_at > now() - interval '7 days'
+    where state = 'failed' and next_attempt > now() - interval '7 days'
 ) as undelivered group by code order by code desc;

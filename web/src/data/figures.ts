@@ -2,7 +2,7 @@
 
 import { ownTables } from "./backend";
 import { waitingCount } from "./reviews";
-import type { BackupState } from "./tables";
+import type { BackupState, FailedMails } from "./tables";
 
 const BEST = 5;
 const MOST_NAMED = 100;
@@ -43,6 +43,16 @@ export async function waitingCounts() {
 /** When the server made its last good backup, and whether an attempt failed since. */
 export async function backupState(): Promise<BackupState | undefined> {
   return (await (await ownTables()).rpc("backup_state").throwOnError()).data[0];
+}
+
+/** The mails that were given up, if there are any. */
+export async function failedMails(): Promise<FailedMails | null> {
+  const { data } = await (await ownTables()).rpc("failed_mails").throwOnError();
+  return data[0] ?? null;
+}
+
+export async function sendFailedMails(): Promise<number> {
+  return (await (await ownTables()).rpc("send_failed_mails").throwOnError()).data;
 }
 
 /** The newest of them: as many as an address can name. */

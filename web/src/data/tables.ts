@@ -152,6 +152,8 @@ type Table<Row> = {
 };
 type NeverNull<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
+export type FailedMails = { mails: number; since: string; reason: string | null };
+
 export type Database = {
   public: {
     Tables: { [Name in TableName | Personal]: Table<Stored<Name>> };
@@ -174,6 +176,8 @@ export type Database = {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
+      failed_mails: { Args: Record<never, never>; Returns: FailedMails[] };
+      send_failed_mails: { Args: Record<never, never>; Returns: number };
       push_key: { Args: Record<never, never>; Returns: string | null };
       remember_format: { Args: StatementFormatRow; Returns: undefined };
       import_statement: { Args: { account: string; lines: readonly StatementLine[] }; Returns: ImportedStatement };

@@ -31,6 +31,12 @@ export const messages = {
       failed: (when: string) => `The backup of ${when} failed; please tell whoever runs the server.`,
     },
   },
+  failedMails: {
+    given: (mails: number, since: string) =>
+      `${mails === 1 ? "A mail" : `${mails} mails`} could not be delivered for three days, the oldest of ${since}.`,
+    sendAgain: "Send again",
+    sending: (mails: number) => (mails === 1 ? "The mail is sent again" : `${mails} mails are sent again`),
+  },
   review: {
     title: "Review",
     parts: "Parts of the review",

@@ -32,6 +32,12 @@ export const messages = {
       failed: (when: string) => `Backup ${when} gagal; beri tahu pengelola server.`,
     },
   },
+  failedMails: {
+    given: (mails: number, since: string) =>
+      `${mails} email gagal terkirim selama tiga hari, yang tertua dari ${since}.`,
+    sendAgain: "Kirim lagi",
+    sending: (mails: number) => `${mails} email dikirim lagi`,
+  },
   review: {
     title: "Verifikasi pembayaran",
     parts: "Bagian verifikasi pembayaran",

@@ -7,6 +7,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Failure } from "@/ui/Failure";
 import { countsKey } from "../kit/useRows";
 import { Counts } from "./Counts";
+import { FailedMailsNote } from "./FailedMailsNote";
 import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
 import { LastBackup } from "./LastBackup";
@@ -25,6 +26,7 @@ export function Dashboard() {
     <div className="flex flex-col gap-10">
       <div>
         <UnpayablePages />
+        <FailedMailsNote />
         {counts && [...counts.values()].includes(null) && (
           <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
         )}

@@ -1,0 +1,34 @@
+-- Mails that were given up: what the owner reads of them, and sending them again. For administrators.
+
+-- How many there are and since when, with the newest reason; no rows where there are none. Those of the last week.
+create or replace function public.failed_mails() returns table (mails bigint, since timestamptz, reason text)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('see mails that failed');
+        return query
+            select count(*), min(created_at), (array_agg(error order by next_attempt desc))[1]
+            from private.messages
+            where state = 'failed' and way in ('mail', 'digest') and next_attempt > now() - interval '7 days'
+            having count(*) > 0;
+    end
+    $$;
+
+-- Tries them for three days more; returns how many. They keep the names under which mail programs know them.
+create or replace function public.send_failed_mails() returns bigint
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        sent bigint;
+    begin
+        perform private.require_administrator('send mails again');
+        update private.messages set state = 'waiting', attempts = 1, next_attempt = now(), tried_since = now()
+        where state = 'failed' and way in ('mail', 'digest');
+        get diagnostics sent = row_count;
+        return sent;
+    end
+    $$;
+
+revoke all on function public.failed_mails(), public.send_failed_mails()
+    from public, anon, authenticated, service_role;
+grant execute on function public.failed_mails(), public.send_failed_mails() to authenticated;

@@ -1,0 +1,40 @@
+// Mails that no mail server took for three days, and the button that tries them again.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useActionState } from "react";
+import { sentenceFor } from "@/data/failures";
+import { failedMails, sendFailedMails } from "@/data/figures";
+import { dateInWords } from "@/lib/dates";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { useToast } from "@/ui/Toast";
+import { countsKey } from "../kit/useRows";
+
+const failedKey = [...countsKey, "failed mails"] as const;
+
+export function FailedMailsNote() {
+  const m = useMessages();
+  const words = useAdminMessages().failedMails;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: failedKey, queryFn: failedMails });
+  const [, send, pending] = useActionState(async () => {
+    try {
+      toast(words.sending(await sendFailedMails()));
+    } catch (failure) {
+      toast(sentenceFor(failure, m));
+    }
+    await queries.invalidateQueries({ queryKey: failedKey });
+  }, undefined);
+  if (!data) return null;
+  return (
+    <form action={send} className="mb-6 border-danger border-l-2 py-1 pl-4" aria-busy={pending}>
+      <p>{words.given(data.mails, dateInWords(data.since, m.language))}</p>
+      {data.reason && <p className="text-muted">{data.reason}</p>}
+      <Button type="submit" look="quiet" disabled={pending}>
+        {words.sendAgain}
+      </Button>
+    </form>
+  );
+}
