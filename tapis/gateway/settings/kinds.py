@@ -7,7 +7,7 @@ within and just beyond them: a test tries every one, of every setting.
 import ipaddress
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
@@ -25,12 +25,13 @@ MAIL_SCHEMES = {"smtp", "smtps"}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`limits` completes "It takes …"."""
+    """`limits` completes "It takes …". A path in the settings file begins in the folder of that file."""
 
     parse: Callable[[str], Any]
     limits: str
     inside: tuple[str, ...]
     outside: tuple[str, ...]
+    is_path: bool = False
 
 
 def number(low: int, high: int) -> Kind:
@@ -79,7 +80,7 @@ def several(one: Kind, limits: str) -> Kind:
 
 
 def _path(given: str) -> Path:
-    if "\0" in given:
+    if not given.isprintable():
         raise ValueError(given)
     return Path(given)
 
@@ -117,8 +118,8 @@ def _sender(given: str) -> str:
     return given
 
 
-FILE = Kind(_path, "the path of a file", ("brand.toml",), ("a\0b",))
-FOLDER = Kind(_path, "the path of a folder", ("data",), ("a\0b",))
+FILE = Kind(_path, "the path of a file", ("brand.toml",), ("a\nb",), is_path=True)
+FOLDER = Kind(_path, "the path of a folder", ("data",), ("a\nb",))
 LISTENING_HOST = text(
     r"[\w.:%-]+",
     "an address or a host name of this machine",
@@ -163,11 +164,14 @@ SCHEDULE = text(
     ("daily,1,0", "daily,999,999"),
     ("daily", "daily,0,4", "daily,7", "hourly,7,4", "daily,1000,4", "daily, 7, 4"),
 )
-FOLDER_OR_BUCKET = text(
-    r"s3://[^\s/?]\S*|(?!\w+://)[^\0]+",
-    "the path of a folder, or an address such as s3://bucket/prefix?endpoint=https://store.example",
-    ("/backups", "../backups of the shop", "s3://bucket/prefix"),
-    ("s3://", "https://store.example/bucket", "a\0b"),
+FOLDER_OR_BUCKET = replace(
+    text(
+        r"s3://[^\s/?]\S*|(?!\w+://)[^\0]+",
+        "the path of a folder, or an address such as s3://bucket/prefix?endpoint=https://store.example",
+        ("/backups", "../backups of the shop", "s3://bucket/prefix"),
+        ("s3://", "https://store.example/bucket", "a\0b"),
+    ),
+    is_path=True,
 )
 MAIL_SERVER = Kind(
     _mail_server,

@@ -1,80 +1,94 @@
-"""Where settings come from: environment variables, else the defaults of the table."""
+"""Where settings come from: the environment, else the settings file of the data folder, else the defaults.
+
+A secret may be in a file of its own: `TAPIS_DATABASE_URL_FILE` names it, in the environment or in the file.
+An empty variable counts as none.
+"""
 
 import difflib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
-from email.utils import parseaddr
+from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
+from tapis.gateway.settings import combinations
 from tapis.gateway.settings.brand import read_brand
-from tapis.gateway.settings.kinds import EMAIL
+from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES, SECRET_VARIABLES
 from tapis.gateway.settings.refusal import SettingRefused
+from tapis.gateway.settings.settings_file import FILE_NAME, Found, read_secret, read_settings_file
 from tapis.gateway.settings.table import PREFIX, SETTINGS, Setting, Settings
 
-KNOWN = {setting.variable for setting in SETTINGS}
+SECRETS = {setting.variable for setting in SETTINGS if setting.secret} | {*SECRET_VARIABLES}
+SECRET_FILES = {f"{name}_FILE": name for name in SECRETS}
+KNOWN = {setting.variable for setting in SETTINGS} | {*SECRET_FILES} | {*LIBRARY_VARIABLES}
+FOLDER = f"{PREFIX}DATA"
+ENVIRONMENT = "environment"
+# Whatever folder a command is typed in, these mean the same: in the settings file they begin in its folder.
+PATHS = {setting.variable for setting in SETTINGS if setting.kind.is_path}
+PATHS |= {name for name in KNOWN if name.endswith("_FILE")}
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """A rule for several settings: what is wrong, and the sentence about it."""
+class Examined:
+    """Everything that was found, by variable, and what is wrong; no settings if anything is."""
 
-    broken: Callable[[Settings], bool]
-    sentence: str
-
-
-TOGETHER = (
-    Together(
-        lambda settings: bool(settings.cdn_url and not settings.storage_url),
-        "TAPIS_CDN_URL serves the pictures of a bucket; set TAPIS_STORAGE_URL as well.",
-    ),
-    Together(
-        lambda settings: bool(settings.listen_url and not settings.database_url),
-        "TAPIS_LISTEN_URL is another way to the database of TAPIS_DATABASE_URL; set that as well.",
-    ),
-    # A link in a mail must not be built from the address that some request was sent to: its sender can
-    # write any host there, and would receive the account's token.
-    Together(
-        lambda settings: bool(settings.smtp_url and not settings.site_url),
-        "TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop.",
-    ),
-    Together(
-        lambda settings: bool(settings.smtp_url) and not EMAIL.fullmatch(sender(settings)),
-        "TAPIS_SMTP_FROM must be set: the user of TAPIS_SMTP_URL is not an address that mails could be from.",
-    ),
-)
+    found: Mapping[str, Found]
+    problems: tuple[str, ...]
+    settings: Settings | None
 
 
-def load(environment: Mapping[str, str] = os.environ, **overrides: object) -> Settings:
-    """Read the settings; `overrides` (names of fields) that are not None win. Raises SettingRefused."""
-    require_known(environment)
-    given = {name: value for name, value in overrides.items() if value is not None}
-    settings = Settings(**{one.name.lower(): read(one, environment) for one in SETTINGS} | given)
-    for rule in TOGETHER:
-        if rule.broken(settings):
-            raise SettingRefused(rule.sentence)
-    return settings
+def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, **typed: object) -> Settings:
+    """Read the settings of the shop in `data`; what was `typed` (names of fields) and is not None wins.
+
+    What the settings file says to libraries is put into the process's environment, where they and our child
+    processes look for it. Raises SettingRefused.
+    """
+    examined = examine(environment, data, **typed)
+    if examined.settings is None:
+        raise SettingRefused(examined.problems[0])
+    if environment is os.environ:
+        tell_libraries(examined.found, os.environ)
+    return examined.settings
 
 
-def sender(settings: Settings) -> str:
-    """The address that mails are from: TAPIS_SMTP_FROM, else the user of the mail server."""
-    return parseaddr(settings.smtp_from or unquote(urlsplit(settings.smtp_url).username or ""))[1]
+def examine(environment: Mapping[str, str], data: Path | None = None, **typed: object) -> Examined:
+    """Read everything, to the end, whatever is wrong in between."""
+    folder = data or Path(environment.get(FOLDER) or SETTINGS[0].default)
+    found, problems = gather(environment, folder)
+    values: dict[str, Any] = {}
+    for setting in SETTINGS:
+        try:
+            values[setting.name.lower()] = _read(setting, found)
+        except SettingRefused as refusal:
+            problems.append(str(refusal))
+    values |= {name: value for name, value in {"data": data, **typed}.items() if value is not None}
+    settings = None if problems else Settings(**values)
+    problems += combinations.problems(settings) if settings else []
+    return Examined(found, tuple(problems), None if problems else settings)
 
 
-def require_known(names: Iterable[str]) -> None:
-    """Raise SettingRefused for a name with our prefix that is no setting, such as a misspelt one."""
-    for name in sorted(names):
-        if name.startswith(PREFIX) and name not in KNOWN:
-            nearest = difflib.get_close_matches(name.upper(), KNOWN, 1, 0)[0]
-            raise SettingRefused(f"There is no setting {name}; the nearest is {nearest}.")
+def gather(environment: Mapping[str, str], folder: Path) -> tuple[dict[str, Found], list[str]]:
+    """The text of each variable that is set, by name, and what is wrong with them."""
+    ours = {name: text for name, text in environment.items() if name.startswith(PREFIX) or name in KNOWN}
+    around = {name: Found(text, ENVIRONMENT) for name, text in ours.items() if text}
+    problems = [_unknown(name) for name in sorted(ours) if name not in KNOWN]
+    inside: dict[str, Found] = {}
+    try:
+        inside = read_settings_file(folder / FILE_NAME)
+    except SettingRefused as refusal:
+        problems.append(str(refusal))
+    if FOLDER in inside:
+        problems.append(f"{inside.pop(FOLDER).source}: {FOLDER} is the folder of this file; remove the line.")
+    problems += [f"{one.source}: {_unknown(name)}" for name, one in inside.items() if name not in KNOWN]
+    inside = {name: _from_folder(name, one, folder) for name, one in inside.items()}
+    layers = [_with_secrets(layer, problems) for layer in (inside, around)]
+    return layers[0] | layers[1], problems
 
 
-def read(setting: Setting, values: Mapping[str, str]) -> Any:
-    """The value of a setting; an empty text is the default. Raises SettingRefused."""
-    text = values.get(setting.variable, "")
-    value = parse(setting, text) if text else setting.default
-    return read_brand(value) if setting.name == "BRAND" else value
+def tell_libraries(found: Mapping[str, Found], environment: MutableMapping[str, str]) -> None:
+    for name in LIBRARY_VARIABLES:
+        if name in found:
+            environment[name] = found[name].text
 
 
 def parse(setting: Setting, text: str) -> Any:
@@ -84,3 +98,32 @@ def parse(setting: Setting, text: str) -> Any:
     except ValueError:
         what = "have this value" if setting.secret else f"be {text!r}"
         raise SettingRefused(f"{setting.variable} can't {what}: it takes {setting.kind.limits}.") from None
+
+
+def _read(setting: Setting, found: Mapping[str, Found]) -> Any:
+    value = parse(setting, found[setting.variable].text) if setting.variable in found else setting.default
+    return read_brand(value) if setting.name == "BRAND" else value
+
+
+def _unknown(name: str) -> str:
+    nearest = difflib.get_close_matches(name.upper(), sorted(KNOWN), 1, 0)[0]
+    return f"There is no setting {name}; the nearest is {nearest}."
+
+
+def _from_folder(name: str, found: Found, folder: Path) -> Found:
+    local = name in PATHS and "://" not in found.text
+    return Found(str(folder / found.text), found.source) if local else found
+
+
+def _with_secrets(layer: Mapping[str, Found], problems: list[str]) -> dict[str, Found]:
+    """The variables of one place, with the secrets that are in files of their own."""
+    found = {name: one for name, one in layer.items() if name not in SECRET_FILES}
+    for variable in sorted(SECRET_FILES.keys() & layer.keys()):
+        name, file = SECRET_FILES[variable], layer[variable].text
+        if name in layer:
+            problems.append(f"{name} and {variable} are both set; remove one of them.")
+        try:
+            found[name] = Found(read_secret(Path(file), variable), file)
+        except SettingRefused as refusal:
+            problems.append(str(refusal))
+    return found

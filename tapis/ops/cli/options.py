@@ -1,12 +1,53 @@
 """Options that several commands have."""
 
+import os
+import pwd
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tapis.ops.refusals import CommandRefused
+
+
+def require_own_folder(data: Path) -> Path:
+    """Raise CommandRefused when root works in another account's folder, which can't use what root makes.
+
+    Nothing is made before: this is read with the command line.
+    """
+    try:
+        owner = data.stat().st_uid
+    except OSError:
+        return data  # the command says it, or makes the folder
+    if os.geteuid() == 0 and owner != 0:
+        raise CommandRefused(f"The folder {data} belongs to {_name(owner)}: type {_as_account(owner)}")
+    return data
+
+
+def _name(uid: int) -> str:
+    try:
+        return f"the account {pwd.getpwuid(uid).pw_name}"
+    except KeyError:
+        return f"account number {uid}"
+
+
+def _as_account(uid: int) -> str:
+    try:
+        words = ["runuser", "-u", pwd.getpwuid(uid).pw_name, "--", *sys.argv]
+    except KeyError:
+        words = ["setpriv", f"--reuid={uid}", "--clear-groups", *sys.argv]
+    return shlex.join(words)
+
+
 Data = Annotated[
-    Path, typer.Option(envvar="TAPIS_DATA", help="Folder of the database, the pictures and their lock.")
+    Path,
+    typer.Option(
+        envvar="TAPIS_DATA",
+        help="Folder of the database, the pictures, their lock and the settings (tapis.env).",
+        callback=require_own_folder,
+    ),
 ]
 DATA = Path("data")
 PasswordFromStdin = Annotated[

@@ -30,6 +30,7 @@ from tapis.ops.cli.database_access import (
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.cli.options import DATA, Data
+from tapis.ops.cli.settings_checks import require_named_database
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.refusals import CommandRefused
@@ -132,14 +133,6 @@ def forget_settings(environment: MutableMapping[str, str]) -> None:
     """Workers are given their settings; nothing in them reads ours, some of which they must not have."""
     for setting in SETTINGS:
         environment.pop(setting.variable, None)
-
-
-def require_named_database(settings: Settings) -> None:
-    """Raise CommandRefused when only the owner's address is there: the embedded database is not meant."""
-    if settings.owner_url and not settings.database_url:
-        raise CommandRefused(
-            "TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not set: add it, as authenticator."
-        )
 
 
 def print_address(address: Address, accounts: Path | None) -> None:

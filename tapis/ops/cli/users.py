@@ -60,7 +60,8 @@ def create(
     require_good_password(password.text, privileged=role != Role.talent)
     with owner_url(load(data=data), create=True) as url:
         asyncio.run(make_account(url, address, password.text, role, days=password.days))
-    typer.echo(f"{address} has an account as {role}.{password.message}")
+        # Before the database is left: what fails then must not lose a password that is shown once.
+        typer.echo(f"{address} has an account as {role}.{password.message}")
 
 
 @users.command()
@@ -95,7 +96,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
 
     with owner_url(load(data=data)) as url:
         asyncio.run(change(url))
-    typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.message}")
+        typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.message}")
 
 
 @users.command("reset-factor")

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings
+from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tapis.ops.refusals import CommandRefused
 
 STAGE = "restoring"
-# What a refused server, a killed restore and a new file system leave in an empty folder, and a shop that was
-# lost: its backups.
-IGNORED = {STAGE, "owner.lock", "lost+found", "backups"}
+# What a refused server, a killed restore and a new file system leave in an empty folder; its settings; and
+# the backups of a shop that was lost.
+IGNORED = {STAGE, "owner.lock", "lost+found", "backups", FILE_NAME}
 NOT_MOVED = {"owner.lock", "scratch"}
 
 

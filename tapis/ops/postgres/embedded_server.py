@@ -107,10 +107,10 @@ def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
     while time.monotonic() < deadline:
         if urls := server.try_start():
             try:
-                yield urls
+                with folder_lock.alone_at_the_end(Paths(data).users, server.stop):  # others may share it
+                    yield urls
             finally:
-                with folder_lock.exclusive(Paths(data).users):  # others may share it meanwhile
-                    server.stop()
+                server.stop()
             return
         with _shared(data) as running:
             if running:

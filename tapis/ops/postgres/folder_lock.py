@@ -3,7 +3,7 @@
 import fcntl
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,6 +46,7 @@ class FolderLock:
                 f"The data folder {self._path.parent} can't be used: {error.strerror}."
             ) from error
         try:
+            give_to_owner(file, self._path.parent)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(file)
@@ -65,14 +66,41 @@ class FolderLock:
 
 @contextmanager
 def shared(path: Path) -> Iterator[None]:
-    with path.open("a") as file:
+    with _lock_file(path) as file:
         fcntl.flock(file, fcntl.LOCK_SH)
         yield
 
 
 @contextmanager
-def exclusive(path: Path) -> Iterator[None]:
-    """Wait for the end of all shared locks on `path`, and hold it exclusively."""
-    with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+def alone_at_the_end(path: Path, end: Callable[[], None]) -> Iterator[None]:
+    """After the block wait for the end of all shared locks on `path`, and call `end` with an exclusive one.
+
+    Raises PostgresError before the block if there can't be such a lock.
+    """
+    with _lock_file(path) as file:
+        try:
+            yield
+        finally:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            end()
+
+
+@contextmanager
+def _lock_file(path: Path) -> Iterator[int]:
+    """The file at `path`, made if need be; it belongs to the owner of its folder, also when root makes it."""
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    except OSError as error:
+        raise PostgresError(f"The lock {path} can't be used: {error.strerror}.") from error
+    try:
+        give_to_owner(file, path.parent)
+        yield file
+    finally:
+        os.close(file)
+
+
+def give_to_owner(file: int, folder: Path) -> None:
+    """Root's new file becomes one of the folder's owner, whose later commands open it, too."""
+    owner = folder.stat()
+    if os.geteuid() == 0 and os.fstat(file).st_uid != owner.st_uid:
+        os.fchown(file, owner.st_uid, owner.st_gid)

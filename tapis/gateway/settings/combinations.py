@@ -1,0 +1,45 @@
+"""Settings that don't work together: what is wrong, and the sentence about it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from email.utils import parseaddr
+from urllib.parse import unquote, urlsplit
+
+from tapis.gateway.settings.kinds import EMAIL
+from tapis.gateway.settings.table import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    broken: Callable[[Settings], bool]
+    sentence: str
+
+
+REFUSED = (
+    Combination(
+        lambda settings: bool(settings.cdn_url and not settings.storage_url),
+        "TAPIS_CDN_URL serves the pictures of a bucket; set TAPIS_STORAGE_URL as well.",
+    ),
+    Combination(
+        lambda settings: bool(settings.listen_url and not settings.database_url),
+        "TAPIS_LISTEN_URL is another way to the database of TAPIS_DATABASE_URL; set that as well.",
+    ),
+    # A link in a mail must not be built from the address that some request was sent to: its sender can
+    # write any host there, and would receive the account's token.
+    Combination(
+        lambda settings: bool(settings.smtp_url and not settings.site_url),
+        "TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop.",
+    ),
+    Combination(
+        lambda settings: bool(settings.smtp_url) and not EMAIL.fullmatch(_sender(settings)),
+        "TAPIS_SMTP_FROM must be set: the user of TAPIS_SMTP_URL is not an address that mails could be from.",
+    ),
+)
+
+
+def problems(settings: Settings) -> list[str]:
+    return [rule.sentence for rule in REFUSED if rule.broken(settings)]
+
+
+def _sender(settings: Settings) -> str:
+    return parseaddr(settings.smtp_from or unquote(urlsplit(settings.smtp_url).username or ""))[1]

@@ -1,0 +1,98 @@
+"""`tapis config`: the settings in force and where each comes from; `tapis config check`: what is wrong."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import typer
+
+from tapis.gateway.settings import SETTINGS, Setting
+from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES
+from tapis.gateway.settings.sources import ENVIRONMENT, FOLDER, SECRETS, Examined, examine, tell_libraries
+from tapis.ops import postgres
+from tapis.ops.cli import settings_checks
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.refusals import CommandRefused
+
+config = typer.Typer(help="The settings, as service and commands read them.", invoke_without_command=True)
+HIDDEN = "…"
+# Of an address: its scheme, its user, where it leads. Neither a password nor a query is shown.
+ADDRESS = re.compile(r"(\w+://)(?:([^:@/?#]*)(:[^@/?#]*)?@)?([^@?#]*)(\?.*)?")
+
+
+@config.callback()
+def show(chosen: typer.Context, data: Data = DATA) -> None:
+    """Print the settings in force and where each comes from; secrets are not shown."""
+    if chosen.invoked_subcommand:
+        return
+    examined = examine_shop(data)
+    rows = [*_settings(examined, data.absolute()), *_libraries(examined)]
+    names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
+    for name, value, source in rows:
+        typer.echo(f"{name:{names}}  {value:{min(values, 60)}}  {source}")
+
+
+@config.command()
+def check(data: Data = DATA) -> None:
+    """Find what is wrong without starting: limits, unknown names, files, and whether each address answers."""
+    examined = examine_shop(data)
+    if examined.settings:
+        tell_libraries(examined.found, os.environ)
+        require_none([*settings_checks.problems(examined.settings)])
+    typer.echo("Nothing is wrong with the settings.")
+
+
+def examine_shop(data: Path) -> Examined:
+    """What is set for a shop, or for one that will be opened.
+
+    Raises CommandRefused for wrong settings and for a mistyped folder.
+    """
+    examined = examine(os.environ, data.absolute())
+    require_none(examined.problems)
+    elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & examined.found.keys()
+    has_file = any(found.source != ENVIRONMENT for found in examined.found.values())
+    if not (elsewhere or has_file):
+        postgres.require_database(data)
+    return examined
+
+
+def require_none(problems: Sequence[str]) -> None:
+    """Raise CommandRefused with a line for each problem."""
+    if problems:
+        raise CommandRefused("\ntapis: ".join(problems))
+
+
+def without_secrets(setting: str, text: str) -> str:
+    """A text that may be shown: of an address without its password, of another secret nothing."""
+    if setting not in SECRETS:
+        return text
+    parts = ADDRESS.fullmatch(text)
+    if not parts:
+        return HIDDEN
+    scheme, user, password, place, query = (part or "" for part in parts.groups())
+    who = f"{user}{':' + HIDDEN if password else ''}@" if user else ""
+    return f"{scheme}{who}{place}{'?' + HIDDEN if query else ''}"
+
+
+def _settings(examined: Examined, data: Path) -> Iterator[tuple[str, str, str]]:
+    for setting in SETTINGS:
+        found = examined.found.get(setting.variable)
+        if setting.variable == FOLDER:
+            named = found and Path(found.text).absolute() == data
+            yield FOLDER, str(data), ENVIRONMENT if named else "command line"
+        elif found:
+            yield setting.variable, without_secrets(setting.variable, found.text), found.source
+        else:
+            yield setting.variable, _default(setting), "default"
+
+
+def _default(setting: Setting) -> str:
+    return str(setting.default) if isinstance(setting.default, int) or setting.default else "–"
+
+
+def _libraries(examined: Examined) -> Iterator[tuple[str, str, str]]:
+    """Variables of libraries, of those that are set."""
+    for name in LIBRARY_VARIABLES:
+        if found := examined.found.get(name):
+            yield name, without_secrets(name, found.text), found.source
