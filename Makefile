@@ -16,7 +16,7 @@ run: ## the demo shop, from nothing: install, build, fill, serve
 	@$(TAPIS) serve --data $(DATA) --port $(PORT) --accounts
 
 $(DATA)/.demo: .venv/.base
-	@$(TAPIS) demo --data $(DATA) --url http://127.0.0.1:$(PORT) --if-empty
+	@$(TAPIS) demo --data $(DATA) --if-empty
 	@touch $@
 
 dev: build $(DATA)/.demo ## the demo shop with hot replacement of the front end; the gateway restarts when its code changes

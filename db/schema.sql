@@ -2613,14 +2613,14 @@ CREATE FUNCTION private.whatsapp_number(given text) RETURNS text
     $_$;
 
 CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb
-    LANGUAGE sql STABLE
+    LANGUAGE sql IMMUTABLE
     SET search_path TO ''
     AS $$
         select case when jsonb_typeof(image) = 'array' then coalesce((
                 select jsonb_agg(private.with_address(one, folder) order by place)
                 from jsonb_array_elements(image) with ordinality as listed (one, place)), '[]')
             when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
-            then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
+            then image || jsonb_build_object('url', concat(
                 '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
             else image end
     $$;
@@ -3171,7 +3171,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0021_mails_sent_again.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0023_addresses_without_origin.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -70,7 +70,6 @@ def create_app(
             settings.database_connections,
             settings.statement_seconds,
             prepared={"on": True, "off": False}.get(settings.prepared),
-            site_url=settings.origin,
             quota=(settings.quota_files, settings.quota_bytes),
         )
         await database.open()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import httpx
@@ -28,6 +28,9 @@ from tapis.ops import postgres
 from tapis.ops.migrate import migrate
 from tapis.resources import DB_FOLDER
 from tests.postgres.os_processes import PATIENCE_SECONDS
+
+if TYPE_CHECKING:
+    from tests.lived_in import LivedIn
 
 ROOT = Path(__file__).resolve().parent.parent
 TAPIS = ROOT / ".venv" / "bin" / "tapis"
@@ -239,6 +242,15 @@ def shop_at(url: str, data: Path) -> Iterator[Shop]:
         shop = Shop(url, data, "", "", urls.superuser, urls.authenticator)
         keys = dict(shop.sql("select role, token from auth.api_keys"))  # `tapis keys` takes a second
         yield replace(shop, anon_key=keys["anon"], service_key=keys["service_role"])
+
+
+@pytest.fixture
+def lived_in(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> "LivedIn":
+    """A copy at rest of the demo shop after some weeks of use; all processes of a run share its making."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    copied: LivedIn = import_module("tests.lived_in").copy_of(shared, tmp_path / "lived-in")
+    return copied
 
 
 def keys_of(data: Path, **settings: str) -> tuple[str, str]:

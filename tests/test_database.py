@@ -26,17 +26,6 @@ def caller(number: int) -> Caller:
     return Caller("authenticated", {"sub": f"person {number}"})
 
 
-async def test_SQL_knows_the_address_of_the_shop(shop: Shop) -> None:
-    for prepared in (True, False):
-        database = Database(shop.authenticator, 1, 8, prepared=prepared, site_url="https://tapis.example")
-        await database.open()
-        try:
-            asked = await database.run(ANON, "select current_setting('tapis.site_url')")
-            assert asked.value == "https://tapis.example"
-        finally:
-            await database.close()
-
-
 async def test_SQL_knows_the_request_for_the_length_of_its_transaction(database: Database) -> None:
     heard = "select current_setting('request.path', true), current_setting('request.headers', true)"
     facts = (b"GET", b"/things", b'{"x-shop": "Metro"}', b"{}")

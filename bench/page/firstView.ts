@@ -45,7 +45,7 @@ const program = join(import.meta.dirname, "../../.venv/bin/tapis");
 const kept = process.env.BENCH_SHOP;
 const data = kept ?? mkdtempSync(join(tmpdir(), "tapis-bench-"));
 try {
-  if (!kept) execFileSync(program, ["demo", "--data", data, "--url", "http://127.0.0.1"], { stdio: "ignore" });
+  if (!kept) execFileSync(program, ["demo", "--data", data], { stdio: "ignore" });
   for (let run = 1; run <= RUNS; run += 1) {
     const rendered = await firstView("rendered");
     const plain = await firstView("plain");

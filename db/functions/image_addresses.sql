@@ -1,18 +1,19 @@
--- What an image value says is true: its address is the file's own, and the file is there.
+-- What an image value says is true: its address is the file's own, and the file is there. The address is a path; the
+-- gateway puts the shop's origin in front of it (tapis/gateway/rest/image_addresses.py).
 --
 -- Refusals: SQLSTATE, hint
 --   23514  picture_missing   the file is not in the folder of this column, or is not the sender's own
 
--- An image value, or a list of them, with the addresses of their files: the origin that the gateway serves, or none where the
--- session has no tapis.site_url (psql, a hosted project). What is no image value stays as it is; the table's constraint refuses it.
+-- An image value, or a list of them, with the addresses of their files. What is no image value stays as it is; the
+-- table's constraint refuses it.
 create or replace function private.with_address(image jsonb, folder text) returns jsonb
-    language sql stable set search_path = ''
+    language sql immutable set search_path = ''
     as $$
         select case when jsonb_typeof(image) = 'array' then coalesce((
                 select jsonb_agg(private.with_address(one, folder) order by place)
                 from jsonb_array_elements(image) with ordinality as listed (one, place)), '[]')
             when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
-            then image || jsonb_build_object('url', concat(rtrim(current_setting('tapis.site_url', true), '/'),
+            then image || jsonb_build_object('url', concat(
                 '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
             else image end
     $$;

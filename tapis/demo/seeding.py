@@ -37,10 +37,9 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """A client with the service key, and the address under which browsers know the shop."""
+    """A client with the service key."""
 
     client: httpx.AsyncClient
-    url: str
 
     async def existing_rows(self) -> set[str]:
         """The uuids of the rows that are there, up to 100 of each table."""
@@ -59,12 +58,12 @@ class Shop:
         """Store the pictures of a row, then the row; nobody owns what the shop itself shows."""
         for picture in (*row.pictures.values(), *row.further):
             await self._upload(picture, owner)
-        images = {column: self._image(picture) for column, picture in row.pictures.items()}
+        images = {column: _image(picture) for column, picture in row.pictures.items()}
         columns = {column: _absolute_time(value, now) for column, value in row.columns.items()}
         owned = {"user_id": owner.id} if owner else {}
         created = _created_at(row, now).isoformat()
-        ordered = {"transactions": [self._line(line, created) for line in row.lines]} if row.lines else {}
-        further = {"pictures": [self._image(picture) for picture in row.further]} if row.further else {}
+        ordered = {"transactions": [_line(line, created) for line in row.lines]} if row.lines else {}
+        further = {"pictures": [_image(picture) for picture in row.further]} if row.further else {}
         times = {"created_at": created, "updated_at": created}
         body = {"uuid": row.uuid, **columns, **owned, **images, **further, **ordered, **times}
         _checked(await self.client.post(f"/rest/v1/{row.table}", json=body))
@@ -74,22 +73,6 @@ class Shop:
         upsert = {"Prefer": "resolution=merge-duplicates"}
         details = {"user_id": owner.id, **person.delivery}
         _checked(await self.client.post("/rest/v1/delivery_details", json=details, headers=upsert))
-
-    def _line(self, line: Line, created: str) -> dict[str, Any]:
-        product = line.product
-        return {
-            "uuid": product.uuid,
-            **{name: product.columns[name] for name in ("heading", "price", "category")},
-            "image": self._image(product.pictures["image"]),
-            "checked": True,
-            "quantity_to_buy": line.quantity,
-            "inserted_at": created,
-            **({"size": line.size} if line.size else {}),
-        }
-
-    def _image(self, picture: Picture) -> dict[str, str]:
-        url = f"{self.url}/storage/v1/object/public/{BUCKET}/{picture.folder}/{picture.filename}"
-        return {"filename": picture.filename, "title": picture.title, "url": url}
 
     async def _upload(self, picture: Picture, owner: Owner | None) -> None:
         as_owner = {"Authorization": f"Bearer {owner.token}"} if owner else {}
@@ -142,3 +125,21 @@ def _checked(answer: httpx.Response) -> httpx.Response:
     if answer.is_error:
         raise Refused(f"{answer.request.url.path}: {answer.text}")
     return answer
+
+
+def _line(line: Line, created: str) -> dict[str, Any]:
+    product = line.product
+    return {
+        "uuid": product.uuid,
+        **{name: product.columns[name] for name in ("heading", "price", "category")},
+        "image": _image(product.pictures["image"]),
+        "checked": True,
+        "quantity_to_buy": line.quantity,
+        "inserted_at": created,
+        **({"size": line.size} if line.size else {}),
+    }
+
+
+def _image(picture: Picture) -> dict[str, str]:
+    url = f"/storage/v1/object/public/{BUCKET}/{picture.folder}/{picture.filename}"
+    return {"filename": picture.filename, "title": picture.title, "url": url}

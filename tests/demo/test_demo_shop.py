@@ -19,12 +19,10 @@ import pyvips
 from tapis.demo.demo_rows import FOLDER, FOLDERS, rows
 from tests.conftest import TAPIS, Shop, environment, prepared, serving
 
-PUBLIC = "https://shop.example"
-
 
 def tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [TAPIS, "demo", "--data", data, "--url", PUBLIC, *more],
+        [TAPIS, "demo", "--data", data, *more],
         capture_output=True,
         text=True,
         env=environment(),
@@ -34,7 +32,7 @@ def tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 def interrupted_seeding(data: Path) -> None:
     """Start to fill the shop and kill everything when some pictures are in."""
-    command: list[str | Path] = [TAPIS, "demo", "--data", data, "--url", PUBLIC]
+    command: list[str | Path] = [TAPIS, "demo", "--data", data]
     with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as seeding:
         deadline = time.monotonic() + 120
         while len([file for file in (data / "files").glob("??/*") if file.suffix != ".part"]) < 6:
@@ -111,7 +109,8 @@ def test_W4_every_picture_of_the_demo_is_served_under_its_public_address(demo_sh
     assert len(images) == sum(len(row.pictures) for row in rows())
     with demo_shop.client() as client:
         for image in images:
-            path = image["url"].removeprefix(PUBLIC)
+            assert image["url"].startswith(f"{demo_shop.url}/storage/v1/object/public/tapis/")
+            path = image["url"].removeprefix(demo_shop.url)
             assert path.endswith(f"/{image['filename']}")
             assert image["filename"].startswith(f"{image['title']}-")
             if "/audition-registrations/" in path or "/transactions/" in path:

@@ -81,9 +81,8 @@ class Transaction:
 class Database:
     """The connections to PostgreSQL as `authenticator`.
 
-    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `site_url`,
-    the origin of stored addresses, as the setting tapis.site_url, and `quota`, the files and bytes that a
-    talent may have uploaded unused, as tapis.quota_files and tapis.quota_bytes.
+    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `quota`, the
+    files and bytes that a talent may have uploaded unused, as tapis.quota_files and tapis.quota_bytes.
     """
 
     def __init__(
@@ -93,11 +92,9 @@ class Database:
         statement_seconds: int,
         *,
         prepared: bool | None = None,
-        site_url: str = "",
         quota: tuple[int, int] = (20, 100_000_000),
     ) -> None:
         settings = {
-            "tapis.site_url": site_url,
             "tapis.quota_files": str(quota[0]),
             "tapis.quota_bytes": str(quota[1]),
             "statement_timeout": f"{statement_seconds}s",

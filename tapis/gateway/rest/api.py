@@ -19,6 +19,7 @@ from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.cached_reads import CachedReads, Described, Lookup, PlanCache, PlannedRead
 from tapis.gateway.rest.execute import Execution, Outcome
 from tapis.gateway.rest.http_facts import http_facts
+from tapis.gateway.rest.image_addresses import with_origin
 from tapis.gateway.rest.plan import Call, Plan, Read
 from tapis.gateway.rest.plan_calls import plan_call
 from tapis.gateway.rest.plan_tables import plan_delete, plan_insert, plan_read, plan_update
@@ -74,6 +75,7 @@ class Target(NamedTuple):
 class DataApi:
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._origin = context.settings.origin.rstrip("/")
         self._schema = Schema(context.database)
         self._public_tables = PublicTables(context.database, context.content_version)
         self._reads = CachedReads(context, self._public_tables)
@@ -123,7 +125,7 @@ class DataApi:
                 return cached
         facts = () if await self._reads.shows_all(caller, planned.plan) else http_facts(http)
         execution = Execution(caller, planned.plan, planned.statement, http=facts)
-        return respond(planned.request, planned.plan, await execution.run(self._context.database))
+        return respond(planned.request, planned.plan, await self._run(execution))
 
     async def _planned(self, http: Request, lookup: Lookup | None, target: Target) -> PlannedRead:
         catalogue = await self._schema.catalogue()
@@ -142,15 +144,20 @@ class DataApi:
             request = replace(request, method="GET")
             plan = replace(plan, shape=replace(plan.shape, bare=False))
             statement = write_sql(plan)
-        outcome = await Execution(caller, plan, statement).run(self._context.database)
+        outcome = await self._run(Execution(caller, plan, statement))
         return describe(request, plan, outcome)
+
+    async def _run(self, execution: Execution) -> Outcome:
+        """Execute it; the images of its answer have this shop's address. Raises as Execution.run."""
+        outcome = await execution.run(self._context.database)
+        return replace(outcome, body=outcome.body and with_origin(outcome.body, self._origin))
 
     async def _execute(self, http: Request, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
         """Execute a plan; a change of public content reaches every gateway before the response is sent."""
         changes = not request.reads and await self._changes_public_content(plan)
         try:
             execution = Execution(caller, plan, write_sql(plan), request.reads, http_facts(http))
-            outcome = await execution.run(self._context.database)
+            outcome = await self._run(execution)
         finally:
             if changes:
                 self._context.content_version.bump()

@@ -21,7 +21,6 @@ from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.keys import api_keys
-from tapis.ops.cli.listen_address import public_address
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
@@ -33,9 +32,6 @@ from tapis.ops.refusals import CommandRefused
 
 def demo(
     data: Data = DATA,
-    url: Annotated[
-        str, typer.Option(help="Address of the shop in a browser, for the addresses of its pictures.")
-    ] = "",
     if_empty: Annotated[
         bool, typer.Option("--if-empty", help="Do nothing, rather than refuse, if the shop has content.")
     ] = False,
@@ -43,9 +39,8 @@ def demo(
     """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
     with owner_url(settings, create=True) as owner, unchanged_database(settings) as (_, gateway):
-        address = (url or public_address(settings)).rstrip("/")
         try:
-            summary = asyncio.run(seed(replace(settings, database_url=gateway), owner, address))
+            summary = asyncio.run(seed(replace(settings, database_url=gateway), owner))
         except Refused as refusal:
             raise CommandRefused(f"The shop refused {refusal}") from refusal
     if summary is None and not if_empty:
@@ -55,26 +50,26 @@ def demo(
 
 
 @asynccontextmanager
-async def own_gateway(settings: Settings, service_key: str, address: str) -> AsyncIterator[Shop]:
+async def own_gateway(settings: Settings, service_key: str) -> AsyncIterator[Shop]:
     """The gateway in this process, with the service key: everything stored passes the shop's own checks."""
-    app = create_app(replace(settings, site_url=address))
+    app = create_app(settings)
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url=address, headers=headers) as client,
+        httpx.AsyncClient(transport=transport, base_url=settings.origin, headers=headers) as client,
     ):
-        yield Shop(client, address)
+        yield Shop(client)
 
 
-async def seed(settings: Settings, owner: str, address: str) -> str | None:
+async def seed(settings: Settings, owner: str) -> str | None:
     """Fill the shop and describe it; None, and nothing has changed, if it has content.
 
     The accounts' file is written last: without it, a shop with only demo rows is one whose seeding was
     interrupted.
     """
     file = settings.data / "demo-accounts.json"
-    async with own_gateway(settings, api_keys(owner)["service_role"], address) as shop:
+    async with own_gateway(settings, api_keys(owner)["service_role"]) as shop:
         found = await shop.existing_rows()
         if found and (file.exists() or found - {row.uuid for row in rows()}):
             return None
@@ -82,7 +77,7 @@ async def seed(settings: Settings, owner: str, address: str) -> str | None:
         created = await insert_rows_and_accounts(shop, owner, missing)
     with written_file(str(file), "file of accounts") as (opened, _):
         opened.write(json.dumps(created, indent=2).encode() + b"\n")
-    return describe(address, file)
+    return describe(file)
 
 
 async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
@@ -113,10 +108,10 @@ async def create_account(owner: str, email: str, role: str) -> str:
     return password
 
 
-def describe(address: str, file: Path) -> str:
+def describe(file: Path) -> str:
     count = Counter(row.table for row in rows())
     return (
-        f"The demo shop for {address} has {count['slides']} slides, {count['gallery']} gallery pictures, "
+        f"The demo shop has {count['slides']} slides, {count['gallery']} gallery pictures, "
         f"{count['products']} products, {count['transactions']} orders and "
         f"{len(people())} accounts; their passwords are in {file}."
     )

@@ -19,10 +19,12 @@ from tapis.resources import DB_FOLDER
 Connection = psycopg.Connection[Any]
 BATCH = 500
 # Pending notifications are sent by the shop where they arose, and by no other; the links of old mails end.
+# Backups are of where the shop was.
 NOT_MOVED = (
     "private.migrations",
     "private.shop",
     "private.running_periods",
+    "private.backups",
     "private.outbox",
     "private.messages",
     "private.unsubscribe_tokens",

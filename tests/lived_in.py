@@ -1,0 +1,191 @@
+"""The demo shop after some weeks of use: what every promise of README and docs is tried on.
+
+`tapis demo` fills it, then its people use it through its protocol: orders by Anna and Bayu, payments that Ada
+reviews, a statement that she imports and ties, subscriptions, what was deleted and removed, a second factor.
+It is made once for all processes of a test run, and each test works on a copy.
+"""
+
+import fcntl
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from tapis.gateway.auth import totp
+from tests.conftest import TAPIS, Shop, environment, open_shop, prepared
+from tests.example_rows import row
+from tests.storage.sample_images import photo
+
+BUCKET = "/storage/v1/object/tapis"
+PROOFS = "transactions/invoices"
+PASSWORD_OF = "demo-accounts.json"
+
+
+@dataclass(frozen=True, slots=True)
+class LivedIn:
+    """A copy at rest. `address` is where it was open before, `order` an accepted order of Anna's."""
+
+    data: Path
+    address: str
+    order: str
+    proof: str
+    secret: str  # of Ada's second factor
+    people: dict[str, str]  # email → password
+
+    def email(self, role: str) -> str:
+        return next(email for email in self.people if f"-{role}@" in email)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody signed in: a client with their token, and their uuid."""
+
+    client: httpx.Client
+    user_id: str
+
+    def call(self, function: str, **arguments: object) -> Any:
+        return self.send("POST", f"/rest/v1/rpc/{function}", arguments)
+
+    def send(self, method: str, path: str, body: object = None) -> Any:
+        """The answer's JSON. Fails the test for a refusal."""
+        answer = self.client.request(method, path, json=body, headers={"Prefer": "return=representation"})
+        assert answer.is_success, f"{path}: {answer.text}"
+        return answer.json() if answer.content else None
+
+    def upload(self, name: str, content: bytes) -> None:
+        answer = self.client.post(f"{BUCKET}/{name}", content=content, headers={"Content-Type": "image/png"})
+        assert answer.is_success, f"{name}: {answer.text}"
+
+    def order(self) -> tuple[str, str]:
+        """Order a product that has no sizes; returns the order's uuid and its proof's filename."""
+        products = self.send("GET", "/rest/v1/products?order=created_at")
+        product = next(product for product in products if not product["sizes"])
+        line = {name: product[name] for name in ("uuid", "heading", "price", "category", "image")}
+        line |= {"checked": True, "quantity_to_buy": 1, "inserted_at": "2026-11-20T10:00:00.000Z"}
+        proof = f"bukti-{uuid4()}.png"
+        self.upload(f"{PROOFS}/{proof}", photo(50, 60, ".png"))
+        image = {"filename": proof, "title": "bukti", "url": product["image"]["url"]}
+        order = row("transactions", self.user_id, transactions=[line], invoice_image=image)
+        self.send("POST", "/rest/v1/transactions", order)
+        return order["uuid"], proof
+
+
+@contextmanager
+def signed_in(shop: Shop, email: str, password: str, secret: str = "") -> Iterator[Person]:
+    """Sign in as the front end does, with the code of a second factor if there is one."""
+    session = shop.sign_in(email, password)
+    with shop.client(session["access_token"]) as client:
+        if secret:
+            session = answer_code(client, session["user"]["factors"][0]["id"], secret)
+            client.headers["Authorization"] = f"Bearer {session['access_token']}"
+        yield Person(client, session["user"]["id"])
+
+
+def answer_code(client: httpx.Client, factor: str, secret: str) -> dict[str, Any]:
+    """The session after a code; each code is accepted once, so the next ones are tried, too."""
+    refused = ""
+    for step in (-1, 0, 1):
+        code = totp.code_at(secret, int(time.time() // 30) + step)
+        challenge = client.post(f"/auth/v1/factors/{factor}/challenge", json={}).json()["id"]
+        body = {"challenge_id": challenge, "code": code}
+        answer = client.post(f"/auth/v1/factors/{factor}/verify", json=body)
+        if answer.is_success:
+            return dict(answer.json())
+        refused = answer.text
+    raise AssertionError(refused)
+
+
+def copy_of(shared: Path, data: Path) -> LivedIn:
+    """A copy of the lived-in shop; the first of all processes that wants one makes it in `shared`."""
+    with (shared / "lived-in.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "lived-in.json").exists():
+            shutil.rmtree(shared / "lived-in", ignore_errors=True)
+            facts = asdict(made(shared / "lived-in"))
+            (shared / "lived-in.json").write_text(json.dumps(facts, default=str))
+    subprocess.run(["cp", "--archive", shared / "lived-in", data], check=True)
+    facts = json.loads((shared / "lived-in.json").read_text())
+    return LivedIn(**facts | {"data": data})
+
+
+def made(data: Path) -> LivedIn:
+    subprocess.run(
+        [TAPIS, "demo", "--data", prepared(data)], env=environment(), check=True, capture_output=True
+    )
+    accounts = json.loads((data / PASSWORD_OF).read_text())
+    people = {one["email"]: one["password"] for one in accounts}
+    with open_shop(data) as shop:
+        order, proof, secret = live(shop, people)
+        return LivedIn(data, shop.url, order, proof, secret, people)
+
+
+def live(shop: Shop, people: dict[str, str]) -> tuple[str, str, str]:
+    """Weeks of use; returns Anna's order, its proof and the secret of Ada's second factor."""
+    anna, ada, bayu = "anna-talent@tapis.example", "ada-admin@tapis.example", "bayu@tapis.example"
+    with ExitStack() as stack:
+        buyer, other, owner = (
+            stack.enter_context(signed_in(shop, email, people[email])) for email in (anna, bayu, ada)
+        )
+        order, proof = buyer.order()
+        refused, _ = other.order()
+        subscribe(buyer)
+        owner.call("review", place="transactions", record=refused, decision="rejected", reason="Buram.")
+        tie_payment(owner, order)
+        delete_and_remove(owner)
+        expire_account(shop, owner)
+        return order, proof, add_factor(owner)
+
+
+def subscribe(person: Person) -> None:
+    person.send("POST", "/rest/v1/push_subscriptions", row("push_subscriptions", person.user_id))
+    choices = row("notification_choices", person.user_id, mail=False)
+    person.send("POST", "/rest/v1/notification_choices", choices)
+
+
+def tie_payment(owner: Person, order: str) -> None:
+    """A statement with the order's payment and a line that belongs to nothing."""
+    due = owner.send("GET", f"/rest/v1/amounts_due?record=eq.{order}")[0]
+    lines = [
+        {"booked_on": str(due["created_at"])[:10], "amount": due["amount"], "description": "TRSF ANNA"},
+        {"booked_on": str(due["created_at"])[:10], "amount": 12_345, "description": "SETORAN"},
+    ]
+    owner.call("import_statement", account="0000", lines=lines)
+    owner.call("remember_format", fingerprint="demo", format={"kind": "csv"}, account="0000")
+    line = owner.send("GET", f"/rest/v1/statement_lines?amount=eq.{due['amount']}&description=like.TRSF*")[0]
+    owner.call("tie_line", line=line["uuid"], place="transactions", records=[order], accepting=True)
+
+
+def delete_and_remove(owner: Person) -> None:
+    """A deleted record, a removed picture, a replaced picture of a payment method."""
+    gallery = owner.send("GET", "/rest/v1/gallery?limit=2&order=created_at")
+    owner.send("DELETE", f"/rest/v1/gallery?uuid=eq.{gallery[0]['uuid']}")
+    owner.upload("slides/kain tapis & siger (2).png", photo(70, 50, ".png"))
+    assert owner.client.delete(f"{BUCKET}/slides/kain tapis & siger (2).png").is_success
+    owner.upload("payment-methods/qris-baru.png", photo(80, 80, ".png"))
+    assert owner.client.delete(f"{BUCKET}/payment-methods/qris-baru.png").is_success
+
+
+def expire_account(shop: Shop, owner: Person) -> None:
+    """Somebody who signed up, put something into the shop's tables, and deleted the account."""
+    account = shop.account()
+    with shop.client(account.token) as client:
+        person = Person(client, account.user_id)
+        subscribe(person)
+        person.order()
+        person.call("delete_my_account")
+
+
+def add_factor(owner: Person) -> str:
+    body = {"factor_type": "totp", "friendly_name": "phone", "issuer": "Tapis"}
+    factor = owner.send("POST", "/auth/v1/factors", body)
+    secret = str(factor["totp"]["secret"])
+    answer_code(owner.client, factor["id"], secret)
+    return secret
