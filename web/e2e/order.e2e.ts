@@ -285,6 +285,38 @@ test("C6 X2 an answer that gets lost makes no second order, and the order keeps 
   expect(await stored(page, CART_KEY)).toHaveLength(1);
 });
 
+test("C6 C7 of two tabs that order different lines at once one is the order, and the other's lines stay in the cart", async ({
+  page,
+  context,
+  shop,
+  talent,
+}) => {
+  const [kebaya, tapis] = await openFilledCart({ page, shop, talent });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  const uploaded = page.waitForResponse((response) => invoices.test(response.url()));
+  await send(page);
+  const lost = (await uploaded).url();
+  const second = await context.newPage();
+  await second.goto("/shopping-cart");
+  for (const product of [kebaya, tapis]) await second.getByRole("checkbox", { name: String(product.heading) }).click();
+  await send(second);
+  await expect(second).toHaveURL("/profile/my-transactions");
+  release();
+  await expect(page).toHaveURL("/profile/my-transactions");
+  const [order, ...others] = await orders(shop, talent);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({ transactions: [{ uuid: tapis.uuid }] });
+  expect(await stored(page, CART_KEY)).toMatchObject([{ uuid: kebaya.uuid, quantity_to_buy: 2 }]);
+  await expect.poll(() => shop.isStored(lost)).toBe(false);
+});
+
 test("X1 without a network the shop says so in its own words, and the cart keeps everything", async ({
   page,
   shop,

@@ -3,12 +3,14 @@
 import { type Attempt, attempts, wasRefused } from "./attempt";
 import { ownTables } from "./backend";
 import type { CartLine, LineId } from "./cart";
-import type { OrderedLine, StoredImage } from "./tables";
+import type { StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
 /** The proof of payment. */
 export const proofImage = { column: "invoice_image", folder: "transactions/invoices", visibility: "personal" } as const;
 const orders = attempts("order");
+
+type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;
 
 export interface Order {
   userId: string;
@@ -19,7 +21,7 @@ export interface Order {
 /** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
 export async function placeOrder(order: Order, watch: UploadWatch): Promise<readonly LineId[]> {
   const attempt = orders.current(order.userId);
-  const before = attempt.sent ? await storedLines(attempt.uuid) : null;
+  const before = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = before ?? (await send(order, attempt, watch));
   orders.done();
   return ordered;
@@ -30,21 +32,34 @@ async function send({ userId, lines, invoice }: Order, attempt: Attempt, watch: 
   orders.sent(attempt);
   const now = new Date().toISOString();
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
-  const { error, status } = await (await ownTables())
+  const { data, error, status } = await (await ownTables())
     .from("transactions")
-    .insert({ ...row, created_at: now, updated_at: now });
-  return error ? afterFailure(error, status, attempt, invoice_image) : lines;
+    .insert({ ...row, created_at: now, updated_at: now })
+    .select("uuid");
+  if (error) return afterFailure(error, status, attempt, invoice_image);
+  return data.length > 0 ? lines : storedByAnotherTab(attempt, invoice_image);
+}
+
+/** No row comes back where another tab has sent this attempt: its lines are the order, and ours stay in the cart. */
+async function storedByAnotherTab(attempt: Attempt, invoice: StoredImage): Promise<readonly LineId[]> {
+  const stored = await storedOrder(attempt.uuid);
+  if (stored?.invoice_image.filename !== invoice.filename) await dropPicture(invoice);
+  return stored?.transactions ?? [];
 }
 
 /** Without a clear answer the order may be stored all the same, and then its picture must stay. */
 async function afterFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
-  const stored = wasRefused(status) ? null : await storedLines(attempt.uuid);
-  if (stored) return stored;
-  await removePicture(proofImage.folder, invoice.filename).catch(console.error);
+  const stored = wasRefused(status) ? null : await storedOrder(attempt.uuid);
+  if (stored) return stored.transactions;
+  await dropPicture(invoice);
   throw failure;
 }
 
-async function storedLines(uuid: string): Promise<OrderedLine[] | null> {
-  const row = (await ownTables()).from("transactions").select("transactions").eq("uuid", uuid);
-  return (await row.maybeSingle().throwOnError()).data?.transactions ?? null;
+async function dropPicture({ filename }: StoredImage): Promise<void> {
+  await removePicture(proofImage.folder, filename).catch(console.error);
+}
+
+async function storedOrder(uuid: string): Promise<StoredOrder | null> {
+  const row = (await ownTables()).from("transactions").select("transactions,invoice_image").eq("uuid", uuid);
+  return (await row.maybeSingle().throwOnError()).data;
 }
