@@ -1,5 +1,16 @@
 // Attacks in the browser: text that wants to be code, storage that somebody else filled, other sites around the shop.
-import { CART_KEY, expect, keep, type Page, SESSION_KEY, type Shop, signIn, stored, test } from "./fixtures.ts";
+import {
+  CART_KEY,
+  expect,
+  isHydrated,
+  keep,
+  type Page,
+  SESSION_KEY,
+  type Shop,
+  signIn,
+  stored,
+  test,
+} from "./fixtures.ts";
 import { payloads, records } from "./payloads.ts";
 import type { Account } from "./shop.ts";
 import { cartLine, fillPaymentMethod, fillProducts, picture } from "./shopContent.ts";
@@ -159,6 +170,43 @@ for (const [what, breaking] of Object.entries({
     await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
   });
 }
+
+test("attack: a browser that keeps nothing at all shows every page without an error, and Tom signs in and out", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await fillProducts(shop);
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await page.addInitScript(() => {
+    const refused = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+      Object.defineProperty(window, name, { get: refused });
+  });
+  for (const path of [
+    "/",
+    "/about-us",
+    "/gallery",
+    "/products",
+    "/auditions",
+    "/shopping-cart",
+    "/sign-up",
+    "/sign-in",
+  ]) {
+    await page.goto(path);
+    await isHydrated(page);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  await page.getByLabel("Email").fill(talent.email);
+  await page.getByLabel("Password", { exact: true }).fill(talent.password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
 
 const ELSEWHERE = [
   `next=//${EVIL}`,

@@ -1,4 +1,5 @@
 // A page opened before a deployment asks for chunks that are gone: load the new shop instead, but never in a circle.
+import { tabStorage } from "@/lib/browserStorage";
 
 const KEY = "tapis_reloaded_at";
 const AT_MOST_EVERY_MS = 60_000;
@@ -15,12 +16,8 @@ export function reloadAfterDeployment(): void {
 
 /** Says whether it happened within the last minute, and notes that it happens now. */
 function reloadedLately(): boolean {
-  try {
-    const before = Number(sessionStorage.getItem(KEY));
-    sessionStorage.setItem(KEY, String(Date.now()));
-    return Date.now() - before < AT_MOST_EVERY_MS;
-  } catch {
-    // Without a memory it could go round and round: show the error screen instead.
-    return true;
-  }
+  const before = Number(tabStorage.read(KEY));
+  const isKept = tabStorage.write(KEY, String(Date.now()));
+  // Without a memory it could go round and round: show the error screen instead.
+  return !isKept || Date.now() - before < AT_MOST_EVERY_MS;
 }

@@ -1,5 +1,6 @@
 // What was entered into a form and is not sent yet, pictures too: kept in this browser for a day, for whoever entered it.
 
+import { openDatabase } from "@/lib/browserStorage";
 import { DRAFTS } from "./session";
 
 const STORE = "entries";
@@ -45,9 +46,9 @@ function allOf(form: DraftName): IDBKeyRange {
 
 /** Closed at once, so that signing out can delete the database. */
 async function ask<Found>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Found>): Promise<Found> {
-  const opening = indexedDB.open(DRAFTS, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: ["form", "field"] });
-  const database = await answerOf(opening);
+  const database = await openDatabase(DRAFTS, (made) => {
+    made.createObjectStore(STORE, { keyPath: ["form", "field"] });
+  });
   try {
     return await answerOf(act(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {

@@ -1,5 +1,5 @@
 // Ends this device's session: the browser forgets it at once, the server revokes it if it can be reached.
-import { writeRaw } from "@/lib/browserStorage";
+import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
 import { DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
@@ -20,7 +20,7 @@ export async function signOut(): Promise<void> {
 export function forgetPerson(): void {
   cartStore.write([]);
   writeRaw(SESSION_KEY, null);
-  indexedDB.deleteDatabase(DRAFTS);
+  deleteDatabase(DRAFTS);
 }
 
 async function revoke(session: Session): Promise<void> {

@@ -1,26 +1,48 @@
-// The browser's local storage, usable when it is full or blocked: what cannot be value there lives as long as the page.
+// What the browser keeps for the shop, usable when it is full or refused: then it lives as long as the page. Nothing else
+// may touch these storages, for in a strict browser their very name throws.
 
-const unsaved = new Map<string, string | null>();
-const onWrite = new Set<() => void>();
+export type Area = {
+  read: (key: string) => string | null;
+  /** Whether it is kept beyond the page. */
+  write: (key: string, value: string | null) => boolean;
+};
 
-export function readRaw(key: string): string | null {
-  const value = unsaved.get(key);
-  if (value !== undefined) return value;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+/** `open` is called each time: it may throw. */
+function area(open: () => Storage): Area {
+  const unsaved = new Map<string, string | null>();
+  const read = (key: string) => {
+    const value = unsaved.get(key);
+    if (value !== undefined) return value;
+    try {
+      return open().getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const write = (key: string, value: string | null) => {
+    try {
+      if (value === null) open().removeItem(key);
+      else open().setItem(key, value);
+      unsaved.delete(key);
+      return true;
+    } catch {
+      unsaved.set(key, value);
+      return false;
+    }
+  };
+  return { read, write };
 }
 
+const shared = area(() => localStorage);
+/** For this tab alone. */
+export const tabStorage: Area = area(() => sessionStorage);
+
+const onWrite = new Set<() => void>();
+
+export const readRaw: Area["read"] = shared.read;
+
 export function writeRaw(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-    unsaved.delete(key);
-  } catch {
-    unsaved.set(key, value);
-  }
+  shared.write(key, value);
   for (const notify of onWrite) notify();
 }
 
@@ -36,3 +58,21 @@ export const browserStorage = {
   setItem: (key: string, value: string) => writeRaw(key, value),
   removeItem: (key: string) => writeRaw(key, null),
 };
+
+/** Rejects where the browser has no databases for the shop. */
+export async function openDatabase(name: string, prepare: (made: IDBDatabase) => void): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => prepare(opening.result);
+  return new Promise((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+export function deleteDatabase(name: string): void {
+  try {
+    indexedDB.deleteDatabase(name);
+  } catch {
+    // There is none, then.
+  }
+}
