@@ -30,8 +30,8 @@ MALFORMED = {
     "not UTF-8": b'{"email": "\xff\xfe"}',
     "NaN": b'{"email": NaN}',
     "Infinity": b'{"x": 1e999}',
-    "a hundred thousand deep": b"[" * 100_000 + b"]" * 100_000,
-    "objects without end": b'{"data":' * 50_000,
+    "thirty thousand deep": b"[" * 30_000 + b"]" * 30_000,
+    "objects without end": b'{"data":' * 8_000,
 }
 
 
@@ -72,9 +72,9 @@ def test_A8_half_a_surrogate_pair_is_refused_wherever_it_is(shop: Shop, visitor:
     assert everything(shop) == before
 
 
-def test_A8_more_than_a_mebibyte_is_not_read(shop: Shop, visitor: httpx.Client) -> None:
+def test_A8_more_than_64_kibibytes_are_not_read(shop: Shop, visitor: httpx.Client) -> None:
     before = everything(shop)
-    answer = visitor.post("/signup", content=b" " * (1024 * 1024 + 1))
+    answer = visitor.post("/signup", content=b" " * (64 * 1024 + 1))
     assert refusal(answer)[:2] == (413, "request_entity_too_large")
     assert everything(shop) == before
 

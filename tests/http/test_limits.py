@@ -9,8 +9,8 @@ import pytest
 from tests.access_matrix import checksum
 from tests.conftest import Shop
 
-DEEP = b"[" * 100_000 + b"]" * 100_000
-DEEP_OBJECT = b'{"a":' * 100_000 + b"1" + b"}" * 100_000
+DEEP = b"[" * 30_000 + b"]" * 30_000
+DEEP_OBJECT = b'{"a":' * 10_000 + b"1" + b"}" * 10_000
 KEYS = {
     "auth": {"code", "error_code", "msg"},
     "rest": {"code", "details", "hint", "message"},
@@ -56,10 +56,10 @@ def test_limits_a_body_without_end_is_refused_before_it_is_read(shop: Shop, path
 
 
 @pytest.mark.parametrize(
-    "body", [DEEP, DEEP_OBJECT, b'{"email": ' + DEEP + b"}", b"[" * 100_000], ids=lambda body: str(body[:12])
+    "body", [DEEP, DEEP_OBJECT, b'{"email": ' + DEEP + b"}", b"[" * 60_000], ids=lambda body: str(body[:12])
 )
 @pytest.mark.parametrize("path", WRITES)
-def test_limits_json_100_000_deep_is_a_bad_request(shop: Shop, path: str, body: bytes) -> None:
+def test_limits_json_tens_of_thousands_deep_is_a_bad_request(shop: Shop, path: str, body: bytes) -> None:
     with shop.client(shop.token("talent")) as tom:
         refused(tom.post(path, content=body, headers={"Content-Type": "application/json"}), 400)
 

@@ -1,5 +1,6 @@
 """Slow clients: disconnected after a time, while no other request waits for them."""
 
+import re
 import select
 import socket
 import time
@@ -18,6 +19,7 @@ from tapis.gateway.http.body_limits import (
     RequestLoad,
     content_length,
 )
+from tapis.gateway.storage.http.routes import STREAMING, TABLE
 from tests.conftest import Shop, prepared, serving, shop_at
 from tests.http.raw_socket import Heard, connect, listen
 from tests.storage.sample_images import photo
@@ -62,6 +64,36 @@ def test_slow_bodies_heads_and_lines_that_stop_are_closed_bodies_with_408(impati
     for received in (head, nothing):
         assert received.closed
         assert received.statuses in ([], [408])
+
+
+def test_slow_every_body_has_a_deadline_unless_its_handler_streams(
+    impatient: Shop,
+) -> None:
+    """500 bodies to /object/copy once held a gigabyte: each path below /object/ was taken for an upload's."""
+    paths = [
+        (method, re.sub(r"\{\w+(:path)?\}", "x", path))
+        for method, path, handler in TABLE
+        if method in {"POST", "PUT", "DELETE"} and handler not in STREAMING
+    ]
+    assert {"/object/copy", "/object/move", "/object/sign/x/x"} <= {path for _, path in paths}
+    messages = [
+        beginning(impatient, f"/storage/v1{path}").replace(b"POST", method.encode(), 1)
+        for method, path in paths
+    ]
+    heard = dict(zip(paths, wait_out(impatient, messages), strict=True))
+    assert all(received.statuses for received in heard.values()), heard
+    reading = [path for (_, path), received in heard.items() if received.statuses == [408]]
+    assert {"/object/copy", "/object/move", "/object/sign/x/x", "/object/list/x", "/bucket"} <= set(reading)
+
+
+@pytest.mark.parametrize(
+    "path", ["/auth/v1/signup", "/rest/v1/rpc/unsubscribe", "/storage/v1/object/list/tapis"]
+)
+def test_limits_json_of_somebody_unknown_is_at_most_64_kilobytes(impatient: Shop, path: str) -> None:
+    body = b"[" + b"{}," * 30_000 + b"{}]"
+    with impatient.client() as anna:
+        answer = anna.post(path, content=body, headers={"Content-Type": "application/json"})
+        assert 413 in {answer.status_code, int(answer.json().get("statusCode", 0))}
 
 
 def test_slow_a_client_that_goes_away_in_the_middle_is_no_error_of_ours(impatient: Shop) -> None:

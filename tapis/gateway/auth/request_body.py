@@ -10,9 +10,8 @@ from uuid import UUID
 from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
 
-LARGEST_BODY = 1024 * 1024
 SECONDS = 10
 DEEPEST = 100
 NAMES = {str: "a string", dict: "an object", bool: "true or false"}
@@ -38,9 +37,9 @@ def read_uuid(text: str, name: str) -> UUID:
 async def _read_bytes(request: Request) -> bytes:
     try:
         async with asyncio.timeout(SECONDS):
-            return await read_bounded(request, LARGEST_BODY)
+            return await read_bounded(request, MAX_ANONYMOUS_BYTES)
     except BodyTooLarge as error:
-        raise AuthRefusal(413, "request_entity_too_large", "Request body is larger than 1 MiB") from error
+        raise AuthRefusal(413, "request_entity_too_large", "Request body is larger than 64 KiB") from error
     except TimeoutError as error:
         text = "Processing this request timed out, please retry after a moment."
         raise AuthRefusal(504, "request_timeout", text) from error

@@ -11,7 +11,14 @@ from starlette.types import Message, Receive, Scope, Send
 from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
 from tapis.gateway.http.access_log import AccessLog
-from tapis.gateway.http.body_limits import LimitedBody, RequestLoad, content_length, find_fault, is_body_held
+from tapis.gateway.http.body_limits import (
+    BODY,
+    WITH_BODY,
+    LimitedBody,
+    RequestLoad,
+    content_length,
+    find_fault,
+)
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, error_to_response
 from tapis.gateway.http.security_headers import (
     HeaderTables,
@@ -98,8 +105,9 @@ class GatewayMiddleware:
             status, sentence = fault
             kind = NOT_ALLOWED if status == 405 else MALFORMED
             await error_response(Request(scope), kind, sentence)(scope, receive, send)
-        elif is_body_held(scope):
+        elif scope["method"] in WITH_BODY:
             body = LimitedBody(receive, self.load, self._body_seconds, content_length(scope))
+            scope[BODY] = body
             try:
                 await self.router(scope, body, send)
             finally:

@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from tapis.gateway.cache.prepared_response import PreparedResponse
 from tapis.gateway.context import Context
-from tapis.gateway.database import Caller
+from tapis.gateway.database import ANON, Caller
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.api_key import require_key
 from tapis.gateway.invalidation import CONTENT
@@ -96,7 +96,7 @@ class DataApi:
         planner = target.planner(http.method)
         if planner is plan_read:
             return await self._read(http, caller, target)
-        request = await read_request(http, target.name, of_function=target.is_function)
+        request = await read_request(http, caller, target.name, of_function=target.is_function)
         plan, _ = await self._plan(planner, request)
         return respond(request, plan, await self._execute(http, caller, request, plan))
 
@@ -131,7 +131,7 @@ class DataApi:
         catalogue = await self._schema.catalogue()
         planned = self._plans.find(http.method, lookup.key, catalogue) if lookup else None
         if planned is None:
-            request = await read_request(http, target.name, of_function=False)
+            request = await read_request(http, ANON, target.name, of_function=False)
             plan, catalogue = await self._plan(plan_read, request)
             planned = PlannedRead(request, cast("Read", plan), write_sql(plan), catalogue)
             if lookup:

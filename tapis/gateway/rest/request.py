@@ -10,8 +10,9 @@ from typing import Any, NoReturn
 
 from starlette.requests import Request
 
+from tapis.gateway.database import ANON, Caller
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
 from tapis.gateway.rest.parameters import Query, read_query
 from tapis.gateway.rest.request_headers import (
     Media,
@@ -44,12 +45,12 @@ class Payload:
         return self.text if self.is_list else f"[{self.text}]"
 
 
-async def read_body(request: Request) -> bytes:
+async def read_body(request: Request, most: int = MAX_BYTES) -> bytes:
     """Read the body. Raises RestRefusal 413 as soon as it is too large."""
     try:
-        return await read_bounded(request, MAX_BYTES)
+        return await read_bounded(request, most)
     except BodyTooLarge as error:
-        details = f"At most {MAX_BYTES} bytes are read."
+        details = f"At most {most} bytes are read."
         raise RestRefusal(413, "PGRST102", "The body is too large", details) from error
 
 
@@ -121,7 +122,7 @@ class ApiRequest:
         return self.method == "HEAD"
 
 
-async def read_request(request: Request, target: str, *, of_function: bool) -> ApiRequest:
+async def read_request(request: Request, caller: Caller, target: str, *, of_function: bool) -> ApiRequest:
     headers = request.headers
     check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
     reads = request.method in READS
@@ -133,13 +134,15 @@ async def read_request(request: Request, target: str, *, of_function: bool) -> A
         page=read_page(query.limit, query.offset, headers.get("range", "") if reads else ""),
         preferences=read_preferences(headers.getlist("prefer")),
         media=read_accept(headers.get("accept", "")),
-        payload=await _payload(request, of_function=of_function) if request.method in WITH_BODY else None,
+        payload=await _payload(request, caller, of_function=of_function)
+        if request.method in WITH_BODY
+        else None,
         of_function=of_function,
     )
 
 
-async def _payload(request: Request, *, of_function: bool) -> Payload:
-    body = await read_body(request)
+async def _payload(request: Request, caller: Caller, *, of_function: bool) -> Payload:
+    body = await read_body(request, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
     if of_function and not body:
         body = b"{}"
     return read_payload(body, request.headers.get("content-type", ""))

@@ -31,7 +31,7 @@ async def get_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def create_bucket(storage: StorageContext, request: Request) -> Response:
-    body = await read_object(request)
+    body = await read_object(storage, request)
     bucket = body.get("id") or body.get("name")
     if not isinstance(bucket, str):
         raise storage_errors.invalid_request("body must have required property 'name'")
@@ -44,7 +44,7 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
-    body = await read_object(request)
+    body = await read_object(storage, request)
     bucket, sent = request.path_params["bucket"], [name for name in RULES if name in body]
     _one(await _run(storage, request, queries.update_bucket, bucket, *_rules(body), sent))
     await storage.public_images_changed()

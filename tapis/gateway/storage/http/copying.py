@@ -38,7 +38,7 @@ queries = NamedQueries(__file__)
 async def copy_object(storage: StorageContext, request: Request) -> Response:
     """POST /object/copy: an object of its own with the same bytes, in the caller's name."""
     caller = storage.caller(request)
-    body = await read_object(request)
+    body = await read_object(storage, request)
     refuse_overwriting(request)
     found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
     bucket_id, name = await _destination(storage, body, found)
@@ -56,7 +56,7 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
 async def move_object(storage: StorageContext, request: Request) -> Response:
     """POST /object/move. Raises StorageRefusal for everybody whom the policies let change no row."""
     caller = storage.caller(request)
-    body = await read_object(request)
+    body = await read_object(storage, request)
     found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
     destination = await _destination(storage, body, found)
     moved = await storage.run(caller, queries.move_object, (found.id, *destination))

@@ -24,7 +24,7 @@ queries = NamedQueries(__file__)
 async def list_objects(storage: StorageContext, request: Request) -> Response:
     """POST /object/list/<bucket> {prefix, limit, offset, sortBy, search}: folders and files, perhaps none."""
     caller = storage.caller(request)
-    body = await read_object(request)
+    body = await read_object(storage, request)
     prefix, search = _text(body, "prefix"), _text(body, "search")
     folder = f"{prefix.strip('/')}/" if prefix.strip("/") else ""
     values = (
@@ -42,7 +42,7 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
 async def list_by_cursor(storage: StorageContext, request: Request) -> Response:
     """POST /object/list-v2/<bucket> {prefix, limit, cursor, with_delimiter, sortBy}."""
     caller = storage.caller(request)
-    body = await read_object(request)
+    body = await read_object(storage, request)
     column, direction = _order(body)
     limit = max(1, _number(body, "limit", MAX_ENTRIES))
     # A row more than asked for says whether there are more.

@@ -20,7 +20,7 @@ queries = NamedQueries(__file__)
 async def remove_objects(storage: StorageContext, request: Request) -> Response:
     """DELETE /object/<bucket> {"prefixes": [names]}: answers the removed rows, perhaps none."""
     caller = storage.caller(request)
-    names = await _names(request)
+    names = await _names(storage, request)
     removed = await storage.run(caller, queries.remove_objects, (request.path_params["bucket"], names))
     await _forget(storage, removed)
     return JSONResponse([row[0] for row in removed.rows])
@@ -53,8 +53,8 @@ async def _forget(storage: StorageContext, removed: Result) -> None:
         storage.variants.files.forget(row["version"])
 
 
-async def _names(request: Request) -> list[str]:
-    body = await read_object(request)
+async def _names(storage: StorageContext, request: Request) -> list[str]:
+    body = await read_object(storage, request)
     names = body.get("prefixes")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise storage_errors.invalid_request("body must have required property 'prefixes'")

@@ -6,9 +6,11 @@ from typing import Any
 
 from starlette.requests import Request
 
-from tapis.gateway.http.body_limits import BodyTooLarge, read_bounded
+from tapis.gateway.database import ANON
+from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.images.formats import FORMATS, Format
+from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_BYTES = 2_000_000
 # Control characters, which no name needs and PostgreSQL partly refuses, and lone surrogates.
@@ -19,10 +21,11 @@ BUCKET_NAME = re.compile(r"[\w!.*'() &$@=;:+,?-]{1,100}", re.ASCII)
 MAX_NAME_LENGTH = 1024
 
 
-async def read_object(request: Request) -> dict[str, Any]:
+async def read_object(storage: StorageContext, request: Request) -> dict[str, Any]:
     """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
+    most = MAX_ANONYMOUS_BYTES if storage.caller_or_anon(request) == ANON else MAX_BYTES
     try:
-        body = json.loads(await read_bounded(request, MAX_BYTES))
+        body = json.loads(await read_bounded(request, most))
     except BodyTooLarge as error:
         raise storage_errors.too_large() from error
     except (ValueError, RecursionError) as error:

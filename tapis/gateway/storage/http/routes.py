@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from tapis.gateway.http.body_limits import let_stream
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http import buckets, copying, listing, removal, signed_addresses, upload
 from tapis.gateway.storage.http.download import (
@@ -65,6 +66,10 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("DELETE", "/object/{bucket}", removal.remove_objects),
 )
 
+# They write the body to a file as it comes, at a pace that they limit. Any other body has a deadline
+# and a share of the memory.
+STREAMING = frozenset({upload.upload, upload.update})
+
 
 def routes(storage: StorageContext) -> list[BaseRoute]:
     """The routes with their storage context; GET answers HEAD too."""
@@ -76,6 +81,8 @@ def routes(storage: StorageContext) -> list[BaseRoute]:
 
 async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
     """Refuse control characters in names; what says nothing about caches is kept by none."""
+    if handler in STREAMING:
+        let_stream(request.scope)
     for name in request.path_params.values():
         if not storable(name):
             raise storage_errors.invalid_key(name)

@@ -30,7 +30,7 @@ TRANSFORMS = ("width", "height", "resize", "quality", "format")
 async def sign_address(storage: StorageContext, request: Request) -> Response:
     """POST /object/sign/<bucket>/<name> {expiresIn, transform}: for who may read the row."""
     caller = storage.caller(request)
-    body = await read_object(request)
+    body = await read_object(storage, request)
     seconds = _seconds(body)
     found = await find_object(
         storage.database, caller, request.path_params["bucket"], request.path_params["name"]
@@ -44,7 +44,7 @@ async def sign_address(storage: StorageContext, request: Request) -> Response:
 async def sign_addresses(storage: StorageContext, request: Request) -> Response:
     """POST /object/sign/<bucket> {expiresIn, paths}: an answer for each, in their order."""
     caller = storage.caller(request)
-    body = await read_object(request)
+    body = await read_object(storage, request)
     seconds = _seconds(body)
     paths = _paths(body, MOST_PATHS if caller == SERVICE else MOST_PATHS_OF_PERSON)
     distinct = list(dict.fromkeys(paths))
