@@ -26,6 +26,7 @@ from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
 from tapis.ops.cli.unchanged_shop import unchanged_database
 from tapis.ops.cli.users import make_account
+from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
 from tapis.ops.refusals import CommandRefused
 
@@ -39,6 +40,7 @@ def demo(
     """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
     with owner_url(settings, create=True) as owner, unchanged_database(settings) as (_, gateway):
+        require_same_shop(settings, gateway)  # before the first picture
         try:
             summary = asyncio.run(seed(replace(settings, database_url=gateway), owner))
         except Refused as refusal:
