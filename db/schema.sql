@@ -3165,6 +3165,13 @@ ALTER TABLE private.backups ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE private.made_rules (
+    kind text NOT NULL,
+    name text NOT NULL
+);
+
+COMMENT ON TABLE private.made_rules IS 'Policies, triggers and rights that the last run of tapis migrate made; what else there is, the owner added.';
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
@@ -3751,6 +3758,9 @@ ALTER TABLE ONLY private.backups
 ALTER TABLE ONLY private.deleted_records
     ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 
+ALTER TABLE ONLY private.made_rules
+    ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
+
 ALTER TABLE ONLY private.messages
     ADD CONSTRAINT messages_pkey PRIMARY KEY (id);
 
@@ -4180,6 +4190,8 @@ ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.messages ENABLE ROW LEVEL SECURITY;
 

@@ -2,10 +2,8 @@
 -- that leaders ask once for all of them. A person who registered twice is seen as in the newest registration; one
 -- who never registered has none. Runs with the caller's rights: the policies of both tables decide.
 
-drop view if exists public.audition_announcements_with_registrant;
-
 -- One value and not a join: whoever lacks a right on the view gets 42501, and not that it can't be written.
-create view public.audition_announcements_with_registrant with (security_invoker = true) as
+create or replace view public.audition_announcements_with_registrant with (security_invoker = true) as
     select announced.*, (
         select jsonb_build_object('name', registered.name, 'comcard_image', registered.comcard_image)
         from public.audition_registrations registered

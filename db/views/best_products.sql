@@ -1,9 +1,7 @@
 -- best_products: what was ordered of each product, without rejected orders; a product that is no longer sold has the
 -- heading that it was last ordered under. For administrators; runs with the caller's rights.
 
-drop view if exists public.best_products;
-
-create view public.best_products with (security_invoker = true) as
+create or replace view public.best_products with (security_invoker = true) as
     select line ->> 'uuid' as uuid, (array_agg(line ->> 'heading' order by created_at desc))[1] as heading,
         sum((line -> 'quantity_to_buy')::numeric) as pieces,
         sum((line -> 'price')::numeric * (line -> 'quantity_to_buy')::numeric) as revenue

@@ -1,9 +1,7 @@
 -- decided_reviews: decisions with the account that made them, which buyers don't learn. For administrators; runs with the
 -- caller's rights, and names people by private.reviewer_email.
 
-drop view if exists public.decided_reviews;
-
-create view public.decided_reviews with (security_invoker = true) as
+create or replace view public.decided_reviews with (security_invoker = true) as
     select place, record, decision, reason, decided_at, private.reviewer_email(place, record) as by
     from public.reviews where (select private.app_role()) = 'admin';
 comment on view public.decided_reviews is 'Decisions about payments, and who made them.';

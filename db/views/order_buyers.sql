@@ -1,9 +1,7 @@
 -- order_buyers: what people are called, for the lists of administrators: the name of their delivery details, else of
 -- their newest registration, and the address of their account. What it reads is decided by private.buyers().
 
-drop view if exists public.order_buyers;
-
-create view public.order_buyers with (security_invoker = true) as
+create or replace view public.order_buyers with (security_invoker = true) as
     select user_id, name, email from private.buyers();
 comment on view public.order_buyers is 'Accounts by name and address, for administrators.';
 

@@ -1,9 +1,7 @@
 -- orders_by_day: how many orders came on each day in Lampung's time and what they amount to, without rejected ones. For
 -- administrators; runs with the caller's rights.
 
-drop view if exists public.orders_by_day;
-
-create view public.orders_by_day with (security_invoker = true) as
+create or replace view public.orders_by_day with (security_invoker = true) as
     select (created_at at time zone 'Asia/Jakarta')::date as day, count(*) as orders, sum((
         select sum((line -> 'price')::numeric * (line -> 'quantity_to_buy')::numeric)
         from jsonb_array_elements(transactions) as line

@@ -1,9 +1,7 @@
 -- product_categories: the categories of what the shop sells, each with the number of its products. Everyone reads it, as
 -- everyone reads the products.
 
-drop view if exists public.product_categories;
-
-create view public.product_categories with (security_invoker = true) as
+create or replace view public.product_categories with (security_invoker = true) as
     select category, count(*) as products from public.products group by category;
 comment on view public.product_categories is 'The categories of products, and how many products each has.';
 

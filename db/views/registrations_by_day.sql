@@ -1,9 +1,7 @@
 -- registrations_by_day: how many people registered for an audition on each day in Lampung's time. For administrators; runs
 -- with the caller's rights.
 
-drop view if exists public.registrations_by_day;
-
-create view public.registrations_by_day with (security_invoker = true) as
+create or replace view public.registrations_by_day with (security_invoker = true) as
     select (created_at at time zone 'Asia/Jakarta')::date as day, count(*) as registrations
     from public.audition_registrations
     where (select private.app_role()) = 'admin'

@@ -1,9 +1,7 @@
 -- review_queue: payments that wait for a decision: orders that are Processed, and registrations without a review whose
 -- person has heard nothing since. For administrators; runs with the caller's rights, and names people by private.buyer_name.
 
-drop view if exists public.review_queue;
-
-create view public.review_queue with (security_invoker = true) as
+create or replace view public.review_queue with (security_invoker = true) as
     select 'transactions' as place, ordered.uuid, ordered.user_id,
         coalesce(delivered.name, private.buyer_name(ordered.user_id)) as name,
         private.buyer_email(ordered.user_id) as email, delivered.whatsapp,

@@ -1,9 +1,7 @@
 -- unanswered_registrations: registrations of people who have heard nothing since. For administrators; runs with the
 -- caller's rights.
 
-drop view if exists public.unanswered_registrations;
-
-create view public.unanswered_registrations with (security_invoker = true) as
+create or replace view public.unanswered_registrations with (security_invoker = true) as
     select uuid, user_id, created_at
     from public.audition_registrations as registered
     where (select private.app_role()) = 'admin' and not exists (

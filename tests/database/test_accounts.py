@@ -54,6 +54,7 @@ ROWS: dict[str, dict[str, Any]] = {
     },
     "storage.removed": {"version": "a", "object": {}, "removed_at": NOW},
     "private.migrations": {"name": "0000.sql", "sha256": "a", "applied_at": NOW},
+    "private.made_rules": {"kind": "policy", "name": "a"},
     "private.object_names": {"bucket_id": "attic", "name": "b", "version": "a", "first_used_at": NOW},
     "private.record_pictures": {
         "place": "transactions", "record": TOM, "named_by": "invoice_image", "object_name": "a.jpg",
@@ -114,6 +115,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "storage.objects": {"id": NOBODY, "name": "b.jpg"},
     "storage.removed": {"version": "b"},
     "private.migrations": {"name": "0001.sql"},
+    "private.made_rules": {"name": "b"},
     "private.object_names": {"name": "c"},
     "private.record_pictures": {"record": NOBODY},
     "private.order_seals": {"uuid": NOBODY},
@@ -169,6 +171,7 @@ ONLY_ONCE = {
     "bucketid_objname": ("storage.objects", "name"),
     "removed_pkey": ("storage.removed", "version"),
     "migrations_pkey": ("private.migrations", "name"),
+    "made_rules_pkey": ("private.made_rules", "name"),
     "object_names_pkey": ("private.object_names", "name"),
     "record_pictures_pkey": ("private.record_pictures", "record"),
     "record_pictures_a_proof_serves_one_order": ("private.record_pictures", "object_name"),

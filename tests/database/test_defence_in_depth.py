@@ -262,6 +262,7 @@ def test_R1_the_gateway_becomes_who_it_must_and_nobody_else(house: House, role: 
 HIDDEN = [
     "private.user_roles",
     "private.migrations",
+    "private.made_rules",
     "private.order_seals",
     "private.object_names",
     "private.record_pictures",

@@ -138,8 +138,8 @@ def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: House) -> None:
     assert find_violations(hosted.connection, DB) == []
     hosted.sql("create table public.tenth (id int); grant select on public.tenth to public")
     assert find_violations(hosted.connection, DB) == [
-        "row level security is off on public.tenth",
         "everybody (PUBLIC) may select public.tenth",
+        "row level security is off on public.tenth",
     ]
 
 

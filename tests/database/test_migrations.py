@@ -1,7 +1,9 @@
 """Bringing a database up to date: step by step, again and again; what policies/ says is what holds."""
 
 import re
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree
 from threading import Event
@@ -10,7 +12,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.ops.migrate import find_violations, migrate, migration_lock
+from tapis.ops.migrate import Rule, find_violations, migrate, migration_lock, read_rules
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
 from tapis.ops.migrate.migration_lock import LOCK
 from tapis.ops.refusals import MigrationError
@@ -51,7 +53,8 @@ def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(empty: 
         "create function private.kept_lines(lines jsonb) returns jsonb language sql as 'select lines';"
         "create trigger _100_touch before update on public.slides"
         " for each row execute function private.tg__touch();"
-        "revoke all on function private.tg__touch(), private.kept_lines(jsonb) from public"
+        "revoke all on function private.tg__touch(), private.kept_lines(jsonb) from public;"
+        "insert into private.made_rules values ('trigger', 'public.slides._100_touch')"
     )
     migrate(empty, DB)
     former = "select count(*) from pg_proc where proname in ('tg__touch', 'kept_lines')"
@@ -165,20 +168,100 @@ def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(empty: psycopg.Con
     assert count(empty, may) == 0
 
 
-def test_what_was_opened_by_hand_is_closed_again(empty: psycopg.Connection) -> None:
+@pytest.mark.parametrize(
+    ("opening", "title"),
+    [
+        ("create policy p on public.transactions for all using (true)", "policy public.transactions.p"),
+        ("grant insert on public.products to anon", "right insert on public.products for anon"),
+        ("grant update (price) on public.products to anon", "right update on public.products.price for anon"),
+        ("grant select on public.best_products to anon", "right select on public.best_products for anon"),
+    ],
+)  # fmt: skip
+def test_Z14_what_somebody_opened_by_hand_stops_the_run_and_is_not_dropped_unsaid(
+    empty: psycopg.Connection, opening: str, title: str
+) -> None:
     migrate(empty, DB)
-    empty.execute("create policy everybody on public.transactions for all using (true)")
-    empty.execute("grant all on public.transactions to anon, public")
-    empty.execute("grant update (status) on public.transactions to anon")
-    empty.execute("drop policy select_own on public.transactions")
+    empty.execute(opening)
+    with pytest.raises(
+        MigrationError, match=rf"^Somebody has opened what the shop closes: {re.escape(title)}; "
+    ):
+        migrate(empty, DB)
+    assert title in {rule.title for rule in read_rules(empty, DB)}
+
+
+def test_Z14_accounts_that_visitors_can_reach_stop_the_run(empty: psycopg.Connection) -> None:
     migrate(empty, DB)
-    policies = "select count(*) from pg_policies where tablename = 'transactions' and policyname = '{}'"
-    assert count(empty, policies.format("everybody")) == 0
-    assert count(empty, policies.format("select_own")) == 1
-    assert (
-        count(empty, "select has_any_column_privilege('anon', 'public.transactions', 'select, update')::int")
-        == 0
-    )
+    empty.execute("grant select (email) on auth.users to anon")
+    with pytest.raises(MigrationError, match=r"^anon may select auth\.users\.email; `tapis doctor` explains"):
+        migrate(empty, DB)
+
+
+def test_a_rule_that_somebody_dropped_or_changed_is_made_again(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    before = {*read_rules(empty, DB)}
+    empty.execute("drop policy select_own on public.transactions; revoke select on public.products from anon")
+    empty.execute("alter policy select_all on public.products using (false)")
+    empty.execute("alter table public.transactions disable trigger _100_validate")
+    migrate(empty, DB)
+    assert {*read_rules(empty, DB)} == before
+
+
+OWN = """
+create role accountant;
+create function public.tell_books() returns trigger language plpgsql as 'begin return null; end';
+create trigger tell_books after insert on public.transactions
+    for each row execute function public.tell_books();
+create policy none_on_sunday on public.transactions as restrictive for insert to authenticated
+    with check (extract(dow from now()) <> 0);
+create policy reads_orders on public.transactions for select to accountant using (true);
+grant select on public.transactions, public.orders_by_day to accountant;
+create view public.good_days with (security_invoker = true) as select day, revenue from public.orders_by_day;
+create view public.best_days as select day from public.good_days where revenue > 1000;
+grant select on public.good_days to accountant;
+"""
+
+
+@pytest.mark.parametrize("has_record", [True, False], ids=["this version", "a version without a record"])
+def test_Z14_what_the_owner_added_stays_at_every_start(empty: psycopg.Connection, has_record: bool) -> None:
+    migrate(empty, DB)
+    with rolled_back_role(empty):
+        empty.execute(OWN)
+        if not has_record:
+            empty.execute("drop table private.made_rules")
+        before = read_rules(empty, DB)
+        for _ in range(2):
+            migrate(empty, DB)
+        assert rule_names(read_rules(empty, DB)) >= rule_names(before)
+
+
+def test_Z14_a_view_of_the_owners_over_one_whose_columns_change_stays_with_its_rights(
+    empty: psycopg.Connection, rules: Path
+) -> None:
+    migrate(empty, DB)
+    with rolled_back_role(empty):
+        empty.execute(OWN)
+        before = read_rules(empty, DB)
+        file = rules / "views" / "orders_by_day.sql"
+        file.write_text(file.read_text().replace("count(*) as orders", "1 as first, count(*) as orders"))
+        migrate(empty, rules)
+        assert rule_names(read_rules(empty, DB)) >= rule_names(before)
+        file.write_text(file.read_text().replace(" as revenue", " as turnover"))
+        with pytest.raises(MigrationError, match=r"public\.best_days, public\.good_days reads? the view"):
+            migrate(empty, rules)
+        assert rule_names(read_rules(empty, DB)) >= rule_names(before)
+
+
+def rule_names(found: list[Rule]) -> set[tuple[str, str]]:
+    return {rule.key for rule in found}
+
+
+@contextmanager
+def rolled_back_role(connection: psycopg.Connection) -> Iterator[None]:
+    """Roles belong to all databases: the accountant goes with this one's rights."""
+    try:
+        yield
+    finally:
+        connection.execute("drop owned by accountant; drop role accountant")
 
 
 def test_policies_and_triggers_of_others_on_shared_tables_stay(empty: psycopg.Connection) -> None:

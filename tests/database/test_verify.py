@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from tapis.ops.migrate import find_violations
+from tapis.ops.migrate import find_openings, find_violations
 from tests.database.conftest import DB, House
 from tests.example_rows import LOGS, TABLES
 
@@ -32,14 +32,33 @@ OPENED = {
     "alter role authenticator superuser": "role authenticator is a superuser or bypasses row level security",
     "grant service_role to authenticated": "authenticated may become service_role",
     "alter table storage.objects disable row level security": "row level security is off on storage.objects",
-    "create table public.tenth (id int)": "row level security is off on public.tenth",
+    "create table public.tenth (id int); grant select on public.tenth to authenticated": (
+        "row level security is off on public.tenth"
+    ),
     "alter view public.audition_announcements_with_registrant reset (security_invoker)": (
         "view public.audition_announcements_with_registrant shows rows with its owner's rights,"
         " past row level security"
     ),
-    "create materialized view public.everybody as select * from public.transactions": (
+    "create view public.cheap as select * from public.products; grant select on public.cheap to anon": (
+        "view public.cheap shows rows with its owner's rights, past row level security"
+    ),
+    "create materialized view public.everybody as select * from public.transactions;"
+    "grant select on public.everybody to authenticated": (
         "materialized view public.everybody shows rows with its owner's rights, past row level security"
     ),
+}
+ACCOUNTS = {
+    "grant select on auth.users to anon": "anon may select auth.users",
+    "grant select (email) on auth.users to authenticated": "authenticated may select auth.users.email",
+    "grant all on auth.sessions to service_role": "service_role may select auth.sessions",
+    "grant delete on auth.users to public": f"{EVERYBODY} delete auth.users",
+    "grant execute on function auth.remember_ended_session() to public": (
+        f"{EVERYBODY} call auth.remember_ended_session()"
+    ),
+}
+OPENED |= ACCOUNTS | {
+    "grant select on private.order_seals to anon": "anon may select private.order_seals",
+    "grant select on storage.removed to authenticated": "authenticated may select storage.removed",
 }
 OPENED |= {
     f"alter table public.{table} disable row level security": f"row level security is off on public.{table}"
@@ -55,6 +74,36 @@ def test_R1_a_database_fresh_from_migrate_is_closed(house: House) -> None:
 def test_R1_an_opened_database_is_noticed(house: House, opening: str, sentence: str) -> None:
     house.sql(opening)
     assert sentence in find_violations(house.connection, DB)
+
+
+@pytest.mark.parametrize("opening", OPENED)
+def test_R1_whatever_is_open_is_said_with_the_statement_that_closes_it(house: House, opening: str) -> None:
+    house.sql(opening)
+    found = find_openings(house.connection, DB)
+    for statement in (one.closing for one in found if one.closing):
+        house.sql(statement)
+    assert [one.closing for one in find_openings(house.connection, DB)] == [None] * opening.count(
+        "drop table"
+    )
+
+
+@pytest.mark.parametrize("opening", ACCOUNTS)
+def test_R1_open_accounts_are_said_first(house: House, opening: str) -> None:
+    house.sql(f"alter table public.products disable row level security; {opening}")
+    assert [one.of_accounts for one in find_openings(house.connection, DB)][::-1].index(True) == 1
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "create table public.notes (id int)",
+        "create view public.cheap as select * from public.products",
+        "create materialized view public.totals as select count(*) from public.transactions",
+    ],
+)
+def test_R1_what_no_visitor_reaches_is_the_owners_own(house: House, own: str) -> None:
+    house.sql(own)
+    assert find_violations(house.connection, DB) == []
 
 
 def test_R1_the_login_role_may_ask_and_is_asked_about(superuser: str) -> None:

@@ -28,6 +28,17 @@ from tests.storage.sample_images import photo
 ORDERS = "select uuid::text, to_jsonb(o)::text, invoice_image ->> 'filename' from public.transactions o"
 
 
+OPENED = """
+create view public.cheap as select * from public.products; grant select on public.cheap to anon;
+create policy p on public.transactions for select to anon using (true); grant select on auth.users to anon;
+create trigger own after insert on public.gallery execute function private.tg__notify_content_changed()
+"""
+CLOSED = """
+drop view public.cheap; drop policy p on public.transactions; revoke select on auth.users from anon;
+drop trigger own on public.gallery
+"""
+
+
 @contextmanager
 def crowd(books: Books, people: int = 2) -> Iterator[None]:
     """People who upload and order without a pause until the end of the block."""
@@ -71,12 +82,15 @@ def promised(books: Books, removed: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def file(books: Books, promised: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup taken while people order."""
+    """A backup taken while people order, of a shop in which somebody opened something."""
     path = tmp_path_factory.mktemp("backups") / "shop.tar"
+    books.shop.sql(OPENED)
     with crowd(books):
         said = tapis("backup", path, data=books.shop.data)
+    books.shop.sql(CLOSED)
     assert (said.returncode, said.stdout) == (0, ""), said.stderr
     assert "orders and" in said.stderr
+    assert "Warning: this backup is of a shop that is not well.\n[accounts-open] VISITORS" in said.stderr
     return path
 
 
@@ -87,6 +101,12 @@ def again(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     said = tapis("restore", file, data=data)
     assert said.returncode == 0, said.stderr
     assert "every checksum right" in said.stdout
+    for closed in (
+        "anon may select auth.users",
+        "view public.cheap shows rows",
+        "policy public.transactions.p;",
+    ):
+        assert f"It was open when the backup was taken. Closed: {closed}" in said.stdout
     return data
 
 
@@ -102,6 +122,15 @@ def test_Z8_every_order_that_was_acknowledged_before_is_there_unchanged(
 ) -> None:
     kept = {uuid: told for uuid, told, _ in reopened.sql(ORDERS)}
     assert {uuid: kept.get(uuid) for uuid in promised} == promised
+
+
+def test_Z14_what_was_open_in_the_backup_is_closed_and_what_was_the_owners_is_there(reopened: Shop) -> None:
+    assert reopened.sql("select reloptions from pg_class where relname = 'cheap'") == [
+        (["security_invoker=true"],)
+    ]
+    assert reopened.sql("select count(*) from pg_trigger where tgname = 'own'") == [(1,)]
+    assert reopened.sql("select has_table_privilege('anon', 'auth.users', 'select')") == [(False,)]
+    assert reopened.sql("select count(*) from pg_policy where polname = 'p'") == [(0,)]
 
 
 def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(reopened: Shop, books: Books) -> None:

@@ -4,28 +4,41 @@ import json
 import os
 import re
 import time
+from functools import partial
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from tapis.ops import postgres
 from tapis.ops.maintenance.findings import KINDS, Kind
 from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
-from tests.conftest import ROOT, open_shop
+from tapis.ops.migrate import Opening, find_openings
+from tapis.resources import DB_FOLDER
+from tests.conftest import ROOT, open_shop, prepared
 from tests.maintenance.conftest import PROOFS, Books, bytes_of, fill, found, store, tapis
 from tests.storage.sample_images import photo
 
 # What the doctor calls it → a damage that an owner, a bug or a disk could do. {order} and {proof} are Tom's,
 # {picture} is the product's.
 REPAIRABLE = {
-    "rules-open": "alter table public.products disable row level security",
+    "accounts-open": "grant select on auth.users to anon;"
+    " grant execute on function auth.remember_ended_session() to authenticated",
+    "rules-open": "alter table public.products disable row level security;"
+    " create view public.sold as select * from public.products; grant select on public.sold to anon",
     "rule-missing": "drop policy select_own on public.transactions;"
     " alter table public.products drop constraint products_price_not_negative;"
+    " alter table public.gallery drop constraint gallery_image_is_an_image,"
+    " add constraint gallery_image_is_an_image check (image is not null and private.is_image(image));"
+    " alter table public.products alter column sizes drop default, alter column heading drop not null;"
     " drop index public.gallery_newest_first;"
     " alter table public.transactions disable trigger _100_validate;"
     " create or replace function private.app_role() returns text language sql stable security definer"
     " set search_path = '' as $$ select 'admin' $$",
     "rule-added": "create policy everybody on public.transactions for select to anon using (true);"
-    " grant insert on public.products to anon",
+    " grant insert on public.products to anon; grant usage on schema private to anon;"
+    " grant select on storage.removed to authenticated; grant select on private.order_seals to service_role;"
+    " grant execute on function private.app_role() to anon",
     "picture-removed": "delete from storage.objects where name = 'products/{picture}'",
     "picture-unclaimed": "update storage.objects set created_at = now() - interval '26 hours'"
     " where name = 'products/nobody.png'",
@@ -93,19 +106,28 @@ def test_Z8_an_open_shop_is_well(books: Books) -> None:
     assert said.returncode == 0
 
 
-def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(books: Books, stray: Path) -> None:
+def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
+    books: Books, stray: Path, request: pytest.FixtureRequest
+) -> None:
     with books.shop.client(books.ada.token) as http:
         for name in ("nobody.png", "gone.png"):
             assert store(http, f"products/{name}", photo(20, 20, ".png")).status_code == 200
         http.delete("/storage/v1/object/tapis/products/gone.png")
     gone = bytes_of(books.shop, f"products/{books.picture}")
+    request.addfinalizer(partial(books.shop.sql, "drop view public.sold"))
     for sql in REPAIRABLE.values():
         damage(books, sql)
     assert {*found(books.shop.data)} == {*REPAIRABLE, "bytes-unclaimed"}
     mended = tapis("doctor", "--repair", data=books.shop.data)
     assert mended.returncode == 0, mended.stdout
     for told in (
+        "Closed: anon may select auth.users.",
+        "Closed: policy public.transactions.everybody; it was: create policy everybody on public.transaction",
+        "Closed: right insert on public.products for anon; it was: grant INSERT on table public.products to",
         "Made again: constraint public.products.products_price_not_negative.",
+        "Made again: constraint public.gallery.gallery_image_is_an_image (it says something else).",
+        "Made again: default public.products.sizes.",
+        "Made again: required column public.products.heading.",
         "Made again: index public.gallery_newest_first.",
         "Built anew from its table: index public.slides_newest_first.",
         f"Restored: {books.picture}, image of public.",
@@ -161,9 +183,48 @@ def test_Z8_a_shop_at_rest_is_examined_as_it_is(tmp_path: Path) -> None:
     said = tapis("doctor", "--repair", "--json", data=data)
     told = json.loads(said.stdout)
     assert (said.returncode, told["done"]) == (1, [])  # whoever can't read mends nothing
-    assert {finding["code"] for finding in told["findings"]} == {"table-broken", "rules-open", "rule-missing"}
+    assert [finding["code"] for finding in told["findings"]] == ["rules-open", "table-broken"]
     assert "There is no shop in" in tapis("doctor", data=tmp_path / "none").stderr
     assert not (tmp_path / "none").exists()
+
+
+BEYOND_REPAIR = {
+    "data-dropped": "alter table public.products drop column description; drop table public.slides",
+    "column-changed": "alter table public.gallery alter column heading type varchar(10000)",
+}
+
+
+def test_Z14_what_no_repair_brings_back_is_told_and_what_stands_open_is_closed_all_the_same(
+    tmp_path: Path,
+) -> None:
+    data = prepared(tmp_path / "data")
+    with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as owner:
+        for sql in BEYOND_REPAIR.values():
+            owner.execute(sql.encode())
+        owner.execute("grant select on auth.users to anon")
+        said = tapis("doctor", data=data).stdout.splitlines()
+        assert said[0].startswith(
+            "[accounts-open] VISITORS CAN REACH PEOPLE'S ACCOUNTS: anon may select auth"
+        )
+        assert [line.partition("] ")[0] for line in said[1:4]] == ["[data-dropped"] * 2 + ["[column-changed"]
+        left = {*found(data, "--repair")}
+        assert {*BEYOND_REPAIR} <= left <= {*BEYOND_REPAIR, "rule-missing", "pictures-undeclared"}
+        assert find_openings(owner, DB_FOLDER) == [Opening("table public.slides is missing", None)]
+
+
+def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp_path: Path) -> None:
+    data = prepared(tmp_path / "data")
+    with postgres.ensure_server(data) as urls:
+        with psycopg.connect(urls.superuser) as owner:
+            owner.execute(
+                "create policy never on public.products as restrictive for delete to anon using (true);"
+                "create view public.cheap as select * from public.products where price < 9"
+            )
+        said = tapis("doctor", data=data)
+    assert said.returncode == 0
+    assert "[rule-own] A rule of your own is beside the shop's, and stays: view public.cheap; " in said.stdout
+    assert "stays: policy public.products.never; " in said.stdout
+    assert said.stdout.endswith("Nothing is wrong: nothing is lost, and every rule is in place.\n")
 
 
 def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(books: Books) -> None:
@@ -176,7 +237,8 @@ def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(boo
 
 
 def test_Z8_every_kind_of_finding_was_planted_here() -> None:
-    elsewhere = {"rules-old", "rules-new", "table-broken", "bytes-unclaimed"}
+    rules = {"rules-old", "rules-new", "rule-own", *BEYOND_REPAIR}
+    elsewhere = rules | {"table-broken", "bytes-unclaimed", "backup-overdue", "backup-failed"}
     assert {kind.code for kind in KINDS} == {*REPAIRABLE, *REPORTED, *elsewhere}
 
 

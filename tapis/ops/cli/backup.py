@@ -1,17 +1,20 @@
 """`tapis backup`: everything that a shop knows in one file (see maintenance/backup_writer.py)."""
 
 import tempfile
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from tapis.gateway.settings import Settings, load
 from tapis.ops.backups.backup_request import make, request_for
+from tapis.ops.cli.doctor import as_sentences
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.unchanged_shop import on_installation, unchanged_database
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import Installation
+from tapis.ops.maintenance.invariants import QUICK_CHECKS, examine
 from tapis.ops.maintenance.sealed_tar import BACKUP
 from tapis.ops.postgres.client_programs import programs_for
 
@@ -33,8 +36,18 @@ def backup(
     """
     settings = load(data=data.absolute())
     damaged = write_to(file, settings) if file else add_to_the_others(settings)
+    warn(settings)
     if damaged:
         raise typer.Exit(1)
+
+
+def warn(settings: Settings) -> None:
+    """Name what is wrong in the shop, so that it is in the backup too; files are left to `tapis doctor`."""
+    found = on_installation(settings, partial(examine, checks=QUICK_CHECKS))
+    if wrong := [finding for finding in found if finding.kind.is_wrong]:
+        typer.echo(
+            f"Warning: this backup is of a shop that is not well.\n{as_sentences([], wrong)}", err=True
+        )
 
 
 def add_to_the_others(settings: Settings) -> int:

@@ -14,6 +14,7 @@ from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import examine, repair
 
 MAX_LISTED = 20  # of one kind
+WELL = "Nothing is wrong: nothing is lost, and every rule is in place."
 
 
 def doctor(
@@ -33,18 +34,18 @@ def doctor(
 
     done, found = on_installation(load(data=data.absolute()), check, allow_newer=True)
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
-    if found:
+    if any(finding.kind.is_wrong for finding in found):
         raise typer.Exit(1)
 
 
 def as_object(done: list[str], found: list[Finding]) -> str:
     listed = [{"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in found]
-    return json.dumps({"well": not found, "done": done, "findings": listed}, indent=2)
+    well = not any(finding.kind.is_wrong for finding in found)
+    return json.dumps({"well": well, "done": done, "findings": listed}, indent=2)
 
 
 def as_sentences(done: list[str], found: list[Finding]) -> str:
-    if not found:
-        return "\n".join([*done, "Nothing is wrong: nothing is lost, and every rule is in place."])
+    wrong = sum(finding.kind.is_wrong for finding in found)
     lines, counts = list(done), Counter[str]()
     for finding in found:
         counts[finding.code] += 1
@@ -52,4 +53,4 @@ def as_sentences(done: list[str], found: list[Finding]) -> str:
             lines.append(f"[{finding.code}] {finding.sentence}")
     more = counts - Counter(dict.fromkeys(counts, MAX_LISTED))
     lines += [f"[{code}] and {count} more." for code, count in more.items()]
-    return "\n".join([*lines, f"{len(found)} found."])
+    return "\n".join([*lines, f"{wrong} found." if wrong else WELL])

@@ -33,10 +33,12 @@ def restore(
     restoring.require_known_migrations(archive)
     try:
         with empty_target(settings) as (target, owner_url):
-            found = asyncio.run(restore_backup(archive, target, owner_url))
+            closed, found = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandRefused(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(describe(archive, settings.data))
+    for sentence in closed:
+        typer.echo(f"It was open when the backup was taken. {sentence}")
     for finding in found:
         typer.echo(f"[{finding.code}] As it was when the backup was taken: {finding.sentence}")
 
@@ -60,13 +62,16 @@ def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         raise
 
 
-async def restore_backup(archive: Archive, target: Settings, owner_url: str) -> list[Finding]:
-    """All steps; returns what was wrong in the shop already when it was backed up."""
+async def restore_backup(
+    archive: Archive, target: Settings, owner_url: str
+) -> tuple[list[str], list[Finding]]:
+    """All steps; returns what was closed, and what was wrong in the shop already when it was backed up."""
     with tempfile.TemporaryFile(dir=target.data if target.data.is_dir() else None) as unpacked:
         restoring.load_database(archive, owner_url, unpacked)
     async with open_installation(target, owner_url, owner_url) as installation:
         try:
             await restoring.store_images(archive, installation)
+            closed = restoring.close_openings(owner_url)
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
             found = await restoring.verify(archive, installation)
@@ -74,7 +79,7 @@ async def restore_backup(archive: Archive, target: Settings, owner_url: str) -> 
         except BaseException:
             await restoring.remove_images(archive, installation)
             raise
-        return found
+        return closed, found
 
 
 def describe(archive: Archive, data: Path) -> str:

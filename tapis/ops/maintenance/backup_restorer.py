@@ -13,8 +13,11 @@ from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect
 from tapis.ops.maintenance.invariants import examine
+from tapis.ops.maintenance.repair import close
+from tapis.ops.maintenance.schema_drift import as_added, find_open
 from tapis.ops.maintenance.sealed_tar import DUMP, Archive
 from tapis.ops.maintenance.snapshot import table_checksums
+from tapis.ops.migrate import find_added, find_opening, rules_on, shop_relations
 from tapis.ops.migrate.history import unknown_migrations
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
@@ -23,7 +26,7 @@ from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
 
 # Findings that only a failed restore explains. Any other was in the shop that was backed up.
-RESTORE_FAULTS = ("rules-", "rule-", "table-", "index-", "bytes-missing", "bytes-changed")
+RESTORE_FAULTS = ("table-", "index-", "bytes-missing", "bytes-changed")
 # Findings that appear with time; a running shop ends them.
 TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed", "backup-overdue", "backup-failed"})
 
@@ -76,6 +79,13 @@ async def store_images(archive: Archive, installation: Installation) -> None:
 async def remove_images(archive: Archive, installation: Installation) -> None:
     for key, _ in archive.pictures():
         await installation.store.remove(key)
+
+
+def close_openings(owner_url: str) -> list[str]:
+    """Close what was open in the shop that was backed up; a sentence for each."""
+    with connect(owner_url) as connection:
+        added = find_added(connection, rules_on(connection, DB_FOLDER, shop_relations(DB_FOLDER)))
+        return close(connection, [*find_open(connection), *map(as_added, find_opening(added))])
 
 
 async def verify(archive: Archive, installation: Installation) -> list[Finding]:

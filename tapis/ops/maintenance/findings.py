@@ -6,26 +6,40 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of finding. `repairable`: `--repair` repairs it without losing data."""
+    """A kind of finding.
+
+    `repairable`: `--repair` repairs it without losing data; `is_wrong`: it is more than a notice.
+    """
 
     code: str
     meaning: str
     remedy: str
     repairable: bool
+    is_wrong: bool = True
 
 
 # {what} is one thing: a table, an order, a picture. Meaning and remedy make one sentence with a semicolon.
+# The loudest first: this is the order of a report.
 KINDS = (
+    Kind("accounts-open", "VISITORS CAN REACH PEOPLE'S ACCOUNTS: {what}",
+         "close it at once with --repair, end every session with `tapis keys rotate --now`, and ask "
+         "people for new passwords if the shop was open meanwhile", True),
     Kind("rules-old", "the database is older than this program, a migration was not applied: {what}",
          "`tapis migrate`, or --repair, applies it", True),
     Kind("rules-new", "a newer program has used this database, a migration is not known here: {what}",
          "install that version of Tapis again", False),
     Kind("rules-open", "something is open that must be closed: {what}",
-         "--repair applies the shop's rules again", True),
+         "--repair closes it", True),
+    Kind("rule-added", "somebody added what opens the shop's tables further than its rules do: {what}",
+         "--repair removes it, and prints the statement that it was", True),
+    Kind("data-dropped", "a table or a column of the shop was dropped, with what was in it: {what}",
+         "restore a backup into a new folder; no repair can bring it back", False),
+    Kind("column-changed", "a column holds another type than the shop gives it: {what}",
+         "change it back with `alter table … alter column … type …`, if what is in it fits", False),
     Kind("rule-missing", "a rule that protects the shop is gone or was changed: {what}",
          "--repair applies it again, if no row violates it", True),
-    Kind("rule-added", "somebody added a rule that is not the shop's: {what}",
-         "move it to db/policies if you meant it; --repair removes it from the shop's tables", True),
+    Kind("rule-own", "a rule of your own is beside the shop's, and stays: {what}",
+         "nothing needs to be done, since it opens nothing to visitors", False, is_wrong=False),
     Kind("table-broken", "a table's pages are damaged on the disk: {what}",
          "restore a backup into a new folder, and check this machine's disk and memory", False),
     Kind("index-broken", "an index disagrees with its table: {what}",

@@ -1,14 +1,14 @@
 """Checks every invariant, and repairs what can be repaired without losing data."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import psycopg
 
 from tapis.ops.maintenance import backup_checks, database_checks, image_checks, schema_drift
 from tapis.ops.maintenance import repair as repairs
-from tapis.ops.maintenance.findings import Finding
+from tapis.ops.maintenance.findings import KINDS, Finding
 from tapis.ops.maintenance.installation import Installation
 
 Query = Callable[[psycopg.Connection[Any]], list[Finding]]
@@ -26,8 +26,9 @@ def _in_database(query: Query) -> Check:
 # Without its tables and functions nothing else can be checked.
 FIRST: Check = _in_database(schema_drift.find_history)
 # The other checks, in the order of the report; damaged pages before their content.
+FIND_DAMAGE: Check = _in_database(database_checks.find_damage)
 CHECKS: tuple[Check, ...] = (
-    _in_database(database_checks.find_damage),
+    FIND_DAMAGE,
     _in_database(schema_drift.find_open),
     _in_database(schema_drift.find_changed),
     _in_database(database_checks.find_seal_mismatches),
@@ -43,34 +44,62 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-async def examine(installation: Installation) -> list[Finding]:
-    """Run every check; returns the findings and changes nothing."""
+# Those that read no file and no page of the disk.
+QUICK_CHECKS = tuple(check for check in CHECKS if check not in (FIND_DAMAGE, image_checks.find_damaged_bytes))
+ORDER = {kind.code: place for place, kind in enumerate(KINDS)}
+
+
+async def examine(installation: Installation, checks: Sequence[Check] = CHECKS) -> list[Finding]:
+    """Run the checks; returns the findings, the loudest kind first, and changes nothing."""
     if found := await FIRST(installation):
         return found
-    for check in CHECKS:
+    for check in checks:
         try:
             found += await check(installation)
         except psycopg.Error:
             if not _is_broken(found):
                 raise
-    return found
+    return sorted(_once(found), key=lambda finding: ORDER[finding.code])
+
+
+def _once(found: list[Finding]) -> list[Finding]:
+    """Without what an earlier check found in other words: what one statement mends is one finding."""
+    statements: set[str] = set()
+    kept = []
+    for finding in found:
+        statement = finding.keys[0] if finding.keys and finding.code in repairs.RULES_FIRST else ""
+        if statement not in statements:
+            kept.append(finding)
+        statements |= {statement} - {""}
+    dropped = [finding.what for finding in kept if finding.code == "data-dropped"]
+    opened = " ".join(statements)
+    return [
+        finding
+        for finding in kept
+        if not (finding.code == "rule-own" and finding.what.partition(" ")[2] in opened)
+        and not (finding.code == "data-dropped" and f"{finding.what} is missing" in dropped)
+    ]
 
 
 def _is_broken(found: list[Finding]) -> bool:
-    """Whether a table is damaged, so that checks of its rows mean nothing."""
-    return any(finding.code == "table-broken" for finding in found)
+    """Whether a table is damaged or gone, so that checks of its rows mean nothing."""
+    return any(finding.code in ("table-broken", "data-dropped") for finding in found)
 
 
 async def repair(installation: Installation) -> tuple[list[str], list[Finding]]:
-    """Repair what can be repaired; returns a sentence for each repair, and the remaining findings."""
+    """Repair what can be repaired; returns a sentence for each repair, and the remaining findings.
+
+    Nothing is repaired on damaged pages; where a table or a column is gone, only what is open is closed.
+    """
     done: list[str] = []
     found = await examine(installation)
-    if _is_broken(found):
+    if any(finding.code == "table-broken" for finding in found):
         return done, found
     if any(finding.code in repairs.RULES_FIRST for finding in found):
         done += await asyncio.to_thread(repairs.apply_rules, installation, found)
         found = await examine(installation)
-    for code, apply in repairs.REPAIRS.items():
-        if concerned := [finding for finding in found if finding.code == code]:
-            done += await apply(installation, concerned)
+    if not _is_broken(found):
+        for code, apply in repairs.REPAIRS.items():
+            if concerned := [finding for finding in found if finding.code == code]:
+                done += await apply(installation, concerned)
     return done, (await examine(installation) if done else found)

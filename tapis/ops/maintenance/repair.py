@@ -7,42 +7,63 @@ import psycopg
 
 from tapis.gateway.storage.objects import restore_removed
 from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, sweep_bytes
-from tapis.ops.maintenance import database_checks, image_checks, schema_drift
+from tapis.ops.maintenance import database_checks, image_checks
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import migrate
 from tapis.ops.refusals import MigrationError
 from tapis.resources import DB_FOLDER
 
+Connection = psycopg.Connection[Any]
 Repair = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
-RULES_FIRST = frozenset({"rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"})
+RULES_FIRST = frozenset(
+    {"accounts-open", "rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"}
+)
+# Findings whose first key is the statement that closes them.
+CLOSED_FIRST = ("accounts-open", "rules-open", "rule-added")
 
 
 def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """Migrate, which replaces the rules; then recreate what only migrations create."""
-    if any(finding.code == "rules-new" for finding in found):
-        return []
+    """Close what is open, then migrate, which replaces the rules."""
     with installation.connect() as connection:
+        done = close(connection, found)
+        if any(finding.code == "rules-new" for finding in found):
+            return done
         try:
             migrate(connection, DB_FOLDER)
         except (MigrationError, psycopg.Error) as error:
-            return [f"The rules could not be applied: {_words(error)}."]
-        return ["The shop's tables, functions and policies were applied anew.", *_remake(connection)]
+            return [*done, f"The rules could not be applied: {_words(error)}."]
+    return [*done, "The shop's functions, policies and views were applied anew."]
 
 
-def _remake(connection: psycopg.Connection[Any]) -> list[str]:
-    """Recreate missing constraints, indexes and protections; one that a row violates stays a finding."""
+def close(connection: Connection, found: Sequence[Finding]) -> list[str]:
+    """Run the statement that closes each finding; a sentence for each says what was there."""
     done = []
-    found = schema_drift.rules(connection)
-    for key, rule in schema_drift.wanted_rules(connection)[0].items():
-        if key in found or rule.remake is None:
-            continue
+    for finding in (finding for finding in found if finding.code in CLOSED_FIRST):
+        statement, *was = finding.keys
         try:
-            connection.execute(rule.remake.encode())
-            done.append(f"Made again: {rule.title}.")
+            connection.execute(statement.encode())
+            done.append(f"Closed: {finding.what}{''.join(f'; it was: {text}' for text in was)}.")
         except psycopg.Error as error:
-            done.append(f"Could not be made again: {rule.title}: {_words(error)}.")
+            done.append(f"Could not be closed: {finding.what}: {_words(error)}.")
     return done
+
+
+async def _remake(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    """Make constraints, indexes, defaults and protections again; what a row violates stays a finding."""
+    with installation.connect() as connection:
+        return [_make_again(connection, finding) for finding in found]
+
+
+def _make_again(connection: Connection, finding: Finding) -> str:
+    try:
+        if not finding.keys[0]:
+            return f"Could not be made again: {finding.what}: the rules were not applied."
+        with connection.transaction():
+            connection.execute(finding.keys[0].encode())
+    except psycopg.Error as error:
+        return f"Could not be made again: {finding.what}: {_words(error)}."
+    return f"Made again: {finding.what}."
 
 
 async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list[str]:
@@ -86,6 +107,7 @@ async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[s
 
 # By code, in the order of repair. One sweep covers three kinds; the second finds nothing.
 REPAIRS: Mapping[str, Repair] = {
+    "rule-missing": _remake,
     "index-broken": _rebuild,
     "order-unsealed": _seal,
     "picture-unnoted": _note,

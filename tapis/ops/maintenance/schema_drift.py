@@ -4,9 +4,9 @@ The rules of the shop are compared with those of a scratch database beside it, m
 so there is no second list of rules to keep.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import psycopg
@@ -16,38 +16,18 @@ from psycopg.conninfo import make_conninfo
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.migrate import find_violations, is_hosted, migrate, no_migration
+from tapis.ops.migrate import Opening, Rule, find_openings, is_hosted, migrate, no_migration, read_rules
 from tapis.ops.migrate.history import applied_migrations, unknown_migrations
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
 SCRATCH_LOCK = 7_461_706_975  # any constant will do
-CATALOGUE = (DB_FOLDER / "catalogue.sql").read_bytes()
-# What opens a door when somebody adds it to a table of ours; an index or a function of one's own does not.
-OPENING = ("policy", "right", "trigger")
+# What an owner may add of their own, as long as it opens nothing.
+OWN_KINDS = ("policy", "trigger", "view", "right")
 
 
 queries = NamedQueries(__file__)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule of the catalogue; `remake` is the statement that creates it again, if one does."""
-
-    kind: str
-    name: str
-    definition: str
-    remake: str | None
-
-    @property
-    def title(self) -> str:
-        return f"{self.kind} {self.name}"
-
-    @property
-    def table(self) -> str:
-        """The table it belongs to, for the kinds of OPENING."""
-        return self.name.rpartition(" for ")[0].rpartition(" on ")[2] or self.name.rpartition(".")[0]
 
 
 Rules = dict[tuple[str, str], Rule]
@@ -63,9 +43,18 @@ def find_history(connection: Connection) -> list[Finding]:
 
 
 def find_open(connection: Connection) -> list[Finding]:
-    """What the gateway would refuse to serve."""
+    """What the gateway would refuse to serve; accounts first."""
     with no_migration(connection):
-        return [Finding("rules-open", sentence) for sentence in find_violations(connection, DB_FOLDER)]
+        found = find_openings(connection, DB_FOLDER)
+    return [_as_finding(opening) for opening in found]
+
+
+def _as_finding(opening: Opening) -> Finding:
+    if opening.closing is None:
+        return Finding("data-dropped", opening.sentence)
+    return Finding(
+        "accounts-open" if opening.of_accounts else "rules-open", opening.sentence, (opening.closing,)
+    )
 
 
 def find_changed(connection: Connection) -> list[Finding]:
@@ -76,27 +65,72 @@ def find_changed(connection: Connection) -> list[Finding]:
     wanted, reparsed = wanted_rules(connection)
     with no_migration(connection):
         found = rules(connection)
-    missing = [rule for key, rule in wanted.items() if key not in found]
-    changed = [
-        rule for key, rule in wanted.items() if key in found and found[key] not in (rule, reparsed.get(key))
-    ]
-    tables = {rule.table for rule in wanted.values() if rule.kind in OPENING}
-    added = [
-        rule
-        for key, rule in found.items()
-        if key not in wanted and rule.kind in OPENING and rule.table in tables
-    ]
     return [
-        *(Finding("rule-missing", rule.title) for rule in missing),
-        *(Finding("rule-missing", f"{rule.title} (it says something else)") for rule in changed),
-        *(Finding("rule-added", rule.title) for rule in added),
+        *_find_added(wanted, found),
+        *_find_dropped(wanted, found),
+        *_find_unlike(wanted, reparsed, found),
     ]
+
+
+def _find_added(wanted: Rules, found: Rules) -> list[Finding]:
+    """What opens something beyond the shop's SQL, and what the owner may keep."""
+    objects = {rule.relation for rule in wanted.values()}
+    added = [rule for key, rule in found.items() if key not in wanted]
+    return [
+        as_added(rule)
+        for rule in added
+        if rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view")
+    ]
+
+
+def as_added(rule: Rule) -> Finding:
+    if not rule.opens:
+        return Finding("rule-own", rule.title)
+    code = "accounts-open" if rule.schema == "auth" else "rule-added"
+    return Finding(code, rule.title, (str(rule.removal), rule.definition))
+
+
+def _find_dropped(wanted: Rules, found: Rules) -> list[Finding]:
+    tables = {rule.relation for rule in found.values() if rule.kind == "column"}
+    columns = [rule for key, rule in wanted.items() if rule.kind == "column" and key not in found]
+    return [Finding("data-dropped", rule.title) for rule in columns if rule.relation in tables] + [
+        Finding("data-dropped", f"table {table}")
+        for table in sorted({str(rule.relation) for rule in columns} - tables)
+    ]
+
+
+def _find_unlike(wanted: Rules, reparsed: Rules, found: Rules) -> list[Finding]:
+    """Rules that are gone or say something else, each with the statements that make it again."""
+    dropped = [rule for key, rule in wanted.items() if rule.kind == "column" and key not in found]
+    unlike = []
+    for key, rule in wanted.items():
+        if key not in found and rule.kind != "column" and not any(_needs(rule, column) for column in dropped):
+            unlike.append(Finding("rule-missing", rule.title, (rule.remake or "",)))
+        elif key in found and found[key] not in (rule, reparsed.get(key)):
+            unlike.append(_as_changed(rule))
+    return unlike
+
+
+def _needs(rule: Rule, column: Rule) -> bool:
+    """Whether a rule went with a column that was dropped."""
+    name = column.name.rpartition(".")[2]
+    return (
+        rule.relation == column.relation
+        and re.search(rf"\b{re.escape(name)}\b", f"{rule.name} {rule.definition}") is not None
+    )
+
+
+def _as_changed(rule: Rule) -> Finding:
+    if rule.kind == "column":
+        return Finding("column-changed", f"{rule.name}, which should be {rule.definition}")
+    remake = "; ".join(filter(None, (rule.removal, rule.remake))) if rule.remake else ""
+    return Finding("rule-missing", f"{rule.title} (it says something else)", (remake,))
 
 
 def rules(connection: Connection) -> Rules:
     """What binds in a database, by kind and name."""
     connection.execute("set search_path = ''")  # so that names in definitions are complete
-    return {(row[0], row[1]): Rule(*row) for row in connection.execute(CATALOGUE).fetchall()}
+    return {rule.key: rule for rule in read_rules(connection, DB_FOLDER)}
 
 
 def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:

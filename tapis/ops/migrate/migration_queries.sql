@@ -1,7 +1,7 @@
 -- Statements of tapis/ops/migrate; `%s` are parameters.
 
 -- name: create_history
--- The table of applied migrations, in the schema that no request can name.
+-- The tables of applied migrations and of the rules that were made, in the schema that no request can name.
 create schema if not exists private;
 create table if not exists private.migrations (
     name text primary key,
@@ -9,6 +9,14 @@ create table if not exists private.migrations (
     applied_at timestamptz not null default now()
 );
 alter table private.migrations enable row level security;
+create table if not exists private.made_rules (
+    kind text,
+    name text,
+    constraint made_rules_pkey primary key (kind, name)
+);
+alter table private.made_rules enable row level security;
+comment on table private.made_rules is
+    'Policies, triggers and rights that the last run of tapis migrate made; what else there is, the owner added.';
 comment on schema private is 'What no request may name: roles of people, predicates, order rules.';
 
 -- name: has_history
@@ -83,26 +91,30 @@ from pg_roles where rolname = session_user and (rolsuper or rolbypassrls);
 select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = %s and c.relname = %s and c.relkind = 'r';
 
--- name: drops_of
--- Statements that drop the policies, triggers and grants of a table. In the schemas auth and storage, which the
--- platform uses too, only policies named `tapis_…` are ours, grants are the platform's, and triggers are replaced,
--- because whoever may create one on a hosted project may not drop it.
-with target as (
-    select c.oid, c.relowner, c.relacl, n.nspname in ('public', 'private') as ours,
-        quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = %s and c.relname = %s
-), held as (
-    select held.grantee from target, aclexplode(target.relacl) as held
+-- name: has_record
+-- Whether a run of a version with a record reached this database.
+select to_regclass('private.made_rules') is not null;
+
+-- name: made_rules
+-- What an earlier run recorded.
+select kind, name from private.made_rules;
+
+-- name: record_rules
+-- What this run made, instead of what earlier ones did.
+with former as (delete from private.made_rules where (kind, name) not in (select * from unnest(%(kinds)s::text[], %(names)s::text[])))
+insert into private.made_rules (kind, name) select * from unnest(%(kinds)s::text[], %(names)s::text[]) on conflict do nothing;
+
+-- name: views_over
+-- Views that read a view, directly or through others, the nearest first: name, statement that makes it, owner.
+with recursive over (oid, depth) as (
+    select %s::regclass::oid, 0
     union
-    select held.grantee from target join pg_attribute a on a.attrelid = target.oid, aclexplode(a.attacl) as held
+    select r.ev_class, over.depth + 1
+    from over join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = over.oid
+        and d.classid = 'pg_rewrite'::regclass
+    join pg_rewrite r on r.oid = d.objid where r.ev_class <> over.oid
 )
-select 'drop policy ' || quote_ident(polname) || ' on ' || name
-from target join pg_policy on polrelid = target.oid where ours or starts_with(polname, 'tapis_')
-union all
-select 'drop trigger ' || quote_ident(tgname) || ' on ' || name
-from target join pg_trigger on tgrelid = target.oid where ours and not tgisinternal
-union all
-select 'revoke all on table ' || name || ' from '
-    || case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
-from target, held where ours and grantee <> relowner;
+select n.nspname, c.relname, format('create view %%I.%%I%%s as %%s', n.nspname, c.relname,
+        ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid)), pg_get_userbyid(c.relowner)
+from over join pg_class c using (oid) join pg_namespace n on n.oid = c.relnamespace
+where depth > 0 group by n.nspname, c.relname, c.oid, c.reloptions, c.relowner order by max(depth);

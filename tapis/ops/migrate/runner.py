@@ -1,6 +1,6 @@
 """One run: privileges → platform → migrations → functions → policies → views → verification."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -9,8 +9,18 @@ import psycopg
 from psycopg import sql
 
 from tapis.ops.migrate import history
+from tapis.ops.migrate.made_rules import (
+    Rule,
+    drop_made,
+    find_added,
+    find_opening,
+    record_made,
+    rules_on,
+    shop_relations,
+)
 from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
-from tapis.ops.migrate.sql_files import queries, replace_policies, run_file, run_folder, table_of
+from tapis.ops.migrate.sql_files import drop_former_functions, queries, run_file, run_folder, table_of
+from tapis.ops.migrate.view_files import replace_views
 from tapis.ops.refusals import MigrationError
 
 # First of all functions: what later steps create is closed from its first moment.
@@ -24,6 +34,15 @@ class Report:
 
     applied: tuple[str, ...]
     hosted: bool
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Something open that must be closed, and the statement that closes it, if there is one."""
+
+    sentence: str
+    closing: str | None
+    of_accounts: bool = False
 
 
 def migrate(
@@ -55,10 +74,16 @@ def find_violations(connection: psycopg.Connection, db_folder: Path, login: bool
     `login` also checks the role of `connection`: for a gateway, not for an owner. Any role may ask. The
     checks are in db/verify.sql.
     """
-    found = connection.execute((db_folder / "verify.sql").read_bytes()).fetchall()
+    found = [opening.sentence for opening in find_openings(connection, db_folder)]
     if login:
-        found += connection.execute(queries.login_too_powerful.encode()).fetchall()
-    return [sentence for (sentence,) in found]
+        found += [row[0] for row in connection.execute(queries.login_too_powerful.encode()).fetchall()]
+    return found
+
+
+def find_openings(connection: psycopg.Connection, db_folder: Path) -> list[Opening]:
+    """The same with the statements that close them; those about accounts come first."""
+    rows = connection.execute((db_folder / "verify.sql").read_bytes()).fetchall()
+    return [Opening(*row) for row in rows]
 
 
 def _run(
@@ -96,28 +121,46 @@ def _apply(connection: psycopg.Connection, file: Path, db_folder: Path) -> bool:
 
 
 def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
-    """Functions, policies and views, replaced together; caches are invalidated."""
+    """Functions, policies and views, replaced together; caches are invalidated.
+
+    What the shop made is replaced: a line deleted in a file is a right deleted. What the owner added stays.
+    """
     history.require_known_history(connection, db_folder / "migrations")
     run_folder(connection, db_folder / "functions")
     with_policies = {table_of(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")}
     views = {("public", file.stem) for file in (db_folder / "views").glob("*.sql")}
     lockable = _relations(connection, ["public", "private", "auth", "storage"])
     lock_tables(connection, sorted({*lockable} & (with_policies | views)))
-    replace_policies(connection, db_folder / "policies")
-    run_folder(connection, db_folder / "views")
-    run_file(connection, db_folder / "former_functions.sql")
+    names = shop_relations(db_folder)
+    rules = rules_on(connection, db_folder, names)
+    added = find_added(connection, rules)
+    _refuse_added(added)
+    drop_made(connection, rules, added)
+    run_folder(connection, db_folder / "policies")
+    replace_views(connection, db_folder, added)
+    drop_former_functions(connection, db_folder / "former_functions.sql")
+    record_made(connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added])
     connection.execute(queries.publish_newest.encode())
-    _refuse(find_violations(connection, db_folder))
+    _refuse(find_violations(connection, db_folder), "`tapis doctor` explains it, and --repair closes it")
     connection.execute(f"notify {CHANNEL}")
+
+
+def _refuse_added(added: Sequence[Rule]) -> None:
+    """The shop closes nothing of its owner's by itself, and doesn't open beside it either."""
+    if titles := [rule.title for rule in find_opening(added)]:
+        raise MigrationError(
+            f"Somebody has opened what the shop closes: {', '.join(titles)}; "
+            "`tapis doctor --repair` closes it, and prints the statement that it was."
+        )
 
 
 def _relations(connection: psycopg.Connection, schemas: list[str]) -> list[tuple[str, str]]:
     return connection.execute(queries.lockable_relations.encode(), [schemas]).fetchall()
 
 
-def _refuse(violations: Iterable[str]) -> None:
+def _refuse(violations: Iterable[str], *advice: str) -> None:
     if sentences := list(violations):
-        raise MigrationError("; ".join(sentences))
+        raise MigrationError("; ".join([*sentences, *advice]))
 
 
 def require_privileges(connection: psycopg.Connection) -> None:

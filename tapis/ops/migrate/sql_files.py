@@ -1,5 +1,6 @@
-"""Runs the files of db/ as they are; those of db/policies replace the rules of their table."""
+"""Runs the files of db/ as they are."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -24,13 +25,11 @@ def run_file(connection: psycopg.Connection, file: Path) -> None:
         raise
 
 
-def replace_policies(connection: psycopg.Connection, folder: Path) -> None:
-    """Replace the rules of every table with a policy file: a line deleted there is a right deleted."""
-    for file in sorted(folder.glob("*.sql")):
-        table = table_of(connection, file.stem)
-        for (statement,) in connection.execute(queries.drops_of.encode(), table).fetchall():
+def drop_former_functions(connection: psycopg.Connection, file: Path) -> None:
+    """Run a file of single drops; a function that a rule of the owner's still calls stays."""
+    for statement in file.read_text("utf-8").splitlines():
+        with suppress(psycopg.errors.DependentObjectsStillExist), connection.transaction():
             connection.execute(statement.encode())
-        run_file(connection, file)
 
 
 def table_of(connection: psycopg.Connection, name: str) -> tuple[str, str]:

@@ -25,6 +25,7 @@ NOT_MOVED = (
     "private.shop",
     "private.running_periods",
     "private.backups",
+    "private.made_rules",
     "private.outbox",
     "private.messages",
     "private.unsubscribe_tokens",
