@@ -3,14 +3,16 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
+import psycopg
 import pytest
 
 from tapis.gateway.settings import SettingRefused, load
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tests.cli.conftest import Type
-from tests.conftest import Shop, prepared
+from tests.conftest import Shop, prepared, serving
 from tests.postgres.conftest import Keep, home_of, keep
 from tests.postgres.os_processes import STRANGER, as_root, run_python
 from tests.storage.s3_server import open_shelf
@@ -190,6 +192,42 @@ def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Type, fold
         "tapis: The mail server 127.0.0.1:1 can't be reached.",
     ]
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+
+
+def test_Z11_a_command_that_would_work_on_another_shop_than_the_folders_refuses(
+    run: Type, folder: Path, shop: Shop
+) -> None:
+    (known,) = shop.sql("select id from private.shop")[0]
+    owner = shop.settings.get("TAPIS_OWNER_URL", shop.superuser)
+    write(folder / "shop", str(known))
+    assert run("users", "list", TAPIS_OWNER_URL=owner).returncode == 0
+    serve = ["serve", "--port", "0"]
+    for words in (["users", "create", "ada@kain.id"], ["keys"], serve, ["migrate"]):
+        assert run(*words).stderr.startswith(f"tapis: The database of the shop in {folder} is not in that ")
+    write(folder / "shop", str(uuid4()))
+    addresses = {"TAPIS_OWNER_URL": owner, "TAPIS_DATABASE_URL": shop.authenticator or owner}
+    for words in (["users", "list"], ["doctor"], ["psql"], ["migrate"], serve, ["config", "check"]):
+        refused = run(*words, **addresses)
+        assert refused.stderr.startswith(f"tapis: The folder {folder} belongs to another shop than this ")
+        assert refused.stdout == ""
+    assert {path.name for path in folder.iterdir()} <= {"shop", "owner.lock"}
+
+
+def test_Z11_an_open_shop_writes_down_whose_folder_it_is_and_no_second_shop_is_made_in_it(
+    run: Type, folder: Path
+) -> None:
+    folder.rmdir()
+    with serving(prepared(folder)):
+        pass
+    (folder / "postgres").rename(folder.parent / "away")
+    refused = run("users", "create", "ada@kain.id")
+    assert refused.stderr.startswith(f"tapis: The database of the shop in {folder} is not in that folder: ")
+    prepared(folder.parent / "other")
+    (folder.parent / "other/postgres").rename(folder / "postgres")
+    with postgres.ensure_server(folder) as urls, psycopg.connect(urls.superuser) as connection:
+        connection.execute("update private.shop set id = gen_random_uuid()")
+    refused = run("users", "create", "ada@kain.id")
+    assert refused.stderr.startswith(f"tapis: The folder {folder} belongs to another shop than this database")
 
 
 def test_Z11_a_command_by_hand_has_the_buckets_keys_of_the_settings_file(run: Type, folder: Path) -> None:

@@ -16,6 +16,7 @@ from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.maintenance.store_check import require_room
 from tapis.ops.migrate import Report, find_violations, is_hosted, migrate
 from tapis.ops.migrate.history import has_history, require_same_schema
@@ -48,10 +49,12 @@ def prepare_database(owner_url: str, settings: Settings | None = None) -> Report
 def require_room_for_new_shop(settings: Settings) -> None:
     """No database is made beside existing pictures: raise CommandRefused or SettingRefused there."""
     if settings.owner_url:
-        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
+        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect() as connection:
             is_new = not (has_history(connection) or is_hosted(connection))
     else:
         is_new = not (settings.database_url or postgres.has_database(settings.data))
+        if is_new:
+            require_embedded(settings)
     if is_new:
         require_room(settings)
 
@@ -70,7 +73,7 @@ def require_safe_database(gateway_url: str) -> None:
 
 def require_notifications(settings: Settings) -> None:
     """Raise CommandRefused where NOTIFY does not arrive: gateways would serve stale caches."""
-    sender = ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL")
+    sender = ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data)
     receiver = ExternalDatabase(settings.listen_url, "TAPIS_LISTEN_URL") if settings.listen_url else sender
     with receiver.connect() as listener, sender.connect() as connection:
         listener.execute(f"listen {PROBE_CHANNEL}")
@@ -85,13 +88,26 @@ def require_notifications(settings: Settings) -> None:
 def external_database(settings: Settings) -> ExternalDatabase | None:
     """The database that the settings name, preferably as its owner; None for the embedded one."""
     if settings.owner_url:
-        return ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL")
-    return ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL") if settings.database_url else None
+        return ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data)
+    if settings.database_url:
+        return ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data)
+    return None
+
+
+@contextmanager
+def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[postgres.Urls]:
+    """The server of the data folder, whose database is the folder's shop. Raises CommandRefused."""
+    require_embedded(settings)
+    with postgres.ensure_server(settings.data, create=create) as urls:
+        with psycopg.connect(urls.superuser) as connection:
+            require_same_folder(settings.data, connection)
+        yield urls
 
 
 def require_shop(settings: Settings) -> None:
     """Raise CommandRefused if the database is to be in the data folder and is not there."""
     if external_database(settings) is None:
+        require_embedded(settings)
         postgres.require_database(settings.data)
 
 
@@ -108,9 +124,10 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
         yield external.url
         return
     if create and not postgres.has_database(settings.data):
+        require_embedded(settings)
         require_room(settings)
         typer.echo(f"There was no shop in {settings.data}; a new one is made.", err=True)
-    with postgres.ensure_server(settings.data, create=create) as urls:
+    with embedded_server(settings, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):
             prepare_database(urls.superuser, settings)
         yield urls.superuser

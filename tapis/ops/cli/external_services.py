@@ -10,11 +10,13 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tapis.ops.cli.folder_shop import require_same_folder
 from tapis.ops.refusals import CommandRefused
 
 OLDEST = 16  # of PostgreSQL
@@ -70,10 +72,11 @@ WELL_FORMED = {"host": r"[\w.,:/%\[\]-]*", "port": r"[\d,]*", "user": r"[^@/]*",
 
 @dataclass(frozen=True, slots=True)
 class ExternalDatabase:
-    """The address of a database, and the name of its setting."""
+    """The address of a database, the name of its setting, and the folder whose shop it must be."""
 
     url: str
     setting: str
+    data: Path | None = None
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
@@ -90,6 +93,8 @@ class ExternalDatabase:
                     f"This server is PostgreSQL {major}.{minor}; Tapis needs {OLDEST} or later: "
                     "upgrade it, or use another server."
                 )
+            if self.data:
+                require_same_folder(self.data, connection)
             yield connection
 
     def _parameters(self) -> dict[str, Any]:

@@ -5,8 +5,12 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import load
-from tapis.ops import postgres
-from tapis.ops.cli.database_access import external_database, prepare_database, require_room_for_new_shop
+from tapis.ops.cli.database_access import (
+    embedded_server,
+    external_database,
+    prepare_database,
+    require_room_for_new_shop,
+)
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.migrate import Report
 
@@ -24,7 +28,7 @@ def migrate(
     if external := external_database(settings):
         typer.echo(describe(prepare_database(external.url, backed_up)))
         return
-    with postgres.ensure_server(settings.data, create=True) as urls:
+    with embedded_server(settings, create=True) as urls:
         typer.echo(describe(prepare_database(urls.superuser, backed_up)))
 
 

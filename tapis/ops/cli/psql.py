@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load
-from tapis.ops import postgres
+from tapis.ops.cli.database_access import embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.postgres.client_programs import invocation
@@ -37,13 +37,13 @@ def owner_database(settings: Settings) -> Iterator[str]:
     Raises CommandRefused when there is none, or only the gateway's address is known.
     """
     if settings.owner_url:
-        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect():
+        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect():
             pass  # its errors are explained
         yield settings.owner_url
     elif settings.database_url:
         raise CommandRefused("psql works as the database's owner: set TAPIS_OWNER_URL.")
     else:
-        with postgres.ensure_server(settings.data) as urls:
+        with embedded_server(settings) as urls:
             yield urls.superuser
 
 

@@ -12,6 +12,7 @@ import typer
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
+from tapis.ops.cli.folder_shop import remember
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.unchanged_shop import require_not_hosted
 from tapis.ops.maintenance import backup_restorer as restoring
@@ -76,6 +77,9 @@ async def restore_backup(
             restoring.discard_pending_messages(owner_url)
             found = await restoring.verify(archive, installation)
             await restoring.make_own_shop(installation)
+            if target.data.is_dir():
+                with installation.connect() as connection:
+                    remember(target.data, connection)
         except BaseException:
             await restoring.remove_images(archive, installation)
             raise

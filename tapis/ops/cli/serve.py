@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Annotated
 
+import psycopg
 import typer
 
 from tapis.gateway.logs import CONFIG
@@ -28,6 +29,7 @@ from tapis.ops.cli.database_access import (
     require_safe_database,
 )
 from tapis.ops.cli.external_services import require_usable_bucket
+from tapis.ops.cli.folder_shop import remember, require_same_folder
 from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
@@ -62,6 +64,8 @@ def serve(
         database = open_database(server, settings)
         require_safe_database(database.gateway_url)
         require_same_shop(settings, database.gateway_url)
+        with psycopg.connect(database.gateway_url, autocommit=True) as connection:
+            remember(settings.data, connection)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
@@ -100,6 +104,8 @@ def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
     require_room_for_new_shop(settings)
     if not settings.database_url:
         urls = server.start()
+        with psycopg.connect(urls.superuser) as connection:
+            require_same_folder(settings.data, connection)
         prepare_database(urls.superuser, settings)
         return ServedDatabase(urls.authenticator, urls.superuser)
     if settings.owner_url:

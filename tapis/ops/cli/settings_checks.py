@@ -43,7 +43,7 @@ def _require_usable_folders(settings: Settings) -> None:
 def _require_databases(settings: Settings) -> None:
     for name in DATABASES:
         if url := getattr(settings, name):
-            with ExternalDatabase(url, f"TAPIS_{name.upper()}").connect():
+            with ExternalDatabase(url, f"TAPIS_{name.upper()}", settings.data).connect():
                 pass
     if settings.database_url:
         require_notifications(settings)

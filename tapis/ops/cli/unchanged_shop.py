@@ -9,8 +9,7 @@ import psycopg
 
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.identity import meet
-from tapis.ops import postgres
-from tapis.ops.cli.database_access import external_database
+from tapis.ops.cli.database_access import embedded_server, external_database
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.maintenance.installation import Installation, open_installation
 from tapis.ops.migrate import is_hosted
@@ -34,11 +33,11 @@ def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iter
             if not allow_newer:
                 require_not_newer(connection, DB_FOLDER)
         if settings.owner_url and settings.database_url:
-            with ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL").connect():
+            with ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data).connect():
                 pass  # both addresses must work before anything begins
         yield external.url, settings.database_url or external.url
         return
-    with postgres.ensure_server(settings.data) as urls:
+    with embedded_server(settings) as urls:
         if not allow_newer:
             with psycopg.connect(urls.superuser) as connection:
                 require_not_newer(connection, DB_FOLDER)

@@ -6,5 +6,6 @@ from tapis.ops.postgres.embedded_server import (
     has_database,
     require_database,
 )
+from tapis.ops.postgres.paths import Urls
 
-__all__ = ["EmbeddedServer", "ensure_server", "has_database", "require_database"]
+__all__ = ["EmbeddedServer", "Urls", "ensure_server", "has_database", "require_database"]

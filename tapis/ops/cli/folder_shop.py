@@ -1,0 +1,72 @@
+"""Which shop a data folder belongs to: its file `shop`, written when the shop opens, read by every command.
+
+A command whose settings lead to another database than the folder's refuses, before it changes anything: a
+setting that is missing where the command is typed must not pass for an empty shop.
+"""
+
+from pathlib import Path
+
+import psycopg
+
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.settings import Settings
+from tapis.ops import postgres
+from tapis.ops.refusals import CommandRefused
+
+FILE_NAME = "shop"
+ANOTHER = (
+    "The folder {data} belongs to another shop than this database: correct --data or the addresses in "
+    "{data}/tapis.env (`tapis config` shows them); if the folder is to serve this database, remove {file}."
+)
+ELSEWHERE = (
+    "The database of the shop in {data} is not in that folder: write its address, TAPIS_DATABASE_URL or "
+    "TAPIS_OWNER_URL, into {data}/tapis.env; if there is to be a new shop, remove {file}."
+)
+
+
+queries = NamedQueries(__file__)
+
+
+def remembered(data: Path) -> str:
+    """The identity of the folder's shop, or nothing. Raises CommandRefused if it can't be read."""
+    try:
+        return (data / FILE_NAME).read_text("utf-8").strip()
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except (OSError, ValueError) as error:
+        raise CommandRefused(f"{data / FILE_NAME} can't be read: {error}.") from error
+
+
+def remember(data: Path, connection: psycopg.Connection) -> None:
+    """Write down whose folder it is."""
+    if shop := identity(connection):
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")
+
+
+def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
+    """Raise CommandRefused if the folder remembers another shop than this database."""
+    if (known := remembered(data)) and identity(connection) not in {known, None}:
+        raise CommandRefused(ANOTHER.format(data=data, file=data / FILE_NAME))
+
+
+def require_embedded(settings: Settings) -> None:
+    """Raise CommandRefused if the embedded database is meant, and the folder's shop has another."""
+    data = settings.data
+    if remembered(data) and not postgres.has_database(data):
+        raise CommandRefused(ELSEWHERE.format(data=data, file=data / FILE_NAME))
+
+
+def identity(connection: psycopg.Connection) -> str | None:
+    """The identity of the shop in a database: '' if there is none, None if this login may not know."""
+    found = connection.execute(queries.who_may_ask.encode()).fetchone()
+    if found is None:
+        return ""
+    try:
+        with connection.transaction():
+            if not found[0]:
+                connection.execute(queries.become_storage.encode())
+            (shop,) = connection.execute(queries.shop_id.encode()).fetchone() or ("",)
+    except psycopg.errors.InsufficientPrivilege:
+        return None
+    return str(shop)
