@@ -78,6 +78,35 @@ def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
     assert not (tmp_path / "data").exists()
 
 
+ADDED = """
+create table public.notes (note text);
+create view public.cheap as select heading from public.products where price < 1000;
+create schema office; create table office.rents (paid date);
+alter table public.gallery add column photographer text
+"""
+TAKEN_BACK = """
+drop table public.notes; drop view public.cheap; drop schema office cascade;
+alter table public.gallery drop column photographer
+"""
+
+
+def test_Z8_what_ada_added_to_the_database_is_named_and_not_moved(home: Books, tmp_path: Path) -> None:
+    try:
+        for statement in ADDED.split(";"):
+            home.shop.sql(statement)
+        said = type_at("export", tmp_path / "shop.tar", data=home.shop.data)
+    finally:
+        for statement in TAKEN_BACK.split(";"):
+            home.shop.sql(statement)
+    left = "table office.rents, table public.notes, view public.cheap"
+    assert f"Not the shop's own, and not exported: {left}.\n" in said.stderr
+    refused = type_at("import", tmp_path / "shop.tar", data=tmp_path / "data")
+    assert refused.stderr == (
+        "tapis: public.gallery of this export has columns that are not the shop's: photographer; "
+        "drop them there, and export again.\n"
+    )
+
+
 Break = Callable[[bytes], bytes]
 BROKEN: dict[str, tuple[Break, str]] = {
     "another bit": (

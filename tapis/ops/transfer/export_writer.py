@@ -21,6 +21,7 @@ from tapis.ops.progress import tracked
 from tapis.ops.transfer.account_rows import record_lines
 from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, Picture
 from tapis.ops.transfer.image_storage import ImageStorage
+from tapis.ops.transfer.table_rows import other_tables
 
 Connection = psycopg.Connection[Any]
 FIXED_TIME = 0.0  # equal shops are equal files
@@ -39,6 +40,7 @@ class Report:
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     other_files: int = 0  # files in buckets that are not the shop's
+    other_tables: list[str] = field(default_factory=list)  # tables and views that are not the shop's
 
 
 async def write_export(
@@ -58,6 +60,7 @@ async def write_export(
             report.rows[name] = _add_lines(writer, name, lines, folder)
         row = connection.execute(queries.count_other_files.encode()).fetchone()
         report.other_files = int(row[0]) if row else 0
+        report.other_tables = other_tables(connection)
         images = connection.execute(queries.images.encode()).fetchall()
         for version, etag, facts in tracked("Images in the export", images):
             try:

@@ -14,6 +14,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -84,6 +85,13 @@ def shop_tables(connection: Connection) -> list[Table]:
     return [found[name][0] for name in order if name in found]
 
 
+def other_tables(connection: Connection) -> list[str]:
+    """Tables and views that somebody added beside the shop's, as `table public.notes`."""
+    shops = [file.stem for folder in ("policies", "views") for file in (DB_FOLDER / folder).glob("*.sql")]
+    rows = connection.execute(queries.other_tables.encode(), [shops]).fetchall()
+    return [f"{kind} {schema}.{name}" for kind, schema, name in rows]
+
+
 def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
     """The columns that are exported, and those that are not: generated ones, and versions of pictures."""
     rows = connection.execute(queries.columns.encode(), [str(table)]).fetchall()
@@ -113,7 +121,13 @@ def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None
     if (first := next(rows, None)) is None:
         return
     row = connection.execute(queries.keys.encode(), [first]).fetchone()
-    known = [name for name in columns_of(connection, table)[0] if row and name in row[0]]
+    own = columns_of(connection, table)[0]
+    if unknown := ", ".join(name for name in (row[0] if row else ()) if name not in own):
+        raise CommandRefused(
+            f"{table} of this export has columns that are not the shop's: {unknown}; drop them there, and "
+            "export again."
+        )
+    known = [name for name in own if row and name in row[0]]
     columns = sql.SQL(", ").join(map(sql.Identifier, known))
     fill = sql.SQL(FILL).format(table=table.identifier, columns=columns)
     insert_each(connection, fill, chain([first], rows))
