@@ -70,7 +70,9 @@ def nginx(folder: Path, ports: Ports) -> tuple[list[str], Path]:
         ("tapis.example", "localhost"),
         ("127.0.0.1:8000", f"127.0.0.1:{ports.shop}"),
         ("listen 80;", f"listen 127.0.0.1:{ports.plain};"),
+        ("listen [::]:80;", f"listen [::1]:{ports.plain};"),
         ("listen 443 ssl", f"listen 127.0.0.1:{ports.tls} ssl"),
+        ("listen [::]:443 ssl", f"listen [::1]:{ports.tls} ssl"),
     )
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
@@ -85,7 +87,7 @@ def caddy(folder: Path, ports: Ports) -> tuple[list[str], Path]:
     """deploy/Caddyfile for `localhost`, which Caddy certifies itself."""
     site = filled("Caddyfile", ("tapis.example", "localhost"), ("127.0.0.1:8000", f"127.0.0.1:{ports.shop}"))
     mine = f"http_port {ports.plain}\nhttps_port {ports.tls}\nadmin off\nskip_install_trust\n"
-    storage = f"storage file_system {folder}/caddy\ndefault_bind 127.0.0.1\n"
+    storage = f"storage file_system {folder}/caddy\ndefault_bind 127.0.0.1 ::1\n"
     (folder / "Caddyfile").write_text(f"{{\n{mine}{storage}}}\n{site}")
     root = folder / "caddy/pki/authorities/local/root.crt"
     return ["caddy", "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"], root
@@ -149,6 +151,15 @@ def test_an_address_without_encryption_leads_to_the_one_with_it(front: Front) ->
     answer = httpx.get(f"{front.plain_url}/products?x=1")
     assert answer.status_code in {301, 308}
     assert answer.headers["location"] in {f"{front.url}/products?x=1", "https://localhost/products?x=1"}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "[::1]"])
+def test_it_listens_on_both_kinds_of_addresses(front: Front, host: str) -> None:
+    with httpx.Client(verify=False) as anna:
+        asked = anna.build_request("GET", f"{front.url.replace('localhost', host)}/healthz")
+        asked.headers["Host"] = front.url.removeprefix("https://")
+        asked.extensions["sni_hostname"] = "localhost"
+        assert anna.send(asked).status_code == 200
 
 
 def test_pages_promise_encryption_and_name_the_shop_by_its_public_address(front: Front) -> None:
