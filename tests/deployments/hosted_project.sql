@@ -44,6 +44,7 @@ revoke all on schema auth, storage from project_owner, supabase_auth_admin, supa
 grant usage, create on schema auth to supabase_auth_admin;
 grant usage on schema auth to project_owner;
 grant usage on schema storage to supabase_storage_admin;
+grant usage on schema auth to supabase_storage_admin;  -- for our own file service, which stands for the project's
 grant usage on schema storage to project_owner with grant option;
 grant all on all tables in schema auth to project_owner;
 grant all on all functions in schema auth to project_owner;

@@ -61,7 +61,7 @@ PLACES = ("auth.users", "public.transactions", "public.audit_log", "private.user
 
 def what_came(project: Project) -> list[str]:
     """Where in the project there is something."""
-    return [place for place in PLACES if project.shop.sql(f"select from {place}")]
+    return [place for place in PLACES if project.shop.sql(f"select 1 from {place}")]
 
 
 def test_what_can_not_work_is_one_sentence_and_nothing_comes(
@@ -71,7 +71,7 @@ def test_what_can_not_work_is_one_sentence_and_nothing_comes(
     assert "set TAPIS_BACKEND_URL" in refused(parcel, data, TAPIS_OWNER_URL=project.owner)
     for url, heard in (
         ("http://127.0.0.1:1", "does not respond"),
-        ("project", "is not the address of a project"),
+        ("project", "takes an address without a path"),
     ):
         assert heard in refused(parcel, data, **right | {"TAPIS_BACKEND_URL": url})
     for key in ("wrong", project.shop.anon_key):
