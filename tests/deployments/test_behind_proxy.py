@@ -94,7 +94,7 @@ def caddy(folder: Path, ports: Ports) -> tuple[list[str], Path]:
     return ["caddy", "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"], root
 
 
-HOSTS = {nginx: ("127.0.0.1", "[::1]"), caddy: ("127.0.0.1",)}
+HOSTS = {"nginx": ("127.0.0.1", "[::1]"), "caddy": ("127.0.0.1",)}
 
 
 def filled(name: str, *changes: tuple[str, str]) -> str:
@@ -120,7 +120,7 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         ports = Ports(int(url.rpartition(":")[2]), plain, tls)
         command, root = program(folder, ports)
         with started(command, folder, tls):
-            yield Front(f"https://localhost:{tls}", f"http://localhost:{plain}", root, shop, HOSTS[program])
+            yield Front(f"https://localhost:{tls}", f"http://localhost:{plain}", root, shop, HOSTS[program.__name__])
 
 
 @contextmanager
