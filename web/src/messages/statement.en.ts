@@ -34,6 +34,8 @@ export const messages = {
     mark: "In or out",
     credit: "Came in",
     debit: "Went out",
+    separator: "Separator of the columns",
+    separators: { ",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a vertical bar |" },
     decimal: "Decimal separator",
     decimals: { ",": "a comma: 1.000,00", ".": "a dot: 1,000.00" },
     column: (place: number) => `Column ${place}`,

@@ -35,6 +35,8 @@ export const messages: StatementMessages = {
     mark: "Masuk atau keluar",
     credit: "Masuk (kredit)",
     debit: "Keluar (debet)",
+    separator: "Pemisah kolom",
+    separators: { ",": "koma", ";": "titik koma", "\t": "tab", "|": "garis tegak |" },
     decimal: "Tanda desimal",
     decimals: { ",": "koma: 1.000,00", ".": "titik: 1,000.00" },
     column: (place) => `Kolom ${place}`,

@@ -10,8 +10,9 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { FormatFields } from "./FormatFields";
 import { PreviewTable } from "./PreviewTable";
+import type { Separator } from "./reading/csvText";
 import type { StatementFormat } from "./reading/format";
-import type { RecognisedFile } from "./reading/readFile";
+import { type RecognisedFile, readAgain } from "./reading/readFile";
 import { readLines } from "./reading/statementLines";
 
 const MOST_LEFT_OUT = 20;
@@ -19,13 +20,14 @@ const MOST_LEFT_OUT = 20;
 interface ConfirmReadingProps {
   file: RecognisedFile;
   account: string;
-  onConfirm: (format: StatementFormat, account: string) => Promise<void>;
+  onConfirm: (file: RecognisedFile, format: StatementFormat, account: string) => Promise<void>;
   onCancel: () => void;
 }
 
-export default function ConfirmReading({ file, account: known, onConfirm, onCancel }: ConfirmReadingProps) {
+export default function ConfirmReading({ file: given, account: known, onConfirm, onCancel }: ConfirmReadingProps) {
   const m = useMessages();
   const { confirm: words } = useStatementMessages();
+  const [file, setFile] = useState(given);
   const [format, setFormat] = useState(file.format);
   const [account, setAccount] = useState(known);
   const [trouble, setTrouble] = useState<string | undefined>();
@@ -37,6 +39,12 @@ export default function ConfirmReading({ file, account: known, onConfirm, onCanc
   const list = useId();
   const { lines, leftOut } = readLines(file.table, format, shopTime(new Date()).slice(0, 10));
 
+  const readWith = (separator: Separator) => {
+    const again = readAgain(file, separator);
+    setFile(again);
+    setFormat(again.format);
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (account.trim() === "") {
@@ -44,7 +52,7 @@ export default function ConfirmReading({ file, account: known, onConfirm, onCanc
       return field.current?.querySelector("input")?.focus();
     }
     setBusy(true);
-    await onConfirm(format, account.trim());
+    await onConfirm(file, format, account.trim());
     setBusy(false);
   };
 
@@ -69,7 +77,13 @@ export default function ConfirmReading({ file, account: known, onConfirm, onCanc
           </ul>
         </details>
       )}
-      <FormatFields headings={file.table.headings} format={format} onChange={setFormat} />
+      <FormatFields
+        headings={file.table.headings}
+        separator={file.table.separator}
+        format={format}
+        onChange={setFormat}
+        onSeparator={readWith}
+      />
       <div ref={field} className="max-w-md">
         <Field
           label={words.account}

@@ -2,15 +2,18 @@
 
 import { useStatementMessages } from "@/messages/statement";
 import { selectLook } from "../kit/fields";
+import type { Separator } from "./reading/csvText";
 import type { AmountColumns, StatementFormat } from "./reading/format";
 
 interface FormatFieldsProps {
   headings: readonly string[];
+  separator: Separator;
   format: StatementFormat;
   onChange: (format: StatementFormat) => void;
+  onSeparator: (separator: Separator) => void;
 }
 
-export function FormatFields({ headings, format, onChange }: FormatFieldsProps) {
+export function FormatFields({ headings, separator, format, onChange, onSeparator }: FormatFieldsProps) {
   const { confirm: words } = useStatementMessages();
   const columns = Object.fromEntries(headings.map((heading, place) => [place, heading || words.column(place + 1)]));
   const { amount } = format;
@@ -25,6 +28,7 @@ export function FormatFields({ headings, format, onChange }: FormatFieldsProps) 
   );
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Choice label={words.separator} options={words.separators} value={separator} onChosen={onSeparator} />
       {column(words.day, format.date, (date) => ({ date }))}
       <Choice
         label={words.dayOrder}

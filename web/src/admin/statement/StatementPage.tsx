@@ -38,7 +38,7 @@ export default function StatementPage() {
               key={step.file.fingerprint}
               file={step.file}
               account={step.account}
-              onConfirm={(format, account) => statement.confirm(step.file, format, account)}
+              onConfirm={statement.confirm}
               onCancel={statement.cancel}
             />
           </Suspense>

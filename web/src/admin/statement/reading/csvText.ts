@@ -1,13 +1,25 @@
 // A CSV file as rows of cells, whatever program wrote it.
 
-/** Strict UTF-8 first: what Windows-1252 wrote is hardly ever valid UTF-8. A byte order mark decides at once. */
+/** Strict UTF-8 first: what Windows-1252 wrote is hardly ever valid UTF-8. */
 export function textOfFile(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  const wide = wideEncodingOf(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** UTF-16 by its byte order mark; without one by the zeros beside plain letters. */
+function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const start = bytes.subarray(0, 1_000);
+  const zeros = (parity: number) => start.filter((byte, place) => byte === 0 && place % 2 === parity).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (Math.max(even, odd) < start.length / 4) return undefined;
+  return odd > even ? "utf-16le" : "utf-16be";
 }
 
 const signatures = { excel: ["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0"], pdf: ["%PDF"] } as const;
@@ -24,11 +36,11 @@ export type Separator = (typeof separators)[number];
 
 /**
  * A quote counts where a cell begins with it; inside, two stand for one. Cells are trimmed, and lose the apostrophe that
- * some banks put in front so that a spreadsheet takes them for text.
+ * some banks put in front so that a spreadsheet takes them for text, and Excel's form of the same: `="185000.00"`.
  */
 export function rowsOf(text: string, separator: Separator): string[][] {
   const between = separator === "|" ? "\\|" : separator;
-  const cell = new RegExp(` *"((?:[^"]|"")*)"[^${between}\\r\\n]*|([^${between}\\r\\n]*)`, "y");
+  const cell = new RegExp(` *=?"((?:[^"]|"")*)"[^${between}\\r\\n]*|([^${between}\\r\\n]*)`, "y");
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length; at++) {
     cell.lastIndex = at;

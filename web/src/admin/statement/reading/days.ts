@@ -24,7 +24,8 @@ const months = [
   "des|dec",
 ];
 const monthNames = months.map((names) => new RegExp(`^(${names})[a-z]*$`, "i"));
-const timeBehind = /[T ,]+\d{1,2}[:.]\d{2}([:.]\d{2})?.*$/;
+const timeBehind =
+  /[T ,]+\d{1,2}[:.]\d{2}([:.]\d{2}([.,]\d+)?)? ?([ap]m)? ?(wib|wita|wit|utc|gmt|z|[+-]\d{2}:?\d{2})?$/i;
 
 const form = /^(?<first>\d{1,4})(?<mark>[-/. ])(?<second>[a-z]+|\d{1,2})(?:\k<mark>(?<third>\d{4}|\d\d))?$/i;
 

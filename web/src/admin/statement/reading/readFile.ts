@@ -1,9 +1,10 @@
 // A chosen file, as far as it can be read without asking anybody.
 
-import { otherFileOf, textOfFile } from "./csvText";
+import { otherFileOf, type Separator, textOfFile } from "./csvText";
+import { findTable, tableBy } from "./findTable";
 import type { StatementFormat } from "./format";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
-import { findTable, type StatementTable } from "./table";
+import type { StatementTable } from "./table";
 
 export { knownFormat } from "./format";
 export { readLines } from "./statementLines";
@@ -11,6 +12,7 @@ export { readLines } from "./statementLines";
 const LARGEST = 5_000_000;
 
 export interface RecognisedFile {
+  text: string;
   table: StatementTable;
   format: StatementFormat;
   fingerprint: string;
@@ -23,9 +25,20 @@ type Refusal = "excel" | "pdf" | "noTable" | "tooLarge" | "tooMany";
 export async function readFile(file: File): Promise<RecognisedFile | Refusal> {
   if (file.size > LARGEST) return "tooLarge";
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const table = otherFileOf(bytes) ?? findTable(textOfFile(bytes));
+  const other = otherFileOf(bytes);
+  if (other) return other;
+  const text = textOfFile(bytes);
+  const table = findTable(text);
   if (table === null) return "noTable";
-  if (typeof table === "string") return table;
   if (table.lines.length > 10_000) return "tooMany";
-  return { table, format: recognise(table), fingerprint: fingerprintOf(table), account: accountOf(table) };
+  return recognised(text, table);
+}
+
+/** The same file with the separator that the administrator has chosen. */
+export function readAgain(file: RecognisedFile, separator: Separator): RecognisedFile {
+  return recognised(file.text, tableBy(file.text, separator));
+}
+
+function recognised(text: string, table: StatementTable): RecognisedFile {
+  return { text, table, format: recognise(table), fingerprint: fingerprintOf(table), account: accountOf(table) };
 }

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { decimalMarkOf, readAmount } from "./amounts";
 import { otherFileOf, rowsOf, textOfFile } from "./csvText";
 import { readDay } from "./days";
+import { findTable } from "./findTable";
 import { knownFormat } from "./format";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
 import { readLines } from "./statementLines";
-import { findTable } from "./table";
 
 const TODAY = "2026-11-22";
 

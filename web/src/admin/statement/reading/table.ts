@@ -1,7 +1,7 @@
-// Finds the table in a statement: its separator, the line of its headings, and its lines; above and below is other text.
+// The table in a statement: the line of its headings, and its lines; above and below is other text.
 
 import { readAmount } from "./amounts";
-import { rowsOf, type Separator, separators } from "./csvText";
+import { rowsOf, type Separator } from "./csvText";
 import { dayOrders, readDay } from "./days";
 
 export interface StatementTable {
@@ -26,14 +26,9 @@ export function isAmount(cell: string): boolean {
 
 const isLine = (row: readonly string[]) => row.length > 2 && row.some(isDay) && row.some(isAmount);
 
-/** Null where no separator makes lines with a day and an amount. */
-export function findTable(text: string): StatementTable | null {
-  const tables = separators.map((separator) => tableOf(rowsOf(text, separator), separator));
-  const most = Math.max(...tables.map(({ lines }) => lines.length));
-  return tables.find(({ lines }) => lines.length === most && most > 0) ?? null;
-}
-
-function tableOf(rows: string[][], separator: Separator): StatementTable {
+/** Without lines where this separator makes none. */
+export function tableOf(text: string, separator: Separator): StatementTable {
+  const rows = rowsOf(text, separator);
   const first = rows.findIndex(isLine);
   const heading = rows.slice(0, Math.max(first, 0)).findLastIndex((row) => row.filter(Boolean).length > 2);
   const lines = rows.filter(isLine);
