@@ -120,7 +120,9 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         ports = Ports(int(url.rpartition(":")[2]), plain, tls)
         command, root = program(folder, ports)
         with started(command, folder, tls):
-            yield Front(f"https://localhost:{tls}", f"http://localhost:{plain}", root, shop, HOSTS[program.__name__])
+            yield Front(
+                f"https://localhost:{tls}", f"http://localhost:{plain}", root, shop, HOSTS[program.__name__]
+            )
 
 
 @contextmanager
