@@ -18,3 +18,4 @@ drop function if exists private.stock_of(jsonb, text);
 drop function if exists private.with_stock(jsonb, text, bigint);
 drop function if exists private.move_stock(uuid, jsonb, jsonb);
 drop function if exists private.tg_transactions__move_stock();
+drop function if exists private.has_known_picture(text, uuid[]);

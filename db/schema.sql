@@ -535,17 +535,7 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void
            WHERE (give_role.new_role <> 'none'::text) ON CONFLICT(user_id) DO UPDATE SET role = excluded.role, updated_at = now();
 END;
 
-CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-    begin
-        return to_regclass('auth.ended_sessions') is not null
-            and exists (select from auth.ended_sessions where session_id = session);
-    end
-    $$;
-
-CREATE FUNCTION private.has_known_picture(place text, records uuid[]) RETURNS boolean
+CREATE FUNCTION private.has_doubtful_proof(place text, records uuid[]) RETURNS boolean
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -553,8 +543,18 @@ CREATE FUNCTION private.has_known_picture(place text, records uuid[]) RETURNS bo
         return exists (
             select from public.review_queue as waiting
             cross join lateral public.review_warnings(waiting.place, waiting.uuid) as warning
-            where waiting.place = has_known_picture.place and waiting.uuid = any (records)
-                and warning.kind in ('same_picture', 'similar_picture'));
+            where waiting.place = has_doubtful_proof.place and waiting.uuid = any (records)
+                and warning.kind in ('proof_gone', 'same_picture', 'similar_picture'));
+    end
+    $$;
+
+CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        return to_regclass('auth.ended_sessions') is not null
+            and exists (select from auth.ended_sessions where session_id = session);
     end
     $$;
 
@@ -2669,7 +2669,7 @@ CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
-            continue when private.has_known_picture(matched.place, matched.records);
+            continue when private.has_doubtful_proof(matched.place, matched.records);
             begin
                 perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
@@ -2947,6 +2947,10 @@ CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(ki
             select created_at, private.picture_folder(place, 'invoice_image') || '/' || (invoice_image ->> 'filename')
             into sent_at, proof from public.audition_registrations where uuid = record;
         end if;
+        return query
+            select 'proof_gone', null, null::uuid, '{}'::jsonb
+            where proof is not null and not exists (
+                select from storage.objects as object where object.bucket_id = 'tapis' and object.name = proof);
         return query
             select case when alike.distance < 0 then 'same_picture' else 'similar_picture' end, alike.place, alike.record,
                 jsonb_build_object('gone', alike.is_gone)
@@ -4484,9 +4488,9 @@ REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer) FROM PUBL
 
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.has_doubtful_proof(place text, records uuid[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.has_known_picture(place text, records uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
 

@@ -1,6 +1,7 @@
 -- What makes a payment worth a second look. Warnings and no verdicts: a bank's receipts are alike, and people pay twice.
 --
 --   kind               detail
+--   proof_gone                            the proof was removed: nobody can look at it
 --   same_picture       {gone}             the same bytes prove another record
 --   similar_picture    {gone, distance}   nearly the same picture does; distance: how many of 256 bits differ
 --   same_total                            another record that waits has the same amount
@@ -66,6 +67,10 @@ create or replace function public.review_warnings(place text, record uuid)
             select created_at, private.picture_folder(place, 'invoice_image') || '/' || (invoice_image ->> 'filename')
             into sent_at, proof from public.audition_registrations where uuid = record;
         end if;
+        return query
+            select 'proof_gone', null, null::uuid, '{}'::jsonb
+            where proof is not null and not exists (
+                select from storage.objects as object where object.bucket_id = 'tapis' and object.name = proof);
         return query
             select case when alike.distance < 0 then 'same_picture' else 'similar_picture' end, alike.place, alike.record,
                 jsonb_build_object('gone', alike.is_gone)

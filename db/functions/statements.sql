@@ -237,20 +237,20 @@ create or replace function public.untie_line(line uuid) returns void
     end
     $$;
 
--- Whether the proof of one of these that wait was there before, or looks like one that was: somebody has to look at it.
-create or replace function private.has_known_picture(place text, records uuid[]) returns boolean
+-- Whether the proof of one of these that wait is gone, was there before, or looks like one that was: somebody has to look.
+create or replace function private.has_doubtful_proof(place text, records uuid[]) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         return exists (
             select from public.review_queue as waiting
             cross join lateral public.review_warnings(waiting.place, waiting.uuid) as warning
-            where waiting.place = has_known_picture.place and waiting.uuid = any (records)
-                and warning.kind in ('same_picture', 'similar_picture'));
+            where waiting.place = has_doubtful_proof.place and waiting.uuid = any (records)
+                and warning.kind in ('proof_gone', 'same_picture', 'similar_picture'));
     end
     $$;
 
--- Ties and accepts what is exact by now and has a picture of its own; one administrator after the other. What was accepted
+-- Ties and accepts what is exact by now and has a proof of its own; one administrator after the other. What was accepted
 -- before is tied.
 create or replace function public.accept_matches(lines uuid[]) returns jsonb
     language plpgsql security definer set search_path = ''
@@ -266,7 +266,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
-            continue when private.has_known_picture(matched.place, matched.records);
+            continue when private.has_doubtful_proof(matched.place, matched.records);
             begin
                 perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
@@ -279,7 +279,8 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.lines_of_file(jsonb), private.unsure_lines(text, jsonb), private.display_name_of(uuid), private.has_known_picture(text, uuid[]),
+revoke all on function private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
+    private.display_name_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])

@@ -11,7 +11,7 @@ import pytest
 
 from tests.database.conftest import House
 from tests.database.test_review_warnings import HASH, paid
-from tests.example_rows import Row, line, put, row
+from tests.example_rows import FOLDER_OF_PROOFS, Row, line, put, put_files, row
 
 DAY = date(2026, 11, 16)
 ACCOUNT = "0123456789"
@@ -25,7 +25,7 @@ def paid_order(house: House, amount: int, after: int = 0, buyer: str | None = No
     order = row(
         "transactions", buyer or house.person("talent"), transactions=lines, created_at=sent, **changes
     )
-    put(house.sql, "transactions", order)
+    put(house.sql, "transactions", put_files(house.sql, "transactions", order, order["user_id"]))
     house.sql("update public.amounts_due set created_at = %s where record = %s", sent, order["uuid"])
     return str(order["uuid"])
 
@@ -336,13 +336,31 @@ def test_Y16_what_was_accepted_before_is_only_tied(house: House) -> None:
     assert kinds(house) == [(100_000, "tied", [order])]
 
 
+def test_Y16_a_payment_whose_proof_was_removed_is_not_accepted_unseen(house: House) -> None:
+    tom = house.user_id("talent")
+    order = paid_order(house, 150_017, buyer=tom)
+    bring(house, came(150_017))
+    filename = house.sql(
+        "select invoice_image ->> 'filename' from public.transactions where uuid = %s", order
+    )
+    proof = f"{FOLDER_OF_PROOFS}/{filename[0][0]}"
+    gone = house.ask("talent", "delete from storage.objects where name = %s returning name", proof)
+    assert gone == [{"name": proof}]
+    warnings = house.ask("admin", "select kind from public.review_warnings('transactions', %s)", order)
+    assert warnings == [{"kind": "proof_gone"}]
+    assert accept(house, line_of(house, 150_017))["accepted"] == []
+    assert status(house, order) == "Processed"
+    house.ask("admin", "select public.restore_removed_picture(%s)", proof)
+    assert len(accept(house, line_of(house, 150_017))["accepted"]) == 1
+
+
 def test_Y16_a_registration_is_matched_by_its_fee(house: House) -> None:
     tom = house.user_id("talent")
     fee = row(
         "amounts_due", tom, place="audition_registrations", amount=75_000, created_at=f"{DAY}T05:00:00Z"
     )
     registered = row("audition_registrations", tom, uuid=fee["record"])
-    put(house.sql, "audition_registrations", registered)
+    put(house.sql, "audition_registrations", put_files(house.sql, "audition_registrations", registered, tom))
     house.sql("delete from public.amounts_due")
     put(house.sql, "amounts_due", fee)
     bring(house, came(75_000))

@@ -63,7 +63,7 @@ export type DecidedReview = Omit<Review, "user_id"> & { by: string | null };
 export type BackupState = { made_at: string | null; failed_at: string | null };
 /** What is odd about a payment; `detail` depends on the kind. */
 export type ReviewWarning = {
-  kind: "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";
+  kind: "proof_gone" | "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";
   other_place: PaidPlace | null;
   other_record: string | null;
   detail: unknown;

@@ -40,6 +40,7 @@ export const messages = {
   },
   warnings: {
     title: "Warnings",
+    proof_gone: "The proof of payment was removed",
     same_picture: "The same picture came before",
     similar_picture: "Nearly the same picture came before",
     same_total: "Another one that waits has the same amount",

@@ -39,6 +39,7 @@ export const messages: ReviewMessages = {
   },
   warnings: {
     title: "Periksa lagi",
+    proof_gone: "Bukti pembayaran sudah dihapus",
     same_picture: "Gambar yang sama pernah dikirim",
     similar_picture: "Gambar yang hampir sama pernah dikirim",
     same_total: "Ada lagi yang menunggu dengan jumlah yang sama",
