@@ -1391,6 +1391,24 @@ CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void
         insert into public.notification_choices (user_id, language) values (person, spoken) on conflict (user_id) do nothing
     $$;
 
+CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+        select jsonb_build_object(
+            'registrations', (select count(*) from public.audition_registrations where user_id = person),
+            'announcements', (select count(*) from public.audition_announcements where user_id = person),
+            'pictures', (
+                select count(*) from storage.objects where bucket_id = 'tapis' and owner_id = person::text
+                    and private.is_personal(bucket_id, name) and not exists (
+                        select from private.record_pictures as noted
+                        where noted.place = 'transactions' and noted.object_name = objects.name)),
+            'orders', (select count(*) from public.transactions where user_id = person),
+            'open_orders', (
+                select count(*) from public.transactions
+                where user_id = person and status in ('Processed', 'Accepted')))
+    $$;
+
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2091,6 +2109,18 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_order_deliveries__forget() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        delete from public.order_deliveries as delivered using public.transactions as ordered
+        where delivered.order_uuid = new.order_uuid and ordered.uuid = new.order_uuid
+            and ordered.status not in ('Processed', 'Accepted');
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_payment_methods__enqueue_event() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2275,6 +2305,16 @@ CREATE FUNCTION private.tg_transactions__follow_total() RETURNS trigger
     end
     $$;
 
+CREATE FUNCTION private.tg_transactions__forget_delivery() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        delete from public.order_deliveries where order_uuid = new.uuid and user_id is null;
+        return null;
+    end
+    $$;
+
 CREATE FUNCTION private.tg_transactions__hold_stock() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2355,6 +2395,12 @@ CREATE FUNCTION private.tg_transactions__seal() RETURNS trigger
     SET search_path TO ''
     AS $$
     begin
+        if tg_op = 'UPDATE' and (not private.writes_through_the_shop()
+            or old.status <> new.status and old.invoice_image = new.invoice_image and exists (
+                select from private.order_seals where uuid = old.uuid and sha256 <> private.seal_of(old)))
+        then
+            return null;
+        end if;
         if tg_op in ('UPDATE', 'DELETE') then
             delete from private.order_seals where uuid = old.uuid;
         end if;
@@ -2654,6 +2700,14 @@ CREATE FUNCTION private.with_stock_of_today(product jsonb) RETURNS jsonb
     end
     $$;
 
+CREATE FUNCTION private.writes_through_the_shop() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+        select current_setting('role') <> 'none' or current_setting('application_name') = 'tapis'
+            or session_user = 'supabase_auth_admin' -- the accounts service of a hosted project
+    $$;
+
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -2781,6 +2835,18 @@ CREATE FUNCTION public.my_data() RETURNS jsonb
             raise insufficient_privilege using message = 'permission denied to read personal data';
         end if;
         return private.data_of(auth.uid());
+    end
+    $$;
+
+CREATE FUNCTION public.my_removal() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        if private.app_role() is null then
+            raise insufficient_privilege using message = 'permission denied to read personal data';
+        end if;
+        return private.removal_of(auth.uid());
     end
     $$;
 
@@ -3182,7 +3248,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0023_addresses_without_origin.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0024_open_orders_keep_their_delivery.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -3371,10 +3437,10 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text, 'statement_lines'::text, 'statement_formats'::text, 'statement_ties'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text, 'statement_lines'::text, 'statement_formats'::text, 'statement_ties'::text, 'products'::text])))
 );
 
-COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews, statements and roles; only added to, read by administrators.';
+COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews, statements, prices and roles; only added to, read by administrators.';
 
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
 
@@ -3539,7 +3605,7 @@ COMMENT ON VIEW public.order_buyers IS 'Accounts by name and address, for admini
 
 CREATE TABLE public.order_deliveries (
     order_uuid uuid NOT NULL,
-    user_id uuid NOT NULL,
+    user_id uuid,
     name text,
     whatsapp text,
     address text,
@@ -3547,6 +3613,8 @@ CREATE TABLE public.order_deliveries (
 );
 
 COMMENT ON TABLE public.order_deliveries IS 'Where an order goes, as its buyer said when it was sent.';
+
+COMMENT ON COLUMN public.order_deliveries.user_id IS 'Null once the buyer has no account: then the row stays until the order is finished or rejected.';
 
 CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
@@ -4018,6 +4086,8 @@ CREATE TRIGGER _060_require_static_qris BEFORE INSERT OR UPDATE OF qris ON publi
 
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 
+CREATE TRIGGER _100_forget AFTER UPDATE OF user_id ON public.order_deliveries FOR EACH ROW WHEN ((new.user_id IS NULL)) EXECUTE FUNCTION private.tg_order_deliveries__forget();
+
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR EACH ROW EXECUTE FUNCTION private.tg_notification_choices__keep_owner();
 
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
@@ -4072,6 +4142,8 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON 
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.price <> old.price)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
@@ -4081,6 +4153,8 @@ CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.statement_ties FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+
+CREATE TRIGGER _810_write_audit_entry_of_deletion AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 
@@ -4101,6 +4175,8 @@ CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE OF invoice_image ON pub
 CREATE TRIGGER _860_settle_proof AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__settle_proof();
 
 CREATE TRIGGER _870_copy_delivery AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__copy_delivery();
+
+CREATE TRIGGER _875_forget_delivery AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['Processed'::text, 'Accepted'::text]))) EXECUTE FUNCTION private.tg_transactions__forget_delivery();
 
 CREATE TRIGGER _880_enter_stock AFTER INSERT OR UPDATE OF sizes ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg_products__enter_stock();
 
@@ -4181,7 +4257,7 @@ ALTER TABLE ONLY public.order_deliveries
     ADD CONSTRAINT order_deliveries_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.order_deliveries
-    ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+    ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.push_subscriptions
     ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -4662,6 +4738,8 @@ REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.remember_language(person uuid, spoken text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
 
+REVOKE ALL ON FUNCTION private.removal_of(person uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
@@ -4778,6 +4856,8 @@ REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.tg_order_deliveries__forget() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
@@ -4797,6 +4877,8 @@ REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_transactions__forget_delivery() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_transactions__hold_stock() FROM PUBLIC;
 
@@ -4851,6 +4933,8 @@ REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.with_stock_of_today(product jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.writes_through_the_shop() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
 
@@ -4871,6 +4955,9 @@ GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO auth
 
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.my_removal() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_removal() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.my_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_role() TO authenticated;

@@ -47,5 +47,27 @@ create or replace function private.tg_transactions__copy_delivery() returns trig
     end
     $$;
 
+-- The delivery of a buyer without an account is kept while the order is open, and no longer.
+create or replace function private.tg_order_deliveries__forget() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        delete from public.order_deliveries as delivered using public.transactions as ordered
+        where delivered.order_uuid = new.order_uuid and ordered.uuid = new.order_uuid
+            and ordered.status not in ('Processed', 'Accepted');
+        return null;
+    end
+    $$;
+
+create or replace function private.tg_transactions__forget_delivery() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        delete from public.order_deliveries where order_uuid = new.uuid and user_id is null;
+        return null;
+    end
+    $$;
+
 revoke all on function private.whatsapp_number(text), private.tg_delivery_details__normalise(),
-    private.tg_transactions__copy_delivery() from public, anon, authenticated, service_role;
+    private.tg_transactions__copy_delivery(), private.tg_order_deliveries__forget(),
+    private.tg_transactions__forget_delivery() from public, anon, authenticated, service_role;

@@ -88,8 +88,38 @@ create or replace function public.my_data() returns jsonb
     end
     $$;
 
--- Deletes an account with all that hangs on it, its model cards and its proofs. Orders stay in the books without name and
--- address, and with the proofs that they name.
+-- What goes with an account, and what stays: numbers, for the question before.
+create or replace function private.removal_of(person uuid) returns jsonb
+    language sql stable security definer set search_path = ''
+    as $$
+        select jsonb_build_object(
+            'registrations', (select count(*) from public.audition_registrations where user_id = person),
+            'announcements', (select count(*) from public.audition_announcements where user_id = person),
+            'pictures', (
+                select count(*) from storage.objects where bucket_id = 'tapis' and owner_id = person::text
+                    and private.is_personal(bucket_id, name) and not exists (
+                        select from private.record_pictures as noted
+                        where noted.place = 'transactions' and noted.object_name = objects.name)),
+            'orders', (select count(*) from public.transactions where user_id = person),
+            'open_orders', (
+                select count(*) from public.transactions
+                where user_id = person and status in ('Processed', 'Accepted')))
+    $$;
+
+-- For everybody with a role, about themselves.
+create or replace function public.my_removal() returns jsonb
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        if private.app_role() is null then
+            raise insufficient_privilege using message = 'permission denied to read personal data';
+        end if;
+        return private.removal_of(auth.uid());
+    end
+    $$;
+
+-- Deletes an account with all that hangs on it, its model cards and its proofs. Orders stay in the books with the proofs
+-- that they name and without name and address: of an open order these stay until it is finished or rejected.
 create or replace function private.remove_account(person uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -128,5 +158,5 @@ create or replace function public.delete_my_account() returns void
     $$;
 
 revoke all on function private.payment_of(text, uuid), private.data_of(uuid), public.my_data(),
-    private.remove_account(uuid), public.delete_my_account() from public, anon, authenticated, service_role;
-grant execute on function public.my_data(), public.delete_my_account() to authenticated;
+    private.removal_of(uuid), public.my_removal(), private.remove_account(uuid), public.delete_my_account() from public, anon, authenticated, service_role;
+grant execute on function public.my_data(), public.my_removal(), public.delete_my_account() to authenticated;

@@ -20,4 +20,6 @@ grant select on public.order_deliveries to authenticated, service_role;
 -- Everything for anon.
 
 -- 5 on write
--- Nothing: it goes with its order, and with the account of its buyer.
+-- It goes with its order, and with the account of its buyer unless the order is open; then it goes once that is done.
+create trigger _100_forget after update of user_id on public.order_deliveries
+    for each row when (new.user_id is null) execute function private.tg_order_deliveries__forget();

@@ -6,3 +6,8 @@ create trigger _060_count_from_shown before update of sizes on public.products
     execute function private.tg_products__count_from_shown();
 create trigger _880_enter_stock after insert or update of sizes on public.products
     for each row execute function private.tg_products__enter_stock();
+-- What something costs, and that it is sold no more, is in the audit log.
+create trigger _800_write_audit_entry after update on public.products
+    for each row when (new.price <> old.price) execute function private.tg__write_audit_entry('uuid');
+create trigger _810_write_audit_entry_of_deletion after delete on public.products
+    for each row execute function private.tg__write_audit_entry('uuid');

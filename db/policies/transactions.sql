@@ -66,6 +66,9 @@ create trigger _860_settle_proof after insert or update on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__settle_proof();
 create trigger _870_copy_delivery after insert on public.transactions
     for each row execute function private.tg_transactions__copy_delivery();
+create trigger _875_forget_delivery after update of status on public.transactions
+    for each row when (new.status not in ('Processed', 'Accepted'))
+    execute function private.tg_transactions__forget_delivery();
 create trigger _880_hold_stock after insert on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg_transactions__hold_stock();

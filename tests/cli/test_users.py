@@ -1,14 +1,18 @@
 """The owner says at the terminal who may do what; nobody else can."""
 
 import json
+import os
+import pty
+import subprocess
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tapis.gateway import security_log
 from tests.auth.conftest import auth_client, refusal, sign_in, wait_until
 from tests.cli.conftest import Type, typing
-from tests.conftest import Shop
+from tests.conftest import TAPIS, Shop, environment
 from tests.example_rows import put, row
 
 
@@ -154,8 +158,13 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     assert (known["account"]["email"], [one["uuid"] for one in known["orders"]]) == (tom.email, [order])
     assert len(known["audition_registrations"]) == 1
     assert json.loads(here("users", "export", tom.email).stdout) == known
-    told = here("users", "remove", tom.email)
-    assert told.stdout == f"{tom.email} has no account any more; orders stay without name and address.\n"
+    refused = here("users", "remove", tom.email)
+    assert refused.stderr == "tapis: Nothing was removed: without a terminal to ask at, add --yes.\n"
+    assert f"With the account of {tom.email} go its" in refused.stdout
+    assert "1 registrations, 0 announcements and 0 pictures." in refused.stdout
+    assert "1 of them are not finished: name and address stay on these until" in refused.stdout
+    told = here("users", "remove", tom.email, "--yes")
+    assert told.stdout == f"{refused.stdout}{tom.email} has no account any more.\n"
     assert json.loads(told.stderr)["message"] == "account removed"
     with shop.client(tom.token) as client:
         wait_until(lambda: client.get("/rest/v1/transactions").status_code == 401)
@@ -164,6 +173,37 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     assert shop.sql("select 1 from public.audition_registrations where user_id = %s", tom.user_id) == []
     assert shop.sql("select 1 from auth.users where id = %s", other.user_id) == [(1,)]
     assert here("users", "export", tom.email).stderr.startswith("tapis: There is no account")
+
+
+def test_Z14_removing_an_account_asks_at_the_terminal(shop: Shop) -> None:
+    tom = shop.account("talent")
+    assert "Nothing was removed." in answered(shop, tom.email, "n")
+    assert shop.sql("select 1 from auth.users where id = %s", tom.user_id) == [(1,)]
+    assert f"{tom.email} has no account any more." in answered(shop, tom.email, "y")
+    assert shop.sql("select 1 from auth.users where id = %s", tom.user_id) == []
+
+
+def answered(shop: Shop, email: str, answer: str) -> str:
+    """What a terminal shows of `users remove`, where somebody types an answer."""
+    ours, theirs = pty.openpty()
+    os.write(ours, f"{answer}\n".encode())
+    command = [str(TAPIS), "users", "remove", email, "--data", str(shop.data)]
+    said = subprocess.run(
+        command, stdin=theirs, env=environment(), capture_output=True, text=True, check=False, timeout=60
+    )
+    for end in (ours, theirs):
+        os.close(end)
+    return said.stdout + said.stderr
+
+
+def test_Z14_the_security_log_is_searched_by_the_address_of_an_account(shop: Shop, here: Type) -> None:
+    tom = shop.account("talent")
+    named = here("users", "pseudonym", tom.email).stdout.split()
+    security_log.derive_key(shop.service_key)
+    assert named == [security_log.pseudonym(tom.user_id), security_log.pseudonym(tom.email)]
+    assert here("users", "pseudonym", "nobody@tapis.example").stdout.split() == [
+        security_log.pseudonym("nobody@tapis.example")
+    ]
 
 
 def test_a_role_that_does_not_exist_is_refused(here: Type) -> None:

@@ -102,6 +102,7 @@ ASKED_FOR = {
         "deleted_records()",
         "restore_record(text,uuid)",
         "my_data()",
+        "my_removal()",
         "failed_mails()",
         "send_failed_mails()",
         "delete_my_account()",

@@ -76,6 +76,30 @@ def test_Y23_tom_deletes_his_account_and_his_orders_stay_without_name_and_addres
     assert "Pucuk" not in shop[0][0]
 
 
+def test_Z14_the_delivery_of_an_open_order_outlives_the_account_until_the_order_is_finished(
+    house: House,
+) -> None:
+    keep(house, name="Tom", address="Jl. Pucuk Rebung 1")
+    paid, waiting, rejected = (ready(house) for _ in range(3))
+    for order in (paid, waiting, rejected):
+        send(house, order)
+    settle = "update public.transactions set status = %s where uuid = %s"
+    house.ask("admin", settle, "Accepted", paid["uuid"])
+    house.ask("admin", settle, "Rejected", rejected["uuid"])
+    removal = house.ask("talent", "select public.my_removal()")[0]["my_removal"]
+    assert (removal["orders"], removal["open_orders"], removal["pictures"]) == (3, 2, 0)
+    house.ask("talent", "select public.delete_my_account()")
+    assert {uuid for uuid, _ in delivered(house)} == {paid["uuid"], waiting["uuid"]}
+    assert {address for _, address in delivered(house)} == {"Jl. Pucuk Rebung 1"}
+    house.ask("admin", settle, "Finished", paid["uuid"])
+    house.ask("admin", settle, "Rejected", waiting["uuid"])
+    assert delivered(house) == []
+
+
+def delivered(house: House) -> list[tuple[str, str]]:
+    return [*house.sql("select order_uuid::text, address from public.order_deliveries where user_id is null")]
+
+
 @pytest.mark.parametrize(
     ("role", "more", "hint"),
     [

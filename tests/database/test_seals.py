@@ -23,9 +23,31 @@ def test_Z8_an_order_is_sealed_when_it_is_taken(house: House, order: str) -> Non
 
 def test_Z8_what_ada_changes_is_sealed_anew(house: House, order: str) -> None:
     before = house.sql("select sha256 from private.order_seals where uuid = %s", order)
-    house.sql("update public.transactions set status = 'Accepted' where uuid = %s", order)
+    house.ask("admin", "update public.transactions set status = 'Accepted' where uuid = %s", order)
     assert [*house.sql(SEALED, order)] == [(order, True)]
     assert house.sql("select sha256 from private.order_seals where uuid = %s", order) != before
+
+
+PRICE = (
+    "update public.transactions set transactions = jsonb_set(transactions, '{0,price}', '1') where uuid = %s"
+)
+
+
+def test_Z14_a_price_that_is_changed_past_the_shop_breaks_the_seal_and_no_decision_mends_it(
+    house: House, order: str
+) -> None:
+    house.sql(PRICE, order)
+    assert [*house.sql(SEALED, order)] == [(order, False)]
+    house.ask("admin", "update public.transactions set status = 'Accepted' where uuid = %s", order)
+    assert [*house.sql(SEALED, order)] == [(order, False)]
+    house.ask("admin", PRICE, order)  # who saves it in the admin area says that it is right
+    assert [*house.sql(SEALED, order)] == [(order, True)]
+
+
+def test_Z14_commands_of_tapis_seal_what_they_change(house: House, order: str) -> None:
+    house.sql("select set_config('application_name', 'tapis', true)")
+    house.sql(PRICE, order)
+    assert [*house.sql(SEALED, order)] == [(order, True)]
 
 
 def test_Z8_a_deleted_order_leaves_no_seal(house: House, order: str) -> None:

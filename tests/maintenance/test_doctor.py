@@ -66,7 +66,7 @@ REPORTED = {
     "pictures-undeclared": "alter table public.gallery add column portrait jsonb"
     " constraint portrait_is_one check (portrait is null or private.is_image(portrait))",
     "order-lost": f"{PAST_TRIGGERS} delete from public.transactions where uuid = '{{order}}'",
-    "order-changed": f"{PAST_TRIGGERS} update public.transactions set status = 'Accepted'"
+    "order-changed": "update public.transactions set transactions = jsonb_set(transactions, '{0,price}', '1')"
     " where uuid = '{order}'",
     "picture-missing": f"{PAST_TRIGGERS} delete from storage.objects where name = '{PROOFS}/{{proof}}'",
     # With bytes to match, so that only the notes about name and order tell.

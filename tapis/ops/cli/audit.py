@@ -1,4 +1,4 @@
-"""`tapis audit`: who changed payment accounts, their pictures, orders and roles."""
+"""`tapis audit`: who changed payment accounts, their pictures, orders, prices and roles."""
 
 import json
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def audit(
         bool, typer.Option("--json", help="One JSON object a line, with all there is.")
     ] = False,
 ) -> None:
-    """Print the latest changes of payment accounts, orders and roles: when (UTC), who, what."""
+    """Print the latest changes of payment accounts, orders, prices and roles: when (UTC), who, what."""
     with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
         entries = connection.execute(queries.newest_entries.encode(), [count]).fetchall()
     for entry in entries:
@@ -56,8 +56,15 @@ def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def format_value(value: Any) -> str:
-    """A value on one line, without control characters; the filename of a picture, the length of a list."""
+    """A value on one line, without control characters; the filename of a picture, the lines of an order."""
     if isinstance(value, list):
-        return f"{len(value)} lines"
+        return " + ".join(map(format_line, value)) or "nothing"
     text = str(value.get("filename", "") if isinstance(value, dict) else value)
     return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
+
+
+def format_line(line: Any) -> str:
+    """One line of an order: `2 × Kain Kapal at 450000`; of another list, its value."""
+    if isinstance(line, dict) and "price" in line:
+        return f"{line.get('quantity_to_buy')} × {format_value(line.get('heading'))} at {line['price']}"
+    return format_value(line)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID, uuid4
@@ -18,6 +19,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.logs import JsonLines
 from tapis.gateway.settings import load
+from tapis.ops.cli import account_removal
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import written_file
@@ -158,8 +160,17 @@ def export_person(
 
 
 @users.command("remove")
-def remove_person(email: str, data: Data = DATA) -> None:
-    """Delete an account for good; its orders stay in the books without name and address."""
+def remove_person(
+    email: str,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask; for scripts.")] = False,
+    data: Data = DATA,
+) -> None:
+    """Delete an account for good, after a question; its orders stay in the books without name and address."""
+
+    async def read(url: str) -> Mapping[str, Any]:
+        async with as_owner(url) as tx:
+            account = await require_account(tx, email)
+            return dict((await tx.run(queries.removal_of, (account.id,))).value)
 
     async def remove(url: str) -> None:
         async with as_owner(url) as tx:
@@ -168,8 +179,26 @@ def remove_person(email: str, data: Data = DATA) -> None:
             await log_event(tx, "account removed", account)
 
     with owner_url(load(data=data)) as url:
+        typer.echo(account_removal.describe(email, asyncio.run(read(url))))
+        if not yes:
+            account_removal.confirm(email)
         asyncio.run(remove(url))
-    typer.echo(f"{email} has no account any more; orders stay without name and address.")
+    typer.echo(f"{email} has no account any more.")
+
+
+@users.command()
+def pseudonym(email: str, data: Data = DATA) -> None:
+    """Print what the security log calls an account and its address, one a line: two patterns for `grep`."""
+
+    async def read(url: str) -> list[str]:
+        async with as_owner(url) as tx:
+            await derive_key(tx)
+            account = await accounts.find_by_email(tx, email)
+            return [str(account.id)] if account else []
+
+    with owner_url(load(data=data)) as url:
+        subjects = [*asyncio.run(read(url)), email]
+    typer.echo("\n".join(security_log.pseudonym(subject) for subject in subjects))
 
 
 def checked_address(email: str) -> str:
@@ -215,7 +244,14 @@ async def log_event(tx: Transaction, event: str, account: Account, **details: st
     security_log.log.addHandler(handler)
     security_log.log.setLevel(logging.INFO)
     security_log.log.propagate = False
-    if (await tx.run(queries.has_keys)).value:
-        security_log.derive_key((await tx.run(queries.service_key)).value)
+    if await derive_key(tx):
         details["account"] = security_log.pseudonym(str(account.id))
     security_log.record(event, by="command line", **details)
+
+
+async def derive_key(tx: Transaction) -> bool:
+    """Set the key of the security log's hashes; False in a hosted project, whose keys are elsewhere."""
+    if not (await tx.run(queries.has_keys)).value:
+        return False
+    security_log.derive_key((await tx.run(queries.service_key)).value)
+    return True

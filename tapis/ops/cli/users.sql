@@ -32,6 +32,10 @@ select token from auth.api_keys where role = 'service_role';
 -- Everything that the shop knows of a person, as text.
 select jsonb_pretty(private.data_of($1));
 
+-- name: removal_of
+-- What goes with an account, and what stays: numbers.
+select private.removal_of($1);
+
 -- name: remove_account
 -- Deletes an account with all that hangs on it, but orders.
 select private.remove_account($1);

@@ -4,6 +4,7 @@ import { fieldsOf, isText } from "@/lib/untrusted";
 import { ownTables } from "./backend";
 import { readPicture } from "./pictures";
 import { signInAgain } from "./recentSignIn";
+import type { AccountRemoval } from "./tables";
 
 /** Pictures with their content as `data:` addresses; one that can't be read is listed without. */
 export async function readMyData(): Promise<object> {
@@ -34,6 +35,10 @@ function dataAddress(file: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
+}
+
+export async function readMyRemoval(): Promise<AccountRemoval> {
+  return (await (await ownTables()).rpc("my_removal").throwOnError()).data;
 }
 
 /** The password proves that it is the person, and makes the sign-in recent, as the database demands. */

@@ -82,7 +82,7 @@ export interface Rows {
   };
   order_deliveries: {
     order_uuid: string;
-    user_id: string;
+    user_id: string | null;
     name: string | null;
     whatsapp: string | null;
     address: string | null;

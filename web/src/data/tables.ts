@@ -52,6 +52,8 @@ export type Transaction = RowOf<"transactions", { transactions: OrderedLine[]; s
 export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_registrant", { registrant: Registrant }>;
 
 export type DeliveryDetails = RowOf<"delivery_details">;
+/** What goes with an account, and what stays: numbers. */
+export type AccountRemoval = Record<"registrations" | "announcements" | "pictures" | "orders" | "open_orders", number>;
 export type OrderDelivery = RowOf<"order_deliveries">;
 /** What a record of a page where people pay is about. */
 export type PaidPlace = "transactions" | "audition_registrations";
@@ -195,6 +197,7 @@ export type Database = {
         Args: { pathname: string; total: number };
         Returns: { total: number; amount: number; until: string };
       };
+      my_removal: { Args: Record<never, never>; Returns: AccountRemoval };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
   };

@@ -78,7 +78,12 @@ export const messages = {
     collecting: "Collecting…",
     delete: "Delete my account",
     goes: "With your account go your sign-in, delivery details, audition registrations and announcements, and your pictures.",
-    stays: "Your orders stay in the shop's books with their proofs of payment, without your name and address.",
+    stays:
+      "Your orders stay in the shop's books with their proofs of payment, without your name and address. On an order that is not finished both stay until it is, so that it can be delivered.",
+    goingRecords: (registrations: number, announcements: number, pictures: number) =>
+      `Goes for good: registrations ${registrations}, announcements ${announcements}, pictures ${pictures}`,
+    stayingOrders: (orders: number) => `Stays in the books: orders ${orders}`,
+    openOrders: (orders: number) => `Not finished yet, with name and address until then: orders ${orders}`,
     sure: "This can't be undone. Enter your password to delete your account.",
     deleteForGood: "Delete for good",
     deleting: "Deleting…",

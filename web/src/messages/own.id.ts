@@ -79,7 +79,11 @@ export const messages: OwnMessages = {
     delete: "Hapus akun saya",
     goes: "Yang dihapus: akun Anda, data pengiriman, pendaftaran dan pengumuman audisi, serta gambar Anda.",
     stays:
-      "Yang tinggal: pesanan Anda tetap tercatat di pembukuan toko beserta bukti pembayarannya, tanpa nama dan alamat Anda.",
+      "Yang tinggal: pesanan Anda tetap tercatat di pembukuan toko beserta bukti pembayarannya, tanpa nama dan alamat Anda. Pada pesanan yang belum selesai, nama dan alamat disimpan sampai selesai agar bisa dikirim.",
+    goingRecords: (registrations: number, announcements: number, pictures: number) =>
+      `Dihapus selamanya: pendaftaran ${registrations}, pengumuman ${announcements}, gambar ${pictures}`,
+    stayingOrders: (orders: number) => `Tetap di pembukuan: pesanan ${orders}`,
+    openOrders: (orders: number) => `Belum selesai, dengan nama dan alamat sampai selesai: pesanan ${orders}`,
     sure: "Tindakan ini tidak bisa dibatalkan. Masukkan kata sandi untuk menghapus akun Anda.",
     deleteForGood: "Hapus selamanya",
     deleting: "Sedang menghapus…",

@@ -1,8 +1,9 @@
 // The end of an account: what goes and what stays is named before, the password is asked for, and then it is done.
 
+import { useQuery } from "@tanstack/react-query";
 import { useActionState, useState } from "react";
 import { sentenceFor } from "@/data/failures";
-import { deleteMyAccount } from "@/data/myData";
+import { deleteMyAccount, readMyRemoval } from "@/data/myData";
 import { forgetPerson } from "@/data/signOut";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
@@ -55,6 +56,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form action={submit} noValidate aria-busy={pending} className="flex flex-col gap-5">
       {failure && <ErrorLine>{failure}</ErrorLine>}
+      <WhatGoes />
       <p>{m.myData.sure}</p>
       <PasswordField autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
@@ -66,5 +68,20 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** In numbers, beside the page's sentences, which stand also when these can't be read. */
+function WhatGoes() {
+  const m = useMessages().myData;
+  const { data } = useQuery({ queryKey: ["my_removal"], queryFn: readMyRemoval, gcTime: 0 });
+  return (
+    data && (
+      <ul className="list-disc pl-5">
+        <li>{m.goingRecords(data.registrations, data.announcements, data.pictures)}</li>
+        <li>{m.stayingOrders(data.orders)}</li>
+        {data.open_orders > 0 && <li>{m.openOrders(data.open_orders)}</li>}
+      </ul>
+    )
   );
 }

@@ -1,0 +1,31 @@
+"""What goes with an account and what stays, in sentences, and the question before."""
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+
+from tapis.ops.refusals import CommandRefused
+
+
+def describe(email: str, removal: Mapping[str, Any]) -> str:
+    """Lines about the numbers of `private.removal_of`."""
+    records = f"{removal['registrations']} registrations, {removal['announcements']} announcements"
+    goes = f"its sessions, delivery details and messages, {records} and {removal['pictures']} pictures"
+    lines = [
+        f"With the account of {email} go {goes}.",
+        f"Its {removal['orders']} orders stay in the books, without name and address.",
+    ]
+    if removal["open_orders"]:
+        kept = f"{removal['open_orders']} of them are not finished: name and address stay on these until"
+        lines.append(f"{kept} they are finished or rejected.")
+    return "\n".join(lines)
+
+
+def confirm(email: str) -> None:
+    """Ask at the terminal. Raises CommandRefused without one, and for any answer but yes."""
+    if not sys.stdin.isatty():
+        raise CommandRefused("Nothing was removed: without a terminal to ask at, add --yes.")
+    if not typer.confirm(f"Remove {email} for good?"):
+        raise CommandRefused("Nothing was removed.")
