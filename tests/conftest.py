@@ -169,6 +169,15 @@ class Shop:
         """An HTTP client with the public key, and a token if given."""
         return httpx.Client(base_url=self.url, headers=self.headers(token), timeout=30)
 
+    def has_run_for(self, days: int) -> None:
+        """As if it had been open for that long: only such time makes anything old."""
+        self.sql("delete from private.running_periods")
+        self.sql(
+            "insert into private.running_periods (started_at, seen_at)"
+            " values (now() - make_interval(days => %s), now())",
+            days,
+        )
+
     def persona(self, role: str) -> Account:
         """The one shared account of a role, signed in lately, for tests that change nothing about it."""
         account = self._personas.get(role) or self.account(role)

@@ -1,21 +1,21 @@
--- What was deleted can be brought back for a day: the record as it was, with its pictures.
+-- What was deleted can be brought back for thirty days (private.recoverable): the record as it was, with its pictures.
 --
 -- Refusal: SQLSTATE (HTTP status), hint
---   PT404 (404)  record_gone   it was not deleted during the last day, or is back already
+--   PT404 (404)  record_gone   its time has passed, or it is back already
 
 -- Every quarter of an hour the file service asks for it; every deletion does, too. Of what was to be paid for, the bare
 -- amount is kept for two days more (private.amounts_in_use).
 create or replace function private.forget_deleted_records() returns void
-    language sql security definer set search_path = ''
+    language plpgsql security definer set search_path = ''
     as $$
+    declare
+        too_old timestamptz := private.running_ago(private.recoverable());
+    begin
         delete from private.deleted_records
-        where deleted_at < now() - interval '1 day' and (amount is null or deleted_at < now() - interval '3 days');
+        where deleted_at < too_old and (amount is null or deleted_at < too_old - interval '2 days');
         update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
-        where deleted_at < now() - interval '1 day' and record <> '{}';
-        delete from private.stock where not exists (select from public.products where uuid = product_uuid)
-            and not exists (
-                select from private.deleted_records
-                where (place, uuid) = ('products', product_uuid) and record <> '{}');
+        where deleted_at < too_old and record <> '{}';
+    end
     $$;
 
 -- For direct deletions: what goes along with an account is gone. With an order, where it was to go; with both that are paid
@@ -49,7 +49,7 @@ create or replace function private.tg_users__forget_deleted_records() returns tr
     end
     $$;
 
--- For administrators: what was deleted during the last day, the newest first, and by which account.
+-- For administrators: what can be brought back, the newest first, and by which account.
 create or replace function public.deleted_records()
     returns table (place text, uuid uuid, record jsonb, deleted_at timestamptz, deleted_by text)
     language plpgsql stable security definer set search_path = ''
@@ -59,7 +59,7 @@ create or replace function public.deleted_records()
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
-            where kept.deleted_at > now() - interval '1 day'
+            where kept.deleted_at >= private.running_ago(private.recoverable()) and kept.record <> '{}'
             order by kept.deleted_at desc, kept.uuid;
     end
     $$;
@@ -104,7 +104,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
         returning * into kept;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone',
-                message = 'This record was deleted more than a day ago, or is back already.';
+                message = 'This record was deleted too long ago, or is back already.';
         end if;
         perform private.restore_amount(kept);
         if kept.place = 'products' then

@@ -92,4 +92,4 @@ grant execute on function private.is_personal(text, text), private.reads_one_pic
 -- The conditions of triggers are evaluated as the role that writes.
 grant execute on function private.is_personal(text, text) to service_role;
 -- The file service serves public addresses without asking a policy.
-grant execute on function private.is_personal(text, text) to supabase_storage_admin;
+grant execute on function private.is_personal(text, text), private.folder_of(text) to supabase_storage_admin;

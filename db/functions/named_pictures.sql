@@ -27,7 +27,7 @@ create function private.named_pictures()
     end
     $$;
 
--- Pictures in the shop's bucket for longer than `age` that no record names: an upload whose form was never sent, or
+-- Pictures in the shop's bucket for longer than `age` (while the shop ran) that no record names: an upload whose form was never sent, or
 -- what a deleted account left behind. Never the proof of an order that was more than Processed. A public picture is named
 -- in whatever folder it lies, as records from before the declaration may have it.
 create or replace function private.unclaimed_pictures(age interval) returns setof uuid
@@ -38,7 +38,7 @@ create or replace function private.unclaimed_pictures(age interval) returns seto
         return query
             with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named)
             select object.id from storage.objects as object
-            where object.bucket_id = 'tapis' and object.created_at < now() - age
+            where object.bucket_id = 'tapis' and object.created_at < private.running_ago(age)
                 and not exists (select from named where named.object_name = object.name)
                 and not exists (
                     select from private.record_pictures as noted where noted.object_name = object.name and noted.settled)
@@ -73,8 +73,22 @@ create or replace function private.still_named(versions text[]) returns setof te
     end
     $$;
 
+-- The versions of removed pictures whose time has passed, and that are not needed any more. One that is back leaves a note only.
+create or replace function private.expired_pictures() returns setof text
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        old text[] := array(
+            select version from storage.removed
+            where not is_expired and removed_at < private.running_ago(private.recoverable()));
+    begin
+        return query select unnest(old) except select private.still_named(old);
+    end
+    $$;
+
 -- The file service sweeps; it learns ids and versions, and reads no record.
-revoke all on function private.named_pictures(), private.unclaimed_pictures(interval), private.still_named(text[])
-    from public, anon, authenticated, service_role;
+revoke all on function private.named_pictures(), private.unclaimed_pictures(interval), private.still_named(text[]),
+    private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;
-grant execute on function private.unclaimed_pictures(interval), private.still_named(text[]) to supabase_storage_admin;
+grant execute on function private.unclaimed_pictures(interval), private.still_named(text[]), private.expired_pictures()
+    to supabase_storage_admin;

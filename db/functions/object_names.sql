@@ -51,17 +51,21 @@ create or replace function private.tg_objects__use_name_once() returns trigger
     end
     $$;
 
--- Puts a removed picture back as it was: the row of storage.removed with this version. Null when there is none, or
--- its name is in use.
+-- Puts a removed picture back as it was: the row of storage.removed with this version. Null when there is none, its name is
+-- in use, or its time has passed: a sweep that marks it at this moment is waited for. What a record names has no end.
 create or replace function private.restore_removed(removed_version text) returns text
     language plpgsql security definer set search_path = ''
     as $$
     declare
         back storage.objects;
     begin
-        delete from storage.removed where version = removed_version and not exists (
-            select from storage.objects as object
-            where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')
+        delete from storage.removed
+        where version = removed_version and not is_expired
+            and (removed_at >= private.running_ago(private.recoverable())
+                or version in (select private.still_named(array[removed_version])))
+            and not exists (
+                select from storage.objects as object
+                where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')
         returning (jsonb_populate_record(null::storage.objects, object)).* into back;
         if not found then
             return null;

@@ -134,6 +134,14 @@ create or replace function private.remove_account(person uuid) returns void
         where bucket_id = 'tapis' and owner_id = person::text and private.is_personal(bucket_id, name)
             and not private.is_claimed(name) and not private.is_settled_proof(name);
         perform set_config('storage.allow_delete_query', '', true);
+        -- Nobody brings these back: the next sweep deletes their bytes. What an order named stays as long as the order can come back.
+        if to_regclass('storage.removed') is not null then
+            update storage.removed set is_expired = true
+            where object ->> 'owner_id' = person::text
+                and private.is_personal(object ->> 'bucket_id', object ->> 'name')
+                and not exists (
+                    select from private.record_pictures as noted where noted.object_name = removed.object ->> 'name');
+        end if;
     end
     $$;
 

@@ -31,7 +31,7 @@ create or replace function private.unclaimed_of(person uuid, out files bigint, o
             and not exists (select from private.claimed_by(person) as claimed where claimed = used.name)
     $$;
 
--- Of what a person removed, the files that no record ever named, and all bytes: its name stays used, and its bytes stay recoverable for a day. In plpgsql, which
+-- Of what a person removed, the files that no record ever named, and all bytes: its name stays used, and its bytes stay. In plpgsql, which
 -- looks for its tables only when it is called: on a hosted project there is no storage.removed.
 create or replace function private.removed_of(person uuid, out files bigint, out bytes bigint)
     language plpgsql stable security definer set search_path = ''

@@ -63,10 +63,18 @@ create table if not exists storage.removed (
   removed_at timestamptz not null default now()
 );
 alter table storage.removed add column if not exists removed_by uuid;
-comment on table storage.removed is 'Rows taken out of storage.objects; their bytes stay until a day has passed.';
+alter table storage.removed add column if not exists is_expired boolean not null default false;
+comment on table storage.removed is 'Rows taken out of storage.objects; their bytes stay until their time has passed (private.recoverable).';
+comment on column storage.removed.is_expired is 'Its time has passed: it is not brought back any more, and its bytes are being deleted.';
 comment on column storage.removed.object is 'The whole row, ready for jsonb_populate_record and back into storage.objects.';
 comment on column storage.removed.removed_by is 'Who asked for it; empty: the shop itself, or its owner.';
 create index if not exists removed_removed_at_idx on storage.removed (removed_at);
+
+create table if not exists storage.unknown_files (
+  version text primary key,
+  found_at timestamptz not null default now()
+);
+comment on table storage.unknown_files is 'Files in the store that no row names: set aside, and deleted when they were for as long as what was removed.';
 
 -- Any way a row may go, by the file service, by SQL or with its bucket, leaves its bytes recoverable.
 create or replace function storage.remember_removed() returns trigger
@@ -141,12 +149,14 @@ $$;
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 alter table storage.removed enable row level security;
+alter table storage.unknown_files enable row level security;
 
 alter schema storage owner to supabase_storage_admin;
 alter type storage.buckettype owner to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
 alter table storage.removed owner to supabase_storage_admin;
+alter table storage.unknown_files owner to supabase_storage_admin;
 alter function storage.notify_changed() owner to supabase_storage_admin;
 alter function storage.remember_removed() owner to supabase_storage_admin;
 alter function storage.foldername(text) owner to supabase_storage_admin;
@@ -166,4 +176,4 @@ grant select, insert, update, delete on storage.buckets, storage.objects to anon
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text),
   storage.in_milliseconds(timestamptz), storage.find_readable_object(text, text)
   to anon, authenticated, service_role;
--- storage.removed is not granted: only the file service and the server's owner look into it.
+-- storage.removed and storage.unknown_files are not granted: only the file service and the server's owner look into them.

@@ -152,6 +152,8 @@ MAY_CALL = {
         "private.forget_deleted_records()",
         "private.unclaimed_pictures(interval)",
         "private.still_named(text[])",
+        "private.expired_pictures()",
+        "private.folder_of(text)",
         "private.shop_id()",
         "private.recoverable()",
         "private.note_running(boolean,interval)",
@@ -279,6 +281,7 @@ HIDDEN = [
     "private.unsubscribe_tokens",
     "storage.buckets",
     "storage.removed",
+    "storage.unknown_files",
 ]
 
 
@@ -293,6 +296,7 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     house.sql("insert into private.stock values (gen_random_uuid(), 'M', 1)")
     house.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
     house.sql("insert into private.deleted_records values ('slides', gen_random_uuid(), '{}')")
+    house.sql("insert into storage.unknown_files (version) values ('a')")
     house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
     house.sql(
         "insert into private.amount_reservations (user_id, pathname, total, amount) values (%s, '/', 1, 1)",

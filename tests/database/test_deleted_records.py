@@ -1,4 +1,4 @@
-"""What was deleted comes back for a day, for administrators, as it was; what an account took doesn't."""
+"""What was deleted comes back for thirty days, for administrators; what an account took along does not."""
 
 from typing import Any
 
@@ -115,10 +115,14 @@ def test_Y10_a_payment_account_comes_back_after_a_recent_sign_in_only(house: Hou
     assert refused.value.diag.message_hint == "recent_sign_in"
 
 
-def test_Y10_after_a_day_it_is_gone_without_anybodys_doing(house: House) -> None:
+def test_Z9_after_thirty_days_it_is_gone_without_anybodys_doing(house: House) -> None:
     uuid, other = deleted(house, "slides"), deleted(house, "gallery")
     house.sql(
-        "update private.deleted_records set deleted_at = now() - interval '25 hours' where uuid = %s", uuid
+        "insert into private.running_periods (started_at, seen_at) values (now() - interval '90 days', now())"
+    )
+    house.sql("update private.deleted_records set deleted_at = now() - interval '29 days 23 hours'")
+    house.sql(
+        "update private.deleted_records set deleted_at = now() - interval '31 days' where uuid = %s", uuid
     )
     house.sql("set local role supabase_storage_admin; select private.forget_deleted_records(); reset role")
     assert house.sql("select uuid::text from private.deleted_records") == [(other,)]

@@ -206,9 +206,13 @@ async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_b
     database = Database(chain.shop.authenticator, 2, 8)
     await database.open()
     try:
-        await sweep_bytes(database, store, 3600)
+        await sweep_bytes(database, store)
+        assert chain.shop.sql("select 1 from storage.unknown_files where version = %s", orphan) == []
+        await sweep_bytes(database, store, upload_seconds=-10)
         assert await store.exists(f"files/{orphan[:2]}/{orphan}")
-        await sweep_bytes(database, store, -10)
+        chain.shop.sql("update private.running_periods set started_at = now() - interval '90 days'")
+        chain.shop.sql("update storage.unknown_files set found_at = now() - interval '31 days'")
+        await sweep_bytes(database, store)
         assert not await store.exists(f"files/{orphan[:2]}/{orphan}")
         version = chain.version(named)
         assert await store.exists(f"files/{version[:2]}/{version}")

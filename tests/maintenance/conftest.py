@@ -81,6 +81,7 @@ def fill(shop: Shop) -> Books:
 def books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Books]:
     """An open shop that nobody else uses."""
     with open_shop(tmp_path_factory.mktemp("books") / "data") as shop:
+        shop.has_run_for(800)
         yield fill(shop)
 
 

@@ -1,5 +1,8 @@
-"""Images that no record names are deleted after a day, never before; not while a backup runs."""
+"""What no record names is removed after a day, and deleted thirty days later; much of it never unasked."""
 
+import asyncio
+import os
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import uuid4
 
@@ -8,8 +11,8 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, sweep_bytes
-from tapis.ops import postgres
+from tapis.gateway.storage.sweep_plan import SweepPlan
+from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, Watch, sweep_bytes
 from tapis.ops.maintenance.snapshot import sweeping_paused
 from tests.conftest import Shop
 from tests.example_rows import put, row
@@ -17,17 +20,32 @@ from tests.maintenance.conftest import bytes_of, shown, store
 from tests.storage.sample_images import photo
 
 Sweep = Callable[[], Awaitable[int]]
-MINUTES = (23 * 60 + 59, 24 * 60 + 1)
+DAY = 24 * 60
+MINUTES = (DAY - 1, DAY + 1)
+THIRTY_DAYS = (30 * DAY - 1, 30 * DAY + 1)
 
 
 @pytest.fixture
-async def sweep(shop: Shop) -> AsyncIterator[Sweep]:
+async def database(shop: Shop) -> AsyncIterator[Database]:
+    """The database of a shop that has been open for years."""
+    shop.has_run_for(800)
+    database = Database(shop.authenticator, 2, 8)
+    await database.open()
+    yield database
+    await database.close()
+    shop.has_run_for(800)
+
+
+@pytest.fixture
+def sweep(shop: Shop, database: Database) -> Sweep:
     """One sweep as the shop does it."""
-    with postgres.ensure_server(shop.data) as urls:
-        database = Database(urls.authenticator, 2, 8)
-        await database.open()
-        yield lambda: sweep_bytes(database, FolderBlobStore(shop.data / "files"))
-        await database.close()
+    return lambda: sweep_bytes(database, FolderBlobStore(shop.data / "files"))
+
+
+@pytest.fixture
+def confirmed(shop: Shop, database: Database) -> Sweep:
+    """One sweep that an operator has confirmed."""
+    return lambda: sweep_bytes(database, FolderBlobStore(shop.data / "files"), confirmed=True)
 
 
 @pytest.fixture
@@ -46,13 +64,23 @@ def age(shop: Shop, name: str, minutes: int) -> None:
     shop.sql(f"update storage.removed set removed_at = {then} where object ->> 'name' = %s", name)
 
 
+def put_ahead(shop: Shop, days: int) -> None:
+    """Put the clock ahead, as far as what the database remembers can tell."""
+    earlier = f"- make_interval(days => {days})"
+    shop.sql(
+        f"update private.running_periods set started_at = started_at {earlier}, seen_at = seen_at {earlier}"
+    )
+    shop.sql(f"update storage.removed set removed_at = removed_at {earlier}")
+    shop.sql(f"update storage.objects set created_at = created_at {earlier}")
+
+
 def there(shop: Shop, name: str) -> bool:
     """Whether the picture is shown."""
     with shop.client() as http:
         return http.get(f"/storage/v1/object/public/tapis/{name}").status_code == 200
 
 
-async def test_Z8_a_picture_that_no_record_names_is_removed_after_a_day_and_gone_after_another(
+async def test_Z9_a_picture_that_no_record_names_is_removed_after_a_day_and_gone_thirty_days_later(
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
     file = bytes_of(shop, name)
@@ -60,7 +88,7 @@ async def test_Z8_a_picture_that_no_record_names_is_removed_after_a_day_and_gone
         age(shop, name, minutes)
         await sweep()
         assert (there(shop, name), file.exists()) == (shown_still, True)
-    for minutes, kept in zip(MINUTES, (True, False), strict=True):
+    for minutes, kept in zip(THIRTY_DAYS, (True, False), strict=True):
         age(shop, name, minutes)
         await sweep()
         assert file.exists() == kept
@@ -95,7 +123,7 @@ async def test_Z8_removed_bytes_are_kept_as_long_as_a_record_names_them(
 async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, name: str, sweep: Sweep) -> None:
     file = bytes_of(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
-    age(shop, name, MINUTES[1])
+    age(shop, name, THIRTY_DAYS[1])
     with psycopg.connect(shop.superuser, autocommit=True) as backup, sweeping_paused(backup):
         with pytest.raises(BackupRuns):
             await sweep()
@@ -123,3 +151,145 @@ async def test_Z8_images_in_other_buckets_are_not_swept(shop: Shop, name: str, s
     assert bytes_of(shop, name).exists()
     shop.sql("delete from storage.objects where name = %s", name)
     shop.sql("delete from storage.buckets where id = 'letters'")
+
+
+async def test_Z9_a_file_that_the_database_does_not_know_is_set_aside_shown_and_kept_for_thirty_days(
+    shop: Shop, name: str, sweep: Sweep, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = bytes_of(shop, name)
+    os.utime(file, (time.time() - MINUTES[1] * 60,) * 2)
+    shop.sql("delete from storage.objects where name = %s", name)
+    shop.sql("delete from storage.removed where version = %s", file.name)
+    for minutes, kept in zip((0, *THIRTY_DAYS), (True, True, False), strict=True):
+        shop.sql("update storage.unknown_files set found_at = now() - make_interval(mins => %s)", minutes)
+        with caplog.at_level("INFO", logger="tapis.gateway.storage"):
+            await sweep()
+        assert file.exists() == kept
+        listed = shop.sql("select version from storage.unknown_files where version = %s", file.name)
+        assert listed == ([(file.name,)] if kept else [])
+    told = [record for record in caplog.records if vars(record).get("version") == file.name]
+    assert [record.message for record in told] == ["a file of no row was deleted"]
+
+
+async def test_Z9_a_sweep_that_would_take_most_of_a_folder_asks_and_takes_nothing(
+    shop: Shop, name: str, sweep: Sweep, confirmed: Sweep
+) -> None:
+    """As when an owner's table was emptied by mistake: four of four."""
+    with shop.client(shop.token("admin")) as http:
+        names = [f"gallery/malam-{uuid4()}.png" for _ in range(4)]
+        for one in names:
+            assert store(http, one, photo(30, 30, ".png")).status_code == 200
+    shop.sql("update storage.objects set name = 'attic/' || id || '.png' where name = any(%s)", names)
+    shop.sql("update storage.objects set created_at = now() - interval '2 days' where name like 'attic/%%'")
+    with pytest.raises(SweepRefused, match="would take 4 of the 4 pictures in attic; `tapis doctor` says"):
+        await sweep()
+    assert len(shop.sql("select 1 from storage.objects where name like 'attic/%%'")) == 4
+    await confirmed()
+    assert shop.sql("select 1 from storage.objects where name like 'attic/%%'") == []
+
+
+@pytest.mark.parametrize(
+    ("unclaimed", "pictures", "asks"),
+    [(10, 50, False), (11, 50, True), (11, 1100, False), (101, 90_000, True)],
+)
+def test_Z9_up_to_ten_files_or_a_hundredth_are_swept_unasked_and_never_more_than_a_hundred(
+    unclaimed: int, pictures: int, asks: bool
+) -> None:
+    one_by_one = [(str(number), f"folder-{number}") for number in range(unclaimed)]
+    whole = {f"folder-{number}": 0 for number in range(unclaimed)} | {"all": pictures}
+    for plan in (
+        SweepPlan(one_by_one, [], [], [], whole),
+        SweepPlan([], one_by_one, [], [], whole),
+        SweepPlan([], [], ["1"] * unclaimed, [], whole),
+        SweepPlan([], [], [], ["1"] * unclaimed, whole),
+    ):
+        assert bool(plan.question) is asks
+
+
+async def test_Z9_a_clock_that_is_ahead_for_one_sweep_deletes_nothing_early(
+    shop: Shop, name: str, sweep: Sweep, database: Database
+) -> None:
+    """The clock goes forty days ahead: seen from there, all that was noted is forty days older."""
+    file = bytes_of(shop, name)
+    shop.sql("delete from storage.objects where name = %s", name)
+    age(shop, name, 5 * DAY)
+    put_ahead(shop, 40)
+    await Watch(database, 30).note()
+    await sweep()
+    assert file.exists()
+    put_ahead(shop, -40)
+    await Watch(database, 30).note()
+    await sweep()
+    assert file.exists()
+
+
+async def test_Z9_after_a_jump_of_the_clock_nothing_is_swept_until_the_shop_has_run_for_a_day(
+    shop: Shop, name: str, sweep: Sweep, database: Database
+) -> None:
+    watch = Watch(database, 30)
+    assert not await watch.note(0)
+    assert not await watch.note(3599)  # what a slow machine may lose
+    assert await watch.note(2 * 3600 + 3600)
+    with pytest.raises(SweepRefused, match="the clock jumped; the shop must run for 24 more hours"):
+        await sweep()
+    shop.sql("update private.running_periods set started_at = now() - interval '25 hours' where follows_jump")
+    await sweep()
+
+
+async def test_Z9_only_time_in_which_the_shop_ran_makes_anything_old(
+    shop: Shop, name: str, sweep: Sweep
+) -> None:
+    """Closed for a year, and then open for two days: what was removed before has 28 days left."""
+    file = bytes_of(shop, name)
+    shop.sql("delete from storage.objects where name = %s", name)
+    age(shop, name, 400 * DAY)
+    shop.has_run_for(2)
+    shop.sql(
+        "insert into private.running_periods (id, started_at, seen_at) overriding system value"
+        " values (0, now() - interval '390 days', now() - interval '363 days')"
+    )
+    await sweep()
+    assert file.exists()
+    shop.sql("update private.running_periods set started_at = started_at - interval '2 days' where id = 0")
+    await sweep()
+    assert not file.exists()
+
+
+async def test_Z9_who_restores_during_a_sweep_is_told_the_truth(shop: Shop, name: str, sweep: Sweep) -> None:
+    """The sweep has marked it: the restore waits, and hears that it is too late."""
+    restore = "select private.restore_removed(%s)"
+    file = bytes_of(shop, name)
+    shop.sql("delete from storage.objects where name = %s", name)
+    age(shop, name, 29 * DAY)
+    with psycopg.connect(shop.superuser) as sweeping, psycopg.connect(shop.superuser) as restoring:
+        sweeping.execute("update storage.removed set is_expired = true where version = %s", [file.name])
+        answer = asyncio.create_task(asyncio.to_thread(restoring.execute, restore, [file.name]))
+        waiting = "select 1 from pg_locks where not granted and pid = %s"
+        while not answer.done() and not shop.sql(waiting, restoring.info.backend_pid):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        sweeping.commit()
+        assert (await answer).fetchone() == (None,)
+    assert file.exists()  # a kill between the mark and the deletion: the next sweep repeats it
+    await sweep()
+    assert not file.exists()
+
+
+async def test_Z9_a_sweep_passes_by_what_is_being_restored(shop: Shop, name: str, sweep: Sweep) -> None:
+    file = bytes_of(shop, name)
+    picture = shown(shop, *name.split("/"))
+    put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
+    shop.sql("delete from storage.objects where name = %s", name)
+    age(shop, name, 31 * DAY)
+    with psycopg.connect(shop.superuser) as restoring:  # its time has no end, since a record names it
+        assert restoring.execute("select private.restore_removed(%s)", [file.name]).fetchone() == (name,)
+        await sweep()
+    assert file.exists()
+    assert there(shop, name)
+
+
+async def test_Z9_what_is_past_its_time_is_not_brought_back(shop: Shop, name: str, sweep: Sweep) -> None:
+    file = bytes_of(shop, name)
+    shop.sql("delete from storage.objects where name = %s", name)
+    for minutes, back in ((THIRTY_DAYS[1], None), (THIRTY_DAYS[0], name)):
+        age(shop, name, minutes)
+        assert shop.sql("select private.restore_removed(%s)", file.name) == [(back,)]

@@ -28,7 +28,8 @@ PROOFS = "transactions/invoices"
 
 @pytest.fixture
 async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
-    """The shop's own pictures, as its sweep sees them."""
+    """The shop's own pictures, as its sweep sees them after years."""
+    shop.has_run_for(800)
     database = Database(shop.authenticator, 2, 8)
     await database.open()
     yield open_storage_context(Context(load({}, data=shop.data), database, Keyring("here")))
@@ -110,7 +111,7 @@ def test_W3_names_that_no_object_can_have_remove_nothing(ada: Person) -> None:
         assert answer.json()["code"] == "InvalidKey"
 
 
-async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(
+async def test_Z9_a_removed_picture_can_be_put_back_for_thirty_days(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
     name = ada.stored(photo(70, 70))
@@ -127,13 +128,13 @@ async def test_Z8_a_removed_picture_can_be_put_back_for_a_day(
     )
     assert ada.read(name).content == seen
     shop.sql(
-        "update storage.removed set removed_at = now() - interval '25 hours' where version = %s", file.name
+        "update storage.removed set removed_at = now() - interval '31 days' where version = %s", file.name
     )
     await sweep(storage)
     assert ada.read(name).content == seen
 
 
-async def test_Z8_after_a_day_bytes_and_variants_are_gone(
+async def test_Z9_after_thirty_days_bytes_and_variants_are_gone(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
     name, kept = ada.stored(), ada.stored()
@@ -141,7 +142,7 @@ async def test_Z8_after_a_day_bytes_and_variants_are_gone(
     file, variants = bytes_of(shop, name), shop.data / "variants"
     ada.remove(name)
     shop.sql(
-        "update storage.removed set removed_at = now() - interval '25 hours' where version = %s", file.name
+        "update storage.removed set removed_at = now() - interval '31 days' where version = %s", file.name
     )
     await sweep(storage)
     assert not file.exists()
@@ -163,7 +164,7 @@ async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
     ]
 
 
-async def test_Z8_bytes_whose_row_never_came_are_swept_a_day_later(
+async def test_Z9_bytes_whose_row_never_came_are_set_aside_a_day_later(
     shop: Shop, storage: StorageContext, ada: Person
 ) -> None:
     name = ada.stored()
@@ -175,11 +176,17 @@ async def test_Z8_bytes_whose_row_never_came_are_swept_a_day_later(
     unfinished = shop.data / "files" / "00" / "half.part"
     unfinished.write_bytes(b"half")
     files = [shop.data / "files" / "00" / orphan, unfinished]
-    for minutes, there in ((23 * 60 + 59, [True, True]), (24 * 60 + 1, [False, False])):
+    known = "select version from storage.unknown_files where version = %s"
+    for minutes, there, aside in ((23 * 60 + 59, True, []), (24 * 60 + 1, False, [(orphan,)])):
         for file in files:
-            os.utime(file, (time.time() - minutes * 60,) * 2)
+            if file.exists():
+                os.utime(file, (time.time() - minutes * 60,) * 2)
         await sweep(storage)
-        assert [file.exists() for file in files] == there
+        assert [file.exists() for file in files] == [True, there]
+        assert shop.sql(known, orphan) == aside
+    shop.sql("update storage.unknown_files set found_at = now() - interval '31 days'")
+    await sweep(storage)
+    assert not files[0].exists()
     assert ada.read(name).status_code == 200
 
 

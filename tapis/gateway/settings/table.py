@@ -106,6 +106,9 @@ class Settings:
     quota_bytes: int = setting(
         number(10_000, 1_000_000_000_000), 100_000_000, "How large they may be together."
     )
+    recoverable_days: int = setting(
+        number(1, 3650), 30, "How long deleted records and removed pictures can be brought back."
+    )
     database_connections: int = setting(number(2, 500), 8, "Most connections of one worker to the database.")
     statement_seconds: int = setting(number(1, 600), 8, "How long one statement of a visitor may run.")
     render_pages: str = setting(

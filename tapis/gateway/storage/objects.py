@@ -125,16 +125,15 @@ async def any_public(database: Database, bucket: str, names: list[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RemovedObject:
-    """A removed image: its version, where it was, and when it was removed."""
+    """A removed image, or a file of no row (without a name): its version, and since when it is that."""
 
     version: str
-    bucket_id: str
-    name: str
-    removed_at: datetime
+    name: str | None
+    since: datetime
 
 
 async def list_removed(database: Database, most: int = 1000) -> list[RemovedObject]:
-    """What can be restored, newest first."""
+    """What is kept although no row names it, newest first."""
     found = await database.run(STORAGE_SERVICE, queries.list_removed, (most,), read_only=True)
     return [RemovedObject(*row) for row in found.rows]
 

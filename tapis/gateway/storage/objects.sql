@@ -29,13 +29,15 @@ left join storage.objects object
 where bucket.id = $1;
 
 -- name: list_removed
--- Removed images whose bytes still exist, newest first.
-select version, object ->> 'bucket_id', object ->> 'name', removed_at
-from storage.removed order by removed_at desc, version limit $1;
+-- Removed images that can be restored, and files of no row, newest first.
+select version, object ->> 'name' as name, removed_at as since from storage.removed where not is_expired
+union all
+select version, null, found_at from storage.unknown_files
+order by since desc, version limit $1;
 
 -- name: find_removed
 -- The image with this version, or the last one removed under this name.
-select version from storage.removed where version = $1 or object ->> 'name' = $1
+select version from storage.removed where (version = $1 or object ->> 'name' = $1) and not is_expired
 order by removed_at desc limit 1;
 
 -- name: restore

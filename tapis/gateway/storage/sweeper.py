@@ -1,11 +1,13 @@
-"""Deletes what has not been needed for a day: images that no record names, removed images and
-records, bytes without a row.
+"""Takes away what is not needed, and deletes it only after it could be brought back for thirty days.
 
-In two steps, so that everything was recoverable for a day before its bytes are deleted:
+1. An image of a day ago that no record names is removed, as if by its owner. A file of no row is set aside: a
+   database that doesn't know a file is no reason to delete it.
+2. What was removed or set aside, and deleted records, stay for TAPIS_RECOVERABLE_DAYS. Then a removed image
+   is marked, after which nobody brings it back, and its bytes are deleted: after a kill in between, the next
+   sweep repeats it.
 
-1. an image of a day ago that no record names is removed, as if by its owner
-2. bytes are deleted: of what was removed a day ago, unless a record still names it, and of uploads that were
-   never committed
+Ages count only time in which the shop was seen running (db/functions/running.sql). A sweep that would take
+unusually much stops until an operator confirms it (`tapis removed sweep --confirm`).
 
 This is the only place that deletes the bytes of images. It does so under a lock that a backup shares, so the
 files that the backup's snapshot of the database names exist until they are copied.
@@ -13,8 +15,10 @@ files that the backup's snapshot of the database names exist until they are copi
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
 
 import psycopg
 
@@ -23,12 +27,17 @@ from tapis.gateway.database import STORAGE_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.storage_context import StorageContext
+from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 log = logging.getLogger("tapis.gateway.storage")
 
-RECOVERABLE_SECONDS = 24 * 3600
+DAY = 24 * 3600
 SWEEP_SECONDS = 900
+JUMP_SECONDS = 3600
 BATCH = 100  # deleted in one transaction, which must not be idle for long
 # The database's refusal while it doesn't know which columns name pictures.
 UNDECLARED = "pictures_undeclared"
@@ -47,10 +56,33 @@ class SweepRefused(Exception):
     """Nothing is swept, for the reason in the sentence."""
 
 
+class Watch:
+    """Compares the database's clock with this machine's count of seconds, and notes that the shop runs."""
+
+    def __init__(self, database: Database, recoverable_days: int) -> None:
+        self._database = database
+        self._days = recoverable_days
+        self._last: tuple[datetime, float] | None = None
+
+    async def note(self, ran: float | None = None) -> bool:
+        """Returns whether the clock jumped; `ran` is for tests."""
+        seconds = time.clock_gettime(time.CLOCK_BOOTTIME) if ran is None else ran  # also while suspended
+        present = (await self._database.run(STORAGE_SERVICE, "select clock_timestamp()")).value
+        jumped = False
+        if self._last:
+            passed = (present - self._last[0]).total_seconds()
+            jumped = abs(passed - (seconds - self._last[1])) > JUMP_SECONDS
+        self._last = present, seconds
+        await self._database.run(STORAGE_SERVICE, queries.note_running, (jumped, self._days))
+        return jumped
+
+
 async def keep_sweeping(storage: StorageContext) -> None:
     """Sweep at once and then every quarter of an hour, until cancelled. Failures are logged."""
+    watch = Watch(storage.database, storage.settings.recoverable_days)
     while True:
         try:
+            await watch.note()
             metrics.count("swept_files", await sweep(storage))
         except BackupRuns:
             log.info("sweep postponed: a backup or another sweep is running")
@@ -61,12 +93,9 @@ async def keep_sweeping(storage: StorageContext) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
 
 
-async def sweep(storage: StorageContext, seconds: float = RECOVERABLE_SECONDS) -> int:
-    """Take both steps with what is older than `seconds`; returns the files deleted.
-
-    Raises BackupRuns, SweepRefused.
-    """
-    count = await sweep_bytes(storage.database, storage.bytes, seconds)
+async def sweep(storage: StorageContext) -> int:
+    """Take both steps; returns the files deleted. Raises BackupRuns, SweepRefused."""
+    count = await sweep_bytes(storage.database, storage.bytes)
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
     await sweep_local_variants(storage)
@@ -94,46 +123,110 @@ async def _unreadable(database: Database, versions: list[str]) -> list[str]:
     return [row[0] for row in found.rows]
 
 
-async def sweep_bytes(database: Database, store: BlobStore, seconds: float = RECOVERABLE_SECONDS) -> int:
-    """As `sweep`, without variants, which can be made again."""
-    try:
-        await database.run(STORAGE_SERVICE, queries.remove_unclaimed, (seconds,))
+async def sweep_bytes(
+    database: Database, store: BlobStore, *, confirmed: bool = False, upload_seconds: float = DAY
+) -> int:
+    """As `sweep`, without variants, which can be made again.
+
+    `upload_seconds`: how old a file without a row must be, so that its upload is over.
+    """
+    plan = await plan_sweep(database, store, upload_seconds)
+    if plan.question and not confirmed:
+        raise SweepRefused(f"Nothing is swept: {plan.question}; `tapis doctor` says what to do.")
+    with _declared():
+        await _remove_unclaimed(database, [image for image, _ in plan.unclaimed])
+        await database.run(STORAGE_SERVICE, queries.set_aside, (plan.unknown,))
         await database.run(STORAGE_SERVICE, queries.forget_deleted_records)
-        return await _sweep_removed(database, store, seconds) + await _sweep_unknown(database, store, seconds)
+        for batch in _batches([version for version, _ in plan.expired]):
+            await database.run(STORAGE_SERVICE, queries.mark_expired, (batch,))
+        return await _delete_marked(database, store) + await _delete_unknown(
+            database, store, plan.old_unknown
+        )
+
+
+async def plan_sweep(database: Database, store: BlobStore, upload_seconds: float = DAY) -> SweepPlan:
+    """What a sweep would take now. Raises SweepRefused where that can't be said."""
+    with _declared():
+        if hours := (await database.run(STORAGE_SERVICE, queries.hours_to_wait, read_only=True)).value:
+            raise SweepRefused(
+                f"Nothing is swept: the clock jumped; the shop must run for {hours} more hours before that."
+            )
+        await database.run(STORAGE_SERVICE, queries.take_back)
+        unclaimed = await database.run(STORAGE_SERVICE, queries.find_unclaimed, (DAY,), read_only=True)
+        expired = await database.run(STORAGE_SERVICE, queries.find_expired, read_only=True)
+        old_unknown = await database.run(STORAGE_SERVICE, queries.find_old_unknown, read_only=True)
+        pictures = await database.run(STORAGE_SERVICE, queries.count_pictures, read_only=True)
+    return SweepPlan(
+        unclaimed=[(image, folder) for image, folder in unclaimed.rows],
+        expired=[(version, folder) for version, folder in expired.rows],
+        unknown=[key async for key in find_unknown(database, store, upload_seconds)],
+        old_unknown=[version for (version,) in old_unknown.rows],
+        pictures={folder: int(count) for folder, count in pictures.rows},
+    )
+
+
+async def find_unknown(database: Database, store: BlobStore, seconds: float) -> AsyncIterator[str]:
+    """Files older than that of which no row knows, and that are not set aside yet."""
+    async for keys in store.keys_older_than(seconds):
+        found = await database.run(STORAGE_SERVICE, queries.find_unknown, (keys,), read_only=True)
+        for (version,) in found.rows:
+            yield version
+
+
+async def _remove_unclaimed(database: Database, images: list[str]) -> None:
+    for batch in _batches(images):
+        async with database.transaction(STORAGE_SERVICE) as transaction:
+            locked = [image for (image,) in (await transaction.run(queries.lock_unclaimed, (batch,))).rows]
+            removed = await transaction.run(queries.remove_unclaimed, (locked, DAY))
+        for version, folder in removed.rows:
+            _note("an image was removed that no record names", version, folder)
+
+
+async def _delete_marked(database: Database, store: BlobStore) -> int:
+    count = 0
+    while True:
+        async with _deleting(database) as transaction:
+            marked = (await transaction.run(queries.find_deletable, (BATCH,))).rows
+            if not marked:
+                return count
+            for version, folder, is_back in marked:
+                if not is_back:
+                    await store.remove(version)
+                    _note("the bytes of a removed image were deleted", version, folder)
+                    count += 1
+            await transaction.run(queries.forget_removed, ([version for version, *_ in marked],))
+
+
+async def _delete_unknown(database: Database, store: BlobStore, versions: Sequence[str]) -> int:
+    count = 0
+    for batch in _batches(versions):
+        async with _deleting(database) as transaction:
+            for version in batch:
+                if (await transaction.run(queries.forget_unknown, (version,))).rows:
+                    await store.remove(version)
+                    _note("a file of no row was deleted", version, "")
+                    count += 1
+    return count
+
+
+def _note(what: str, version: str, folder: str) -> None:
+    log.info(what, extra={"version": version, "folder": folder})
+
+
+def _batches(things: Sequence[str]) -> Iterator[list[str]]:
+    for start in range(0, len(things), BATCH):
+        yield list(things[start : start + BATCH])
+
+
+@contextmanager
+def _declared() -> Iterator[None]:
+    """The database's refusal becomes a SweepRefused."""
+    try:
+        yield
     except psycopg.Error as error:
         if error.diag.message_hint != UNDECLARED:
             raise
         raise SweepRefused(f"Nothing is swept: {error.diag.message_primary}.") from error
-
-
-async def _sweep_removed(database: Database, store: BlobStore, seconds: float) -> int:
-    """Bytes first, then the note about them: after a kill in between, the next sweep repeats it."""
-    count, kept = 0, list[str]()
-    while True:
-        async with _deleting(database) as transaction:
-            expired = (await transaction.run(queries.find_expired, (seconds, kept, BATCH))).rows
-            if not expired:
-                return count
-            removed = [version for version, restored in expired if not restored]
-            named = [row[0] for row in (await transaction.run(queries.find_named, (removed,))).rows]
-            for version in set(removed).difference(named):
-                await store.remove(version)
-                count += 1
-            done = [version for version, _ in expired if version not in named]
-            await transaction.run(queries.forget_removed, (done,))
-            kept += named
-
-
-async def _sweep_unknown(database: Database, store: BlobStore, seconds: float) -> int:
-    count = 0
-    async for keys in store.keys_older_than(seconds):
-        for start in range(0, len(keys), BATCH):
-            async with _deleting(database) as transaction:
-                batch = keys[start : start + BATCH]
-                for (version,) in (await transaction.run(queries.find_unknown, (batch,))).rows:
-                    await store.remove(version)
-                    count += 1
-    return count
 
 
 @asynccontextmanager

@@ -1,9 +1,13 @@
-"""`tapis removed`: pictures that were removed, and the way back while their bytes are kept (24 hours)."""
+"""`tapis removed`: pictures that were removed and files that were set aside, and the way back."""
+
+from typing import Annotated
 
 import typer
 
 from tapis.gateway.settings import load
 from tapis.gateway.storage.objects import find_removed, list_removed, restore_removed
+from tapis.gateway.storage.sweep_plan import SweepPlan
+from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.unchanged_shop import on_installation
 from tapis.ops.maintenance.installation import Installation
@@ -14,12 +18,12 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 
 @removed.command("list")
 def show(data: Data = DATA) -> None:
-    """List what can be brought back, newest first: when it was removed (UTC), and its name."""
+    """List what is kept although no record has it, newest first: since when (UTC), and its name."""
     found = on_installation(load(data=data.absolute()), lambda shop: list_removed(shop.database))
-    for picture in found:
-        typer.echo(f"{picture.removed_at:%Y-%m-%d %H:%M}  {picture.name}")
+    for kept in found:
+        typer.echo(f"{kept.since:%Y-%m-%d %H:%M}  {kept.name or f'file {kept.version}, of no picture'}")
     if not found:
-        typer.echo("Nothing was removed within the last day.")
+        typer.echo("Nothing is kept that was removed.")
 
 
 @removed.command("restore")
@@ -29,10 +33,38 @@ def bring_back(name: str, data: Data = DATA) -> None:
     typer.echo(f"{name} is back.")
 
 
+@removed.command("sweep")
+def sweep(
+    confirm: Annotated[bool, typer.Option("--confirm", help="Do it, however much it is.")] = False,
+    data: Data = DATA,
+) -> None:
+    """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
+    try:
+        plan = on_installation(load(data=data.absolute()), lambda shop: carry_out(shop, confirm))
+    except BackupRuns as error:
+        raise CommandRefused("Nothing was swept: a backup or another sweep is running.") from error
+    except SweepRefused as refused:
+        raise CommandRefused(str(refused)) from refused
+    for step in plan.steps or ["There is nothing to sweep."]:
+        typer.echo(step)
+    if plan.steps and not confirm:
+        typer.echo("Nothing was done yet; `tapis removed sweep --confirm` does it.")
+
+
+async def carry_out(shop: Installation, confirm: bool) -> SweepPlan:
+    """What is to be swept, done if confirmed."""
+    plan = await plan_sweep(shop.database, shop.store)
+    if confirm:
+        await sweep_bytes(shop.database, shop.store, confirmed=True)
+    return plan
+
+
 async def restore(shop: Installation, name: str) -> None:
     """Bring back what was removed last under this name."""
     version = await find_removed(shop.database, name)
     if version is None:
-        raise CommandRefused(f"No picture of the name {name} was removed within the last day.")
+        raise CommandRefused(
+            f"No picture of the name {name} is kept; `tapis removed list` shows all that are."
+        )
     if not await restore_removed(shop.database, version):
-        raise CommandRefused(f"Another picture is called {name} by now.")
+        raise CommandRefused(f"{name} can't come back: its time has passed, or another picture has its name.")

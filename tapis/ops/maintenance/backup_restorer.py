@@ -28,7 +28,9 @@ from tapis.resources import DB_FOLDER
 # Findings that only a failed restore explains. Any other was in the shop that was backed up.
 RESTORE_FAULTS = ("table-", "index-", "bytes-missing", "bytes-changed")
 # Findings that appear with time; a running shop ends them.
-TIME_DEPENDENT = frozenset({"picture-kept", "picture-unclaimed", "backup-overdue", "backup-failed"})
+TIME_DEPENDENT = frozenset(
+    {"picture-kept", "picture-unclaimed", "sweep-waits", "backup-overdue", "backup-failed"}
+)
 
 
 queries = NamedQueries(__file__)

@@ -1,7 +1,7 @@
 """Writes a backup of a shop into one file, while it is in use.
 
 In it: the whole database (accounts with password hashes, sessions, signing keys, orders, roles) and every
-image, also those removed within the last day. The file is as secret as the shop. Not in it: brand.toml,
+image, also removed ones that can be restored. The file is as secret as the shop. Not in it: brand.toml,
 settings, logs, image variants (made again on demand), and the accounts' file of a demo shop.
 
 The database's snapshot decides which images belong. Their bytes are written before their rows and never

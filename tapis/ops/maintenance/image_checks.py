@@ -10,7 +10,7 @@ import psycopg
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.gateway.storage.sweeper import RECOVERABLE_SECONDS, SWEEP_SECONDS, queries
+from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown, plan_sweep
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import is_hosted
@@ -18,7 +18,7 @@ from tapis.ops.progress import tracked
 
 Connection = psycopg.Connection[Any]
 # A file may be this old before it is a finding: its day, and two chances to be swept up.
-OVERDUE_SECONDS = RECOVERABLE_SECONDS + 2 * SWEEP_SECONDS
+OVERDUE_SECONDS = DAY + 2 * SWEEP_SECONDS
 # Their proof is judged by its name, whatever address an order from before the rule gives.
 ORDERS = "public.transactions"
 ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one; others are not ours to judge
@@ -48,7 +48,7 @@ def find_overdue(connection: Connection) -> list[Finding]:
     if find_undeclared(connection):
         return []
     unclaimed = _rows(connection, image_queries.find_unclaimed, OVERDUE_SECONDS)
-    kept = _rows(connection, image_queries.find_overdue, OVERDUE_SECONDS)
+    kept = _rows(connection, image_queries.find_overdue)
     return [
         *(Finding("picture-unclaimed", name) for (name,) in unclaimed),
         *(Finding("picture-kept", name, (version,)) for name, version in kept),
@@ -85,14 +85,18 @@ async def find_exposed_folders(installation: Installation) -> list[Finding]:
 
 
 async def find_unclaimed_bytes(installation: Installation) -> list[Finding]:
-    """Files of no picture, older than a sweep allows."""
-    unclaimed: list[Finding] = []
-    async for keys in installation.store.keys_older_than(OVERDUE_SECONDS):
-        found = await installation.database.run(
-            STORAGE_SERVICE, queries.find_unknown, (keys,), read_only=True
-        )
-        unclaimed += [Finding("bytes-unclaimed", version, (version,)) for (version,) in found.rows]
-    return unclaimed
+    """Files of no picture, older than a sweep allows, that are not set aside."""
+    unknown = find_unknown(installation.database, installation.store, OVERDUE_SECONDS)
+    return [Finding("bytes-unclaimed", version, (version,)) async for version in unknown]
+
+
+async def find_unusual_sweep(installation: Installation) -> list[Finding]:
+    """What a sweep doesn't do before somebody has looked."""
+    try:
+        plan = await plan_sweep(installation.database, installation.store)
+    except SweepRefused:
+        return []  # said by another finding, or over in a day
+    return [Finding("sweep-waits", plan.question)] if plan.question else []
 
 
 async def find_damaged_bytes(installation: Installation) -> list[Finding]:

@@ -12,7 +12,7 @@ with held as materialized (
 ), gone as materialized (
     select distinct on (filename) filename, version
     from (select regexp_replace(object ->> 'name', '^.*/', '') as filename, version, removed_at
-          from storage.removed where object ->> 'bucket_id' = 'tapis') removed
+          from storage.removed where object ->> 'bucket_id' = 'tapis' and not is_expired) removed
     order by filename, removed_at desc
 )
 select 'public.' || named.place, named.record, named.named_by, named.filename, named.url, gone.version
@@ -60,11 +60,13 @@ select bucket_id || '/' || name from storage.objects
 where id in (select private.unclaimed_pictures(make_interval(secs => %s)));
 
 -- name: find_overdue
--- Removed objects whose bytes should be deleted by now.
+-- Removed objects, and files of no row, whose bytes should be deleted by now.
 select object ->> 'name', version from storage.removed
-where removed_at < now() - make_interval(secs => %s)
-    and version not in (
-        select private.still_named(array(select version from storage.removed where removed_at < now())));
+where removed_at < private.running_ago(private.recoverable() + interval '30 minutes')
+    and version in (select private.expired_pictures())
+union all
+select version, version from storage.unknown_files
+where found_at < private.running_ago(private.recoverable() + interval '30 minutes');
 
 -- name: find_personal
 -- One object of each folder whose pictures are personal.

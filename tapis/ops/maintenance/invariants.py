@@ -39,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     image_checks.find_damaged_bytes,
     image_checks.find_unclaimed_bytes,
     _in_database(image_checks.find_overdue),
+    image_checks.find_unusual_sweep,
     _in_database(database_checks.find_undelivered),
     backup_checks.find_backup_faults,
 )

@@ -11,7 +11,7 @@ order by 1, 2;
 select version, bucket_id || '/' || name from storage.objects
 union all
 select version, null from storage.removed
-where version not in (select version from storage.objects) order by 1;
+where not is_expired and version not in (select version from storage.objects) order by 1;
 
 -- name: image_checksums
 -- Version and SHA-256 of each image.

@@ -1,4 +1,4 @@
-// What administrators deleted during the last day, and the way back.
+// What administrators deleted, and the way back.
 
 import { ownTables } from "./backend";
 import type { DeletedRecord, TableName } from "./tables";

@@ -120,7 +120,7 @@ async function restoreAll(pictures: readonly Stored[], failure: unknown): Promis
   }
 }
 
-/** Removed files are kept for a day; a backend without such a trash says so, and asking again would not help. */
+/** Removed files are kept for thirty days; a backend without such a trash says so, and asking again would not help. */
 async function isRestored({ folder, image }: Stored): Promise<boolean> {
   const name = `${folder}/${image.filename}`;
   for (const pause of PAUSES_MS) {

@@ -109,7 +109,7 @@ export type StatementMatch = StatementLine & { line_uuid: string; account: strin
 
 export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
 
-/** A record that was deleted during the last day; `deleted_by` is an address, or null where nobody signed in did it. */
+/** A record that was deleted and can be brought back; `deleted_by` is an address, or null where nobody signed in did it. */
 export type DeletedRecord = {
   place: TableName;
   uuid: string;

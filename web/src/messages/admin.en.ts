@@ -183,8 +183,8 @@ export const messages = {
   },
   deleted: {
     title: "Recently deleted",
-    lead: "For a day, what was deleted can be brought back.",
-    none: "Nothing was deleted here during the last day.",
+    lead: "What was deleted can be brought back for thirty days, or as long as this shop is set to.",
+    none: "Nothing that was deleted here can be brought back.",
     when: (moment: string, by: string | null) => (by ? `${moment}, by ${by}` : moment),
     restore: "Restore",
     restored: "Restored",

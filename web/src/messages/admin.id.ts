@@ -184,8 +184,8 @@ export const messages = {
   },
   deleted: {
     title: "Baru dihapus",
-    lead: "Yang dihapus masih bisa dikembalikan selama satu hari.",
-    none: "Tidak ada yang dihapus di sini selama satu hari terakhir.",
+    lead: "Yang dihapus masih bisa dikembalikan selama tiga puluh hari, atau selama yang diatur toko ini.",
+    none: "Tidak ada yang dihapus di sini yang bisa dikembalikan.",
     when: (moment: string, by: string | null) => (by ? `${moment}, oleh ${by}` : moment),
     restore: "Kembalikan",
     restored: "Dikembalikan",

@@ -46,10 +46,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
     /^(This order or registration is gone\.$|The order or registration is gone, or )/,
     "Pesanan atau pendaftaran ini sudah tidak ada, atau tidak perlu dibayar.",
   ],
-  [
-    /^This record was deleted more than a day ago/,
-    "Data ini dihapus lebih dari sehari yang lalu, atau sudah dikembalikan.",
-  ],
+  [/^This record was deleted too long ago/, "Data ini sudah terlalu lama dihapus, atau sudah dikembalikan."],
   [/^This was accepted already/, "Pembayaran ini sudah diterima oleh admin lain."],
   [/^This was rejected already/, "Pembayaran ini sudah ditolak oleh admin lain."],
   [/^This was answered already/, "Pendaftaran ini sudah dijawab dengan pengumuman."],

@@ -52,7 +52,7 @@ async def update_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def empty_bucket(storage: StorageContext, request: Request) -> Response:
-    """POST /bucket/<id>/empty: the bytes stay recoverable for a day, as with any removal."""
+    """POST /bucket/<id>/empty: the bytes stay recoverable, as with any removal."""
     bucket = request.path_params["bucket"]
     _one(await _run(storage, request, queries.list_buckets, bucket))
     await _run(storage, request, queries.empty_bucket, bucket)

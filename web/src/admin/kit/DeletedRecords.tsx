@@ -1,4 +1,4 @@
-// What was deleted from a table during the last day: what, when and by whom, and the way to bring it back.
+// What was deleted from a table and can be brought back: what, when and by whom, and the way to bring it back.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
