@@ -812,6 +812,11 @@ CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void
     end
     $$;
 
+CREATE FUNCTION private.maintenance_message() RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select message from private.maintenance $$;
+
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[])
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -2035,6 +2040,16 @@ CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger
             new.updated_at := now();
         end if;
         return new;
+    end
+    $$;
+
+CREATE FUNCTION private.tg_maintenance__notify() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+    begin
+        notify tapis_maintenance;
+        return null;
     end
     $$;
 
@@ -3267,13 +3282,25 @@ CREATE TABLE private.made_rules (
 
 COMMENT ON TABLE private.made_rules IS 'Policies, triggers and rights that the last run of tapis migrate made; what else there is, the owner added.';
 
+CREATE TABLE private.maintenance (
+    is_on boolean DEFAULT true NOT NULL,
+    message text DEFAULT ''::text NOT NULL,
+    began_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT maintenance_is_one_row CHECK (is_on),
+    CONSTRAINT maintenance_message_fits_a_page CHECK ((char_length(message) <= 1000))
+);
+
+COMMENT ON TABLE private.maintenance IS 'One row while visitors read that the shop is under maintenance.';
+
+COMMENT ON COLUMN private.maintenance.message IS 'What they read beside that; may be empty.';
+
 CREATE TABLE private.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0024_open_orders_keep_their_delivery.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0025_maintenance.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -3858,6 +3885,9 @@ ALTER TABLE ONLY private.deleted_records
 ALTER TABLE ONLY private.made_rules
     ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
 
+ALTER TABLE ONLY private.maintenance
+    ADD CONSTRAINT maintenance_pkey PRIMARY KEY (is_on);
+
 ALTER TABLE ONLY private.messages
     ADD CONSTRAINT messages_pkey PRIMARY KEY (id);
 
@@ -4060,6 +4090,8 @@ CREATE INDEX transactions_waiting ON public.transactions USING btree (created_at
 CREATE TRIGGER _100_mirror AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__mirror();
 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('user_id');
+
+CREATE TRIGGER _900_notify AFTER INSERT OR DELETE OR UPDATE ON private.maintenance FOR EACH STATEMENT EXECUTE FUNCTION private.tg_maintenance__notify();
 
 CREATE TRIGGER _000_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.tg_audit_log__append_only();
 
@@ -4297,6 +4329,8 @@ ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.maintenance ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.messages ENABLE ROW LEVEL SECURITY;
 
@@ -4649,6 +4683,9 @@ REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.maintenance_message() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
+
 REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.most_differing_bits() FROM PUBLIC;
@@ -4874,6 +4911,8 @@ REVOKE ALL ON FUNCTION private.tg_audition_registrations__note_amount() FROM PUB
 REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.tg_maintenance__notify() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.tg_notification_choices__drop_mails() FROM PUBLIC;
 

@@ -33,10 +33,11 @@ from tapis.gateway.database import Database
 from tapis.gateway.events.change_streams import ChangeStreams
 from tapis.gateway.events.routes import routes as event_routes
 from tapis.gateway.http.api_key import KeyCheck
+from tapis.gateway.http.maintenance import MaintenanceGate, MaintenanceMode
 from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
-from tapis.gateway.invalidation import CONTENT, KEYS, SCREENS, Invalidation
+from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, Invalidation
 from tapis.gateway.notifications import unsubscribing
 from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
@@ -83,15 +84,26 @@ def create_app(
             streams = ChangeStreams(context, stopping or SharedCounter())
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages, streams))
-            gateway.find_prepared = prepared_lookup(context.content_version, data, files, pages)
+            maintenance = MaintenanceMode(database)
+            await maintenance.read()  # before the first request: a restart doesn't end it
+            gateway.services = MaintenanceGate(router, maintenance, context)
+            gateway.find_prepared = prepared_lookup(context.content_version, maintenance, data, files, pages)
             tasks = (
                 asyncio.create_task(keyring.keep_current()),
                 asyncio.create_task(data.keep_current()),
                 asyncio.create_task(pages.site.keep_rendered()),
                 asyncio.create_task(keep_sweeping(files)),
                 asyncio.create_task(streams.keep_current()),
+                asyncio.create_task(maintenance.keep_current()),
                 asyncio.create_task(
-                    invalidation.listen({CONTENT: context.content_version, KEYS: keyring, SCREENS: streams})
+                    invalidation.listen(
+                        {
+                            CONTENT: context.content_version,
+                            KEYS: keyring,
+                            SCREENS: streams,
+                            MAINTENANCE: maintenance,
+                        }
+                    )
                 ),
             )
             dispatcher = Dispatcher(context, await open_push_sender(context))
@@ -153,9 +165,9 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
 
 
 def prepared_lookup(
-    content: ContentVersion, data: DataApi, files: StorageContext, pages: Pages
+    content: ContentVersion, maintenance: MaintenanceMode, data: DataApi, files: StorageContext, pages: Pages
 ) -> PreparedLookup:
-    """Responses that are ready in memory; none while notifications of changes may be missing."""
+    """Responses that are ready in memory; none under maintenance, or while notifications may be missing."""
 
     finders: dict[str, PreparedLookup] = {
         "/rest/v1/": data.find_prepared,
@@ -163,7 +175,7 @@ def prepared_lookup(
     }
 
     def find(scope: Scope) -> PreparedResponse | None:
-        if not content.is_current:
+        if not content.is_current or maintenance.is_on:
             return None
         return finders.get(scope["path"][:9], pages.site.find_prepared)(scope)
 

@@ -16,6 +16,7 @@ from tapis.gateway.database.session_settings import is_pooled
 
 # Channels that the database notifies.
 CONTENT, KEYS, SCREENS = "tapis_changed", "tapis_keys", "tapis_screens"
+MAINTENANCE = "tapis_maintenance"
 
 PROBE_SECONDS = 0.5  # how often an idle connection is checked, and how long the check may take
 RETRY_SECONDS = 0.5

@@ -47,6 +47,7 @@ SLOW = ErrorKind(408, "request_timeout", "PGRST102", ("Timeout", "RequestTimeout
 BUSY = ErrorKind(503, "unexpected_failure", "PGRST003", ("Unavailable", "SlowDown"), "2", closes=True)
 AWAY = ErrorKind(503, "unexpected_failure", "PGRST000", ("Unavailable", "DatabaseTimeout"), "2")
 STORE_AWAY = ErrorKind(503, "unexpected_failure", "PGRST000", ("Unavailable", "SlowDown"), "2")
+MAINTENANCE = ErrorKind(503, "maintenance", "PT503", ("Unavailable", "Maintenance"), "2")
 FULL = ErrorKind(507, "unexpected_failure", DISK_FULL, ("Insufficient Storage", "InsufficientStorage"))
 BROKEN = ErrorKind(500, "unexpected_failure", "XX000", ("Internal", "InternalError"))
 

@@ -6,7 +6,7 @@ from os import urandom
 
 from starlette.requests import Request
 from starlette.routing import Router
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
@@ -43,6 +43,7 @@ class GatewayMiddleware:
         body_seconds: float,
     ) -> None:
         self.router = router
+        self.services: ASGIApp = router  # or what stands before it
         self.load = RequestLoad()
         self.observe: Observe = lambda _scope, _status, _seconds: None
         self.find_prepared: PreparedLookup = nothing_prepared
@@ -109,11 +110,11 @@ class GatewayMiddleware:
             body = LimitedBody(receive, self.load, self._body_seconds, content_length(scope))
             scope[BODY] = body
             try:
-                await self.router(scope, body, send)
+                await self.services(scope, body, send)
             finally:
                 body.release()
         else:
-            await self.router(scope, receive, send)
+            await self.services(scope, receive, send)
 
     def _defaults(self, scope: Scope) -> tuple[Header, ...]:
         return self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))

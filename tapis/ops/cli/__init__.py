@@ -16,7 +16,7 @@ from tapis.ops.refusals import CommandRefused
 # Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
 COMMANDS = (
     "serve", "config", "demo", "users", "migrate", "keys", "mail", "audit",
-    "doctor", "backup", "restore", "export", "import", "removed", "psql", "messages",
+    "doctor", "backup", "restore", "export", "import", "removed", "psql", "messages", "maintenance",
 )  # fmt: skip
 MODULES = {"import": "imports"}
 

@@ -30,10 +30,12 @@ class Address:
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def answers(self) -> bool:
+        """Whether a page is served; under maintenance that is one of status 503."""
         connection = http.client.HTTPConnection(LOOPBACK.get(self.host, self.host), self.port, timeout=10)
         try:
             connection.request("GET", "/")
-            return connection.getresponse().status < 500
+            answer = connection.getresponse()
+            return answer.status < 500 or answer.getheader("Content-Type", "").startswith("text/html")
         except (OSError, http.client.HTTPException):
             return False
         finally:

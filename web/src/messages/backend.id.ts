@@ -13,6 +13,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^Unable to validate email address: invalid format$/, "Alamat email tidak benar. Contoh: nama@contoh.id"],
   [/^Email address "(.*)" is invalid$/, 'Alamat email "$1" tidak bisa dipakai.'],
   [/already (been )?registered$/, "Alamat email sudah terdaftar."],
+  [/^The shop is under maintenance\./, "Toko sedang dalam pemeliharaan. Coba lagi nanti."],
   [/^User is banned$/, "Akun ini diblokir. Hubungi toko."],
   [/can only request this after (\d+) seconds\.$/, "Tunggu $1 detik, lalu coba lagi."],
   [/rate limit/, "Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi."],

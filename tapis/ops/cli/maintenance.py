@@ -1,0 +1,59 @@
+"""`tapis maintenance`: visitors read a page while administrators work."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import psycopg
+import typer
+
+from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.settings import load
+from tapis.ops.cli.database_access import owner_url
+from tapis.ops.cli.options import DATA, Data
+from tapis.ops.refusals import CommandRefused
+
+LONGEST_TEXT = 1000  # characters, as in private.maintenance
+
+maintenance = typer.Typer(
+    no_args_is_help=True, help="Maintenance mode: visitors read a page, administrators work."
+)
+queries = NamedQueries(__file__)
+
+
+@maintenance.command("on")
+def begin(
+    text: Annotated[str, typer.Argument(help="What visitors read beside the shop's own sentence.")] = "",
+    data: Data = DATA,
+) -> None:
+    """Have visitors, talents and leaders read a page, in every gateway at once, until `off`."""
+    if len(text) > LONGEST_TEXT:
+        raise CommandRefused(f"The text may have {LONGEST_TEXT:,} characters; this one has {len(text):,}.")
+    with _database(data) as connection:
+        connection.execute(queries.begin.encode(), [text])
+    typer.echo("Visitors read that the shop is under maintenance; `tapis maintenance off` opens it again.")
+
+
+@maintenance.command("off")
+def end(data: Data = DATA) -> None:
+    """Open the shop again."""
+    with _database(data) as connection:
+        ended = connection.execute(queries.end.encode()).rowcount
+    typer.echo("The shop is open again." if ended else "The shop was not under maintenance.")
+
+
+@maintenance.command("status")
+def show(data: Data = DATA) -> None:
+    """Print whether it is on, since when (UTC), and its text."""
+    with _database(data) as connection:
+        row = connection.execute(queries.show.encode()).fetchone()
+    if row is None:
+        typer.echo("The shop is open.")
+    else:
+        typer.echo(f"Under maintenance since {row[0]:%Y-%m-%d %H:%M}.{f' {row[1]}' if row[1] else ''}")
+
+
+@contextmanager
+def _database(data: Data) -> Iterator[psycopg.Connection[Any]]:
+    with owner_url(load(data=data.absolute())) as url, psycopg.connect(url) as connection:
+        yield connection
