@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import jwt
+import pytest
 
 from tapis.ops import postgres
 from tests.cli.conftest import Type, typing
-from tests.conftest import Shop
+from tests.conftest import Shop, prepared
 
 
 def test_the_address_of_the_running_shop_and_its_public_key_are_printed(shop: Shop) -> None:
@@ -39,3 +40,23 @@ def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Type, tm
         refused = run("keys", TAPIS_OWNER_URL=urls.superuser)
     assert refused.returncode == 1
     assert refused.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"
+
+
+def test_Z11_the_address_of_an_external_shop_is_the_set_one_or_not_known(run: Type, tmp_path: Path) -> None:
+    with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
+        assert run("migrate", TAPIS_OWNER_URL=urls.superuser).returncode == 0
+        external = {"TAPIS_OWNER_URL": urls.superuser, "TAPIS_DATABASE_URL": urls.authenticator}
+        unknown = run("keys", **external)
+        assert unknown.stdout.startswith("Address:     not known here; set TAPIS_SITE_URL\nPublic key:  ey")
+        known = run("keys", **external, TAPIS_SITE_URL="https://tapis.example")
+        assert known.stdout.startswith("Address:     https://tapis.example\n")
+
+
+@pytest.mark.parametrize("command", ["keys", "doctor"])
+def test_the_gateways_login_alone_is_told_that_the_owner_is_needed(
+    run: Type, tmp_path: Path, command: str
+) -> None:
+    with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
+        refused = run(command, TAPIS_DATABASE_URL=urls.authenticator)
+    assert refused.returncode == 1
+    assert refused.stderr == "tapis: Only the owner of the database may do this: set TAPIS_OWNER_URL.\n"

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
 from tapis.ops import postgres
-from tests.cli.conftest import Type
+from tests.cli.conftest import Type, typing
+from tests.conftest import prepared
 
 APPLIED = "Applied 0001_shop.sql, "
 NOTHING_NEW = "The tables are up to date; functions and policies were replaced.\n"
@@ -26,7 +28,7 @@ def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, 
             row = connection.execute("select count(*) from auth.signing_keys").fetchone()
             assert row
             assert row[0] > 0
-    assert not (tmp_path / "data").exists()
+    assert not (tmp_path / "data/postgres").exists()
 
 
 @pytest.mark.parametrize(
@@ -59,15 +61,40 @@ def test_a_database_that_is_not_there_is_one_sentence(run: Type, url: str, sente
     assert "3cret" not in refused.stderr
 
 
-def test_a_table_that_was_opened_by_hand_is_closed_again(run: Type, data: Path) -> None:
+def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: Type, data: Path) -> None:
     with postgres.ensure_server(data) as urls:
         with psycopg.connect(urls.superuser) as connection:
             connection.execute(
                 "alter table slides disable row level security; grant delete on slides to public"
             )
-        assert run("migrate", TAPIS_OWNER_URL=urls.superuser).returncode == 0
+        refused = run("migrate", TAPIS_OWNER_URL=urls.superuser)
+        assert "right delete on public.slides for public; `tapis doctor --repair` closes it" in refused.stderr
+        assert run("doctor", "--repair", TAPIS_OWNER_URL=urls.superuser).returncode == 0
         with psycopg.connect(urls.superuser) as connection:
             asked = (
                 "select relrowsecurity, relacl::text like '%%{=d%%' from pg_class where relname = 'slides'"
             )
             assert connection.execute(asked).fetchone() == (True, False)
+
+
+def test_two_shops_share_a_server_if_they_have_one_owner(run: Type, tmp_path: Path) -> None:
+    """Roles are those of a whole server, so whoever made them may make another shop, and nobody else."""
+    with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
+        with psycopg.connect(urls.superuser, autocommit=True) as server:
+            server.execute("create database second")
+            server.execute("create role rina createrole createdb")
+            server.execute("create database third owner rina")
+        second = make_conninfo(urls.superuser, dbname="second")
+        third = make_conninfo(urls.superuser, dbname="third", options="-crole=rina")
+        empty = run("doctor", TAPIS_OWNER_URL=second)
+        assert empty.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"
+        made = typing(tmp_path / "second")("migrate", TAPIS_OWNER_URL=second)
+        assert made.stdout.startswith(APPLIED)
+        for name, owner in (("first", urls.superuser), ("second", second)):
+            assert typing(tmp_path / name)("doctor", TAPIS_OWNER_URL=owner).returncode == 0
+        refused = run("migrate", TAPIS_OWNER_URL=third)
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "tapis: The roles of a shop belong to another owner on this server: migrate as that owner, whose "
+        "shops may share it, or give the shop of rina a server of its own.\n"
+    )

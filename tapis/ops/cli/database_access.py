@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import psycopg
 import typer
@@ -19,7 +20,7 @@ from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.maintenance.store_check import require_room
 from tapis.ops.migrate import Report, find_violations, is_hosted, migrate
-from tapis.ops.migrate.history import has_history, require_same_schema
+from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
 from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
 
@@ -111,6 +112,15 @@ def require_shop(settings: Settings) -> None:
         postgres.require_database(settings.data)
 
 
+def require_owned_shop(connection: psycopg.Connection[Any]) -> None:
+    """Raise CommandRefused unless there is a shop, and the login is its owner's and not the gateway's."""
+    is_there, is_owner = connection.execute(queries.owns_shop.encode()).fetchone() or (False, False)
+    if not is_there:
+        raise CommandRefused(NO_SHOP)
+    if not is_owner:
+        raise CommandRefused("Only the owner of the database may do this: set TAPIS_OWNER_URL.")
+
+
 @contextmanager
 def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
     """The owner's address of an up-to-date database, for the length of a command.
@@ -121,6 +131,7 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
     if external := external_database(settings):
         with external.connect() as connection:
             require_same_schema(connection, DB_FOLDER)
+            require_owned_shop(connection)
         yield external.url
         return
     if create and not postgres.has_database(settings.data):

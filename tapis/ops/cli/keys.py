@@ -43,7 +43,8 @@ def show(
         shown = {"url": address, "anon_key": tokens["anon"], "service_key": tokens["service_role"]}
         typer.echo(json.dumps(shown))
         return
-    typer.echo(f"Address:     {address}\nPublic key:  {tokens['anon']}")
+    shown_address = address or "not known here; set TAPIS_SITE_URL"
+    typer.echo(f"Address:     {shown_address}\nPublic key:  {tokens['anon']}")
     if service:
         typer.echo(f"Service key: {tokens['service_role']}\nWhoever has the service key may do everything.")
 

@@ -102,7 +102,12 @@ def published(data: Path, address: Address) -> Iterator[None]:
 
 
 def public_address(settings: Settings) -> str:
-    """The address for front ends: as set, else of the running server, else of one that would start now."""
+    """The address for front ends: as set, else of the running server, else of one that would start now.
+
+    Empty where the database is external and no server of this folder runs: gateways elsewhere may serve it.
+    """
     with suppress(OSError):
         return settings.site_url or (settings.data / "address").read_text().strip()
+    if settings.database_url or settings.owner_url:
+        return ""
     return Address(settings.host, settings.port).url

@@ -9,7 +9,7 @@ import psycopg
 
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.identity import meet
-from tapis.ops.cli.database_access import embedded_server, external_database
+from tapis.ops.cli.database_access import embedded_server, external_database, require_owned_shop
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.maintenance.installation import Installation, open_installation
 from tapis.ops.migrate import is_hosted
@@ -30,6 +30,7 @@ def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iter
     if external := external_database(settings):
         with external.connect() as connection:
             require_not_hosted(connection)
+            require_owned_shop(connection)
             if not allow_newer:
                 require_not_newer(connection, DB_FOLDER)
         if settings.owner_url and settings.database_url:

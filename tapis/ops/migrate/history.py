@@ -9,6 +9,8 @@ import psycopg
 from tapis.ops.migrate.sql_files import queries, run_file
 from tapis.ops.refusals import MigrationError
 
+NO_SHOP = "This database has no shop yet: run `tapis migrate` as its owner."
+
 
 def has_history(connection: psycopg.Connection) -> bool:
     row = connection.execute(queries.has_history.encode()).fetchone()
@@ -66,7 +68,7 @@ def require_same_schema(connection: psycopg.Connection, db_folder: Path) -> None
     """Raise MigrationError unless the schema is that of this program; any role may ask."""
     newest = require_not_newer(connection, db_folder)
     if not newest:
-        raise MigrationError("This database has no shop yet: run `tapis migrate` as its owner.")
+        raise MigrationError(NO_SHOP)
     if newest < newest_file(db_folder):
         raise MigrationError("This database is older than this program: run `tapis migrate` as its owner.")
 

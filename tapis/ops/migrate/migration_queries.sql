@@ -77,6 +77,11 @@ select current_user, current_database(),
         and not exists (select from pg_roles where rolname = current_user and (rolcreaterole or rolsuper)),
     pg_is_in_recovery();
 
+-- name: owner_of_roles
+-- Login, and whether it may grant the roles that are there: that of their maker, or a superuser.
+select current_user, pg_has_role(current_user, oid, 'member with admin option')
+from pg_roles where rolname = 'supabase_auth_admin';
+
 -- name: has_platform
 -- Only hosted projects have this role: roles, auth and storage came with the database.
 select 1 from pg_roles where rolname = 'supabase_admin';

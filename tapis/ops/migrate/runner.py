@@ -56,6 +56,8 @@ def migrate(
     """
     require_privileges(connection)
     hosted = is_hosted(connection)
+    if not hosted:
+        require_own_roles(connection)
     if history.has_history(connection):
         history.require_known_history(connection, db_folder / "migrations")
         return Report(_run(connection, db_folder, hosted, log), hosted)
@@ -161,6 +163,16 @@ def _relations(connection: psycopg.Connection, schemas: list[str]) -> list[tuple
 def _refuse(violations: Iterable[str], *advice: str) -> None:
     if sentences := list(violations):
         raise MigrationError("; ".join([*sentences, *advice]))
+
+
+def require_own_roles(connection: psycopg.Connection) -> None:
+    """Raise MigrationError where another owner's shop has made the roles, which are a whole server's."""
+    row = connection.execute(queries.owner_of_roles.encode()).fetchone()
+    if row and not row[1]:
+        raise MigrationError(
+            f"The roles of a shop belong to another owner on this server: migrate as that owner, whose shops "
+            f"may share it, or give the shop of {row[0]} a server of its own."
+        )
 
 
 def require_privileges(connection: psycopg.Connection) -> None:
