@@ -137,11 +137,17 @@ test("Y2 Pathname offers the two pages that ask for money, and adds the slash th
     "/profile/audition-registrations",
   ]);
   await fill(page, {
-    Pathname: "shopping-cart/",
+    Pathname: "Keranjang",
     "Payment Account": "Bank Contoh",
     "Account Number": "0000 1234",
     "Full Name": "Tapis Contoh",
   });
+  await choose(page, "QRIS Image");
+  await submit(page).click();
+  expect(await complaints(page), "a page that shows it to nobody").toEqual([
+    "- Pathname must be one of the pages on which people pay: /shopping-cart, /profile/audition-registrations",
+  ]);
+  await fill(page, { Pathname: "shopping-cart/" });
   await choose(page, "QRIS Image");
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();

@@ -40,6 +40,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
         ...read(readRupiah, m.rules.amount(m.fields[field])),
         v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], rupiah(Number.MAX_SAFE_INTEGER))),
       ),
+    wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
     wrongLink: m.rules.link(m.fields.link),
     /** Rupiah, or nothing. */
     optionalAmount: (field: FieldName) =>

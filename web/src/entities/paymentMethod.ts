@@ -13,7 +13,8 @@ export const payingPages = ["/shopping-cart", AUDITION_PAGE] as const;
 export function paymentMethodForm(is: Rules) {
   return v.object({
     ...is.record(),
-    pathname: v.pipe(is.text("pathname"), v.transform(withSlash)),
+    // Any other page would show it to nobody.
+    pathname: v.pipe(is.text("pathname"), v.transform(withSlash), v.picklist(payingPages, is.wrongPage(payingPages))),
     payment_account: is.text("payment_account"),
     account_number: is.text("account_number"),
     full_name: is.text("full_name"),

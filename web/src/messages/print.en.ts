@@ -20,6 +20,7 @@ export const messages = {
   unpaid: "This is not a receipt: the payment has not been accepted.",
   thanks: "Thank you for your order.",
   slip: "Packing slip",
+  nothing: "No accepted order is waiting to be packed.",
   recipient: "To",
   noAddress: "No address was given: ask the buyer.",
   note: "Note",

@@ -21,6 +21,7 @@ export const messages = {
   unpaid: "Ini bukan kuitansi: pembayarannya belum dikonfirmasi.",
   thanks: "Terima kasih atas pesanan Anda.",
   slip: "Daftar isi paket",
+  nothing: "Tidak ada pesanan yang diterima untuk dikemas.",
   recipient: "Penerima",
   noAddress: "Alamat belum diisi: tanyakan kepada pembeli.",
   note: "Catatan",

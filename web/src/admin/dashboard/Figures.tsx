@@ -2,15 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { type Figures as Found, figuresSince } from "@/data/figures";
 import { rupiah } from "@/lib/money";
-import { useLanguage, useMessages } from "@/messages";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { countsKey } from "../kit/useRows";
+import { ReadFailure } from "../ReadFailure";
 import { BarChart } from "./BarChart";
 import { BestProducts } from "./BestProducts";
 import { type Period, periodName, periodsUntil, sumsOf } from "./periods";
@@ -18,7 +17,6 @@ import { type Period, periodName, periodsUntil, sumsOf } from "./periods";
 const periods = ["day", "month"] as const;
 
 export function Figures() {
-  const m = useMessages();
   const a = useAdminMessages();
   const [period, setPeriod] = useState<Period>("day");
   const [earliest = ""] = periodsUntil(new Date(), "month");
@@ -47,9 +45,7 @@ export function Figures() {
           ))}
         </fieldset>
       </header>
-      {error && (
-        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      )}
+      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
       {data && <Charts found={data} period={period} />}
     </section>

@@ -2,24 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { sentenceFor } from "@/data/failures";
 import { waitingCounts } from "@/data/figures";
-import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { Failure } from "@/ui/Failure";
 import { Link } from "@/ui/Link";
 import { countsKey } from "../kit/useRows";
+import { ReadFailure } from "../ReadFailure";
 import { REVIEW } from "../screen";
 
 export function Waiting() {
   const a = useAdminMessages();
-  const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: [...countsKey, "waiting"], queryFn: waitingCounts });
   useEffect(() => {
     if (error) console.error("Counting what waits failed", error);
   }, [error]);
-  if (error)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const waiting = [
     { count: data.orders, words: a.waiting.orders, to: `${REVIEW}?show=transactions` },

@@ -12,9 +12,9 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
-import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
+import { ReadFailure } from "../ReadFailure";
 import { PeopleContext } from "./people";
 import { RecordSummary } from "./RecordSummary";
 import type { TableFacts } from "./resource";
@@ -75,9 +75,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
       <p ref={lead} tabIndex={-1} className="text-muted outline-none">
         {data?.records.length === 0 ? words.none : words.lead}
       </p>
-      {error && (
-        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      )}
+      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="mt-4 h-24 w-full" />}
       <ul>
         {data?.records.map((record) => (

@@ -1,14 +1,12 @@
 // A table as it is looked at: its tools, its rows, its pages, and the modals that delete records or set one value.
 
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
 import { download } from "@/lib/download";
-import { useMessages } from "@/messages";
 import { type AdminMessages, type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
+import { ReadFailure } from "../ReadFailure";
 import { ChoiceDialog } from "./ChoiceDialog";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
@@ -34,9 +32,8 @@ interface ResourceListProps<Name extends TableName> {
 
 export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }: ResourceListProps<Name>) {
   type Row = RowOf<Name>;
-  const m = useMessages();
   const a = useAdminMessages();
-  const { table, columns, single, choice } = resource;
+  const { table, columns, single, choice, SelectionTools } = resource;
   const isOrdered = resource.order === SITE_ORDER;
   const sortable: FieldName[] = isOrdered ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
   const [view, changeView] = useView(sortable, resource.order);
@@ -82,7 +79,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
         <DeletedRecords facts={resource} reload={reload} />
       </Toolbar>
-      {error && <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={retry} />}
+      {error && <ReadFailure error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
       {isOrdered && rows.length > 1 && (
         <OrderHint isInOrder={isInOrder} onOrder={() => onView({ search: "", ...unfiltered, ...siteOrder })} />
@@ -94,6 +91,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
               {a.selection.set(a.fields[choice.field])}
             </Button>
           )}
+          {SelectionTools && <SelectionTools rows={selection.selected} />}
           <Button look="quiet" onClick={() => askToDelete(selection.selected)}>
             {a.table.delete}
           </Button>

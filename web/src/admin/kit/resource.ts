@@ -76,6 +76,8 @@ export interface TableFacts<Name extends TableName> {
   csvLines?: (rows: readonly RowOf<Name>[], m: AdminMessages) => Promise<string[][]>;
   /** What can be done with its filtered rows beside a CSV. */
   Tools?: ComponentType;
+  /** What else can be done with selected ones. */
+  SelectionTools?: ComponentType<{ rows: readonly RowOf<Name>[] }>;
 }
 
 export function sortableOf(columns: readonly { field: FieldName; sorts?: boolean }[]): FieldName[] {

@@ -5,7 +5,7 @@ import { type PrintName, usePrintAddress } from "./printAddress";
 
 interface PrintLinkProps {
   paper: PrintName;
-  /** One record; otherwise all that the table shows. */
+  /** One record, or several with commas between; otherwise all that the table shows. */
   of?: string;
   look?: "outline" | "quiet";
   children: string;

@@ -14,22 +14,27 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
   const p = usePrintMessages();
   const isSlip = useRequestedPrint() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
-  const found = usePrintedRows(facts, read);
+  // Nothing is packed before it is paid, nor twice.
+  const found = usePrintedRows(facts, read, ({ status }) => !isSlip || status === "Accepted");
   return (
     <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
       {({ orders, people, amounts }) =>
-        orders.map((order) => {
-          const buyer = people.buyers.get(order.user_id);
-          return (
-            <Sheet
-              key={order.uuid}
-              order={order}
-              delivery={people.deliveries.get(order.uuid)}
-              amount={amounts.get(order.uuid)}
-              buyer={buyer?.name || buyer?.email}
-            />
-          );
-        })
+        orders.length === 0 ? (
+          <p>{p.nothing}</p>
+        ) : (
+          orders.map((order) => {
+            const buyer = people.buyers.get(order.user_id);
+            return (
+              <Sheet
+                key={order.uuid}
+                order={order}
+                delivery={people.deliveries.get(order.uuid)}
+                amount={amounts.get(order.uuid)}
+                buyer={buyer?.name || buyer?.email}
+              />
+            );
+          })
+        )
       }
     </PrintPage>
   );

@@ -14,7 +14,7 @@ export function useRequestedPrint(): string | null {
   return useSearchParams()[0].get("paper");
 }
 
-/** Of one record, or of all that the table shows as it is looked at. */
+/** Of these records, or of all that the table shows as it is looked at. */
 export function usePrintAddress(): (paper: PrintName | null, of?: string) => string {
   const { pathname, search } = useLocation();
   return (paper, of) => {
@@ -27,17 +27,19 @@ export function usePrintAddress(): (paper: PrintName | null, of?: string) => str
 export function usePrintedRows<Name extends TableName, More>(
   facts: TableFacts<Name>,
   withMore: (rows: RowOf<Name>[]) => Promise<More>,
+  /** Which rows of a whole table are printed; those that were asked for by themselves always are. */
+  isPrinted: (row: RowOf<Name>) => boolean = () => true,
 ) {
   const [params] = useSearchParams();
   const of = params.get("of");
   const [view] = useView(sortableOf(facts.columns), facts.order);
   return useQuery({
     queryKey: [...rowsOf(facts.table), "paper", of, view],
-    queryFn: async () => withMore(of ? await theOne(facts.table, of) : await allRows(facts, view)),
+    queryFn: async () => withMore(of ? await these(facts.table, of) : (await allRows(facts, view)).filter(isPrinted)),
   });
 }
 
-async function theOne<Name extends TableName>(table: Name, uuid: string): Promise<RowOf<Name>[]> {
-  const row = await readRow<AnyRow & RowOf<Name>>(table, uuid);
-  return row ? [row] : [];
+async function these<Name extends TableName>(table: Name, uuids: string): Promise<RowOf<Name>[]> {
+  const rows = await Promise.all(uuids.split(",").map((uuid) => readRow<AnyRow & RowOf<Name>>(table, uuid)));
+  return rows.filter((row) => row !== null && row !== undefined);
 }

@@ -71,6 +71,11 @@ const facts: TableFacts<"transactions"> = {
   pictures: [proofImage],
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
   Tools: () => <PrintLink paper="slips">{useAdminMessages().paper.slips}</PrintLink>,
+  SelectionTools: ({ rows }) => (
+    <PrintLink look="quiet" paper="slips" of={rows.map(({ uuid }) => uuid).join(",")}>
+      {useAdminMessages().paper.slips}
+    </PrintLink>
+  ),
 };
 
 function linesInWords({ transactions }: Transaction, a: AdminMessages): string {

@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { sentenceFor } from "@/data/failures";
 import type { Case } from "@/data/reviews";
-import { useMessages } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
-import { Failure } from "@/ui/Failure";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
+import { ReadFailure } from "../ReadFailure";
 import { REVIEW } from "../screen";
 import { KeyLegend } from "./KeyLegend";
 import { KindLinks, QueueList } from "./QueueList";
@@ -28,14 +26,12 @@ export default function ReviewPage() {
 }
 
 function ReviewDesk() {
-  const m = useMessages();
   const { queue: words } = useReviewMessages();
   const desk = useDesk();
   const decisions = useDecisions(desk);
   const [keysOn, switchKeys] = useKeysSwitch();
   const { cases, waiting, uuid, error, retry } = desk;
-  if (error && !waiting)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
+  if (error && !waiting) return <ReadFailure error={error} onRetry={retry} />;
   if (!cases) return <Skeleton className="h-96 w-full" />;
   return (
     <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_16rem] xl:grid-rows-[auto_1fr]">
@@ -66,11 +62,9 @@ function ReviewDesk() {
 }
 
 function OpenCase({ uuid, children }: { uuid: string; children: (one: Case) => ReactNode }) {
-  const m = useMessages();
   const { case: words } = useReviewMessages();
   const { data, error, refetch } = useQuery(caseQuery(uuid));
-  if (error && !data)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (data === null) return <p>{words.missing}</p>;
   return data ? children(data) : <Skeleton className="h-[62dvh] w-full" />;
 }

@@ -2,15 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { statementMatches } from "@/data/statement";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
-import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
+import { ReadFailure } from "../ReadFailure";
 import { ReviewTabs } from "../review/ReviewTabs";
 import { DropFile } from "./DropFile";
 import { groups, inGroups, type LineWithCandidates } from "./groups";
@@ -90,8 +89,7 @@ function Lines({ ties }: { ties: Ties }) {
   useEffect(() => {
     if (error) console.error("Reading the statement failed", error);
   }, [error]);
-  if (error)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   if (data.length === 0)
     return (

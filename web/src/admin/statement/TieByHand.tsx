@@ -2,19 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { type OpenPayment, openPayments } from "@/data/statement";
 import type { StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
-import { useLanguage, useMessages } from "@/messages";
+import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
-import { Failure } from "@/ui/Failure";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
+import { ReadFailure } from "../ReadFailure";
 import { bookedDay, difference, signedRupiah } from "./lineWords";
 import { statementKey, type Ties } from "./useTies";
 
@@ -27,7 +26,6 @@ interface TieByHandProps {
 }
 
 export function TieByHand({ line, ties, onDone }: TieByHandProps) {
-  const m = useMessages();
   const { hand: words } = useStatementMessages();
   const { language } = useLanguage();
   const [typed, setTyped] = useState("");
@@ -58,9 +56,7 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {error && (
-        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      )}
+      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!found && !error && <Skeleton className="h-24 w-full" />}
       <p role="status" className="text-muted">
         {found && (found.length > 0 ? words.found(found.length) : words.none)}

@@ -1,0 +1,20 @@
+// Something of the admin area could not be read: said in our own words, with another try. The backend's go to the log.
+
+import { useEffect } from "react";
+import { neverAnswered } from "@/data/failures";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Failure } from "@/ui/Failure";
+
+interface ReadFailureProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+export function ReadFailure({ error, onRetry }: ReadFailureProps) {
+  const m = useMessages();
+  const { notRead } = useAdminMessages().table;
+  useEffect(() => console.error("Reading failed", error), [error]);
+  const message = neverAnswered(error) ? m.failures.unreachable : notRead;
+  return <Failure message={message} retryLabel={m.common.tryAgain} onRetry={onRetry} />;
+}
