@@ -58,6 +58,7 @@ def value_of(argument: Any) -> str:
 
 COMMANDS = {command.name: command for command in commands()}
 OTHERS = [command for name, command in COMMANDS.items() if name not in MAKERS]
+WITH_DATABASE = [one for name, one in COMMANDS.items() if name not in {"config", "config check", "mail"}]
 Run = Callable[[Command, Path], str]
 
 
@@ -130,6 +131,53 @@ def test_Z11_a_folder_that_may_not_be_read_is_one_sentence(run: Run, command: Co
         said = run(command, closed)
     assert str(closed) in said or "made.tar" in said
     assert list(closed.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_Z11_a_folder_that_may_not_be_written_is_one_sentence(
+    run: Run, command: Command, read_only: Path
+) -> None:
+    with as_stranger():
+        said = run(command, read_only)
+    assert str(read_only) in said or "made.tar" in said
+    assert list(read_only.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", WITH_DATABASE, ids=lambda command: command.name)
+def test_Z11_a_database_of_another_postgresql_is_one_sentence(
+    run: Run, command: Command, tmp_path: Path
+) -> None:
+    cluster = tmp_path / "data/postgres/cluster"
+    cluster.mkdir(parents=True)
+    (cluster / "PG_VERSION").write_text("17\n")
+    said = run(command, tmp_path / "data")
+    assert "made by PostgreSQL 17" in said or "made.tar" in said, said
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_Z11_a_broken_settings_file_is_one_sentence(run: Run, command: Command, tmp_path: Path) -> None:
+    data = empty(tmp_path)
+    (data / "tapis.env").write_text("[tapis]\n")
+    (data / "tapis.env").chmod(0o600)
+    assert run(command, data).startswith(f"tapis: {data}/tapis.env, line 1: write NAME=value")
+    assert [path.name for path in data.iterdir()] == ["tapis.env"]
+
+
+@pytest.mark.parametrize("name", sorted(MAKERS))
+def test_Z11_a_file_in_the_place_of_the_folder_is_one_sentence(run: Run, tmp_path: Path, name: str) -> None:
+    said = run(COMMANDS[name], a_file(tmp_path))
+    assert str(tmp_path / "data") in said or "made.tar" in said
+
+
+@pytest.fixture
+def read_only() -> Iterator[Path]:
+    """An empty folder that may be read, not written."""
+    with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
+        Path(folder).chmod(0o755)
+        data = Path(folder) / "data"
+        data.mkdir()
+        data.chmod(0o555)
+        yield data
 
 
 @pytest.fixture

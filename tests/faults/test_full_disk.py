@@ -1,5 +1,6 @@
 """The disk is full: 507, nothing incomplete is stored, and the shop recovers without a restart."""
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,6 +13,8 @@ import pytest
 
 from tapis.ops.postgres import server_process
 from tests.access_matrix import checksum
+from tests.command_line import tapis
+from tests.conftest import prepared
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.verification import doctor
 from tests.crash.workload import PICTURES, Tom
@@ -135,3 +138,24 @@ def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some
         answer = client.get("/rest/v1/transactions")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
         assert client.get("/").status_code == 200
+
+
+@as_root
+def test_Z11_a_command_without_room_says_that_the_disk_is_full_and_nothing_of_postgresqls(
+    disk: SmallDisk, tom: Tom
+) -> None:
+    place = disk.filler.parent
+    resting = prepared(place / "resting")
+    disk.fill()
+    said = [
+        tapis("users", "create", "ada@kain.id", "--data", place / "new"),
+        tapis("users", "list", "--data", resting),
+        tapis("audit", "--data", resting),
+        tapis("serve", "--port", "0", "--data", place / "another"),
+    ]
+    for refused in said:
+        assert refused.returncode == 1
+        assert "Traceback" not in refused.stderr
+        assert refused.stderr.splitlines()[-1].startswith("tapis: The disk is full: free some space"), refused
+    disk.free_space()
+    shutil.rmtree(resting)

@@ -7,11 +7,9 @@ import signal
 import sys
 from typing import Annotated
 
-import psycopg
 import typer
 
-from tapis.gateway.settings import SettingRefused
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.cli.failures import explain
 
 # Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
 COMMANDS = (
@@ -56,8 +54,8 @@ def main() -> None:
     chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
         program(chosen)()
-    except (CommandRefused, SettingRefused) as refusal:
-        sys.exit(f"tapis: {refusal}")
-    except psycopg.Error as error:
-        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
-        sys.exit(f"tapis: the database said: {' '.join(str(error).split())}{notes}")
+    except Exception as error:
+        sentence = explain(error)
+        if sentence is None:
+            raise
+        sys.exit(f"tapis: {sentence}")

@@ -17,6 +17,7 @@ from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.cli.failures import DISK_FULL, has_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.maintenance.store_check import require_room
 from tapis.ops.migrate import Report, find_violations, is_hosted, migrate
@@ -99,10 +100,15 @@ def external_database(settings: Settings) -> ExternalDatabase | None:
 def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[postgres.Urls]:
     """The server of the data folder, whose database is the folder's shop. Raises CommandRefused."""
     require_embedded(settings)
-    with postgres.ensure_server(settings.data, create=create) as urls:
-        with psycopg.connect(urls.superuser) as connection:
-            require_same_folder(settings.data, connection)
-        yield urls
+    try:
+        with postgres.ensure_server(settings.data, create=create) as urls:
+            with psycopg.connect(urls.superuser) as connection:
+                require_same_folder(settings.data, connection)
+            yield urls
+    except psycopg.OperationalError as error:
+        if has_space(settings.data):
+            raise
+        raise CommandRefused(DISK_FULL) from error
 
 
 def require_shop(settings: Settings) -> None:

@@ -1,0 +1,52 @@
+"""What a command says when the machine, the database or the store fails under it: one sentence."""
+
+import errno
+import os
+from pathlib import Path
+
+import psycopg
+
+from tapis.gateway.database.pool import PoolTimeout
+from tapis.gateway.errors import DatabaseAway, StoreAway
+from tapis.gateway.settings import SettingRefused
+from tapis.ops.refusals import CommandRefused, PostgresError
+
+DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
+AWAY: dict[type[Exception], str] = {
+    DatabaseAway: "The database does not answer; try again later.",
+    PoolTimeout: "The database has no time for this command; try again later.",
+    StoreAway: "The store of the pictures does not respond; try again later.",
+}
+NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
+WAL_SEGMENT_BYTES = 16 * 2**20  # without as much free space PostgreSQL may end in the middle of a statement
+
+
+def explain(error: BaseException) -> str | None:
+    """The sentence for an error; None for one that is a mistake in the program."""
+    is_plain = isinstance(error, CommandRefused | SettingRefused)
+    if is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
+        return DISK_FULL  # instead of PostgreSQL's words
+    if is_plain:
+        return str(error)
+    for kind, sentence in AWAY.items():
+        if isinstance(error, kind):
+            return sentence
+    if isinstance(error, psycopg.Error):
+        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+        return f"the database said: {' '.join(str(error).split())}{notes}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'The machine'} can't be used: {error.strerror}."
+    return None
+
+
+def is_full_disk(error: BaseException) -> bool:
+    """Whether an error is, or was caused by, a disk without space; PostgreSQL's programs say it in words."""
+    told = isinstance(error, PostgresError | psycopg.Error) and os.strerror(errno.ENOSPC) in str(error)
+    if told or isinstance(error, psycopg.errors.DiskFull) or getattr(error, "errno", None) in NO_SPACE:
+        return True
+    return error.__cause__ is not None and is_full_disk(error.__cause__)
+
+
+def has_space(folder: Path) -> bool:
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize > WAL_SEGMENT_BYTES
