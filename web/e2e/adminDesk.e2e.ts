@@ -63,6 +63,44 @@ for (const { locale, said, again, sent } of [
   });
 }
 
+for (const { locale, never, made, failed } of [
+  {
+    locale: "en-US",
+    never: "No backup has been made yet.",
+    made: "Last backup: Monday, November 23, 2026",
+    failed: /^The backup of .* failed; please tell whoever runs the server\.$/,
+  },
+  {
+    locale: "id-ID",
+    never: "Belum ada backup.",
+    made: "Backup terakhir: Senin, 23 November 2026",
+    failed: /^Backup .* gagal; beri tahu pengelola server\.$/,
+  },
+]) {
+  test.describe(() => {
+    test.use({ locale });
+    test(`Z12 the dashboard says when the last backup was made, and that one failed (${locale})`, async ({
+      page,
+      shop,
+      admin,
+    }) => {
+      const main = page.getByRole("main");
+      await shop.command(["psql"], "truncate private.backups;");
+      await open(page, shop, admin, "dashboard");
+      await expect(main.getByText(never)).toBeVisible();
+      const entry =
+        "insert into private.backups (reason, began_at, ended_at, name, bytes, error) values ('schedule', now(),";
+      const entries = ["'2026-11-22T20:00:04Z', 'a.tar', 1, null)", "'2026-11-23T20:00:04Z', null, null, 'No space.')"];
+      await shop.command(["psql"], entries.map((values) => `${entry} ${values};`).join("\n"));
+      await page.reload();
+      await expect(main.getByText(made)).toBeVisible();
+      await expect(main.getByText(failed)).toBeVisible();
+      await hasNoViolation(page);
+      await shop.command(["psql"], "truncate private.backups;");
+    });
+  });
+}
+
 test("Y10 the dashboard leads an empty shop to its first order, then says what waits and how it goes", async ({
   page,
   shop,
