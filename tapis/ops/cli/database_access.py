@@ -20,7 +20,7 @@ from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.failures import DISK_FULL, has_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.maintenance.store_check import require_room
-from tapis.ops.migrate import Report, find_violations, is_hosted, migrate
+from tapis.ops.migrate import Report, find_violations, is_hosted, migrate, require_privileges
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
 from tapis.ops.refusals import CommandRefused
 from tapis.resources import DB_FOLDER
@@ -39,6 +39,7 @@ def prepare_database(owner_url: str, settings: Settings | None = None) -> Report
     With the `settings` of a shop a backup is made before; without it, for one that has a backup or is new.
     """
     with ExternalDatabase(owner_url, "TAPIS_OWNER_URL").connect() as connection:
+        require_privileges(connection)
         if settings:
             upgrade_backup.make_if_needed(connection, owner_url, settings)
         report = migrate(connection, DB_FOLDER, log=log.warning)

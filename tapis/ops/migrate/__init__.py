@@ -9,6 +9,7 @@ from tapis.ops.migrate.runner import (
     find_violations,
     is_hosted,
     migrate,
+    require_privileges,
 )
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "migrate",
     "no_migration",
     "read_rules",
+    "require_privileges",
     "rules_on",
     "shop_relations",
 ]
