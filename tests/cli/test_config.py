@@ -8,7 +8,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.gateway.settings import SettingRefused, load
+from tapis.gateway.settings import SettingRefused, load, told
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tests.cli.conftest import Type
@@ -77,6 +77,12 @@ def test_Z11_a_secret_may_be_in_a_file_of_its_own(folder: Path) -> None:
     )
     (folder / FILE_NAME).unlink()
     assert load({"TAPIS_OWNER_URL_FILE": str(folder / "owner")}, folder).owner_url == UNREACHABLE
+
+
+def test_Z11_a_process_that_is_told_its_settings_reads_none(folder: Path) -> None:
+    write(folder / FILE_NAME, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
+    settings = told(data=folder, backups="daily,7,4")
+    assert (settings.port, settings.listen_url, settings.backups) == (8000, "", "daily,7,4")
 
 
 LINES = {

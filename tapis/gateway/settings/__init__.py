@@ -2,7 +2,7 @@
 
 from tapis.gateway.settings.brand import Brand, Social
 from tapis.gateway.settings.refusal import SettingRefused
-from tapis.gateway.settings.sources import load
+from tapis.gateway.settings.sources import load, told
 from tapis.gateway.settings.table import SETTINGS, Setting, Settings
 
-__all__ = ["SETTINGS", "Brand", "Setting", "SettingRefused", "Settings", "Social", "load"]
+__all__ = ["SETTINGS", "Brand", "Setting", "SettingRefused", "Settings", "Social", "load", "told"]

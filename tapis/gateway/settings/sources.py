@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tapis.gateway.settings import combinations
-from tapis.gateway.settings.brand import read_brand
+from tapis.gateway.settings.brand import Brand, read_brand
 from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES, SECRET_VARIABLES
 from tapis.gateway.settings.refusal import SettingRefused
 from tapis.gateway.settings.settings_file import FILE_NAME, Found, read_secret, read_settings_file
@@ -49,6 +49,12 @@ def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, 
     if environment is os.environ:
         tell_libraries(examined.found, os.environ)
     return examined.settings
+
+
+def told(**given: object) -> Settings:
+    """The defaults and what is given, for a process that another one tells what it has read."""
+    values = {one.name.lower(): one.default for one in SETTINGS} | {"brand": Brand()}
+    return Settings(**values | given)
 
 
 def examine(environment: Mapping[str, str], data: Path | None = None, **typed: object) -> Examined:

@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from tapis.gateway.settings import SettingRefused, Settings, load
+from tapis.gateway.settings import SettingRefused, Settings, told
 from tapis.ops.backups.backup_request import Outcome, Request
 from tapis.ops.backups.backup_run import Backup, make_backup, one_at_a_time, queries
 from tapis.ops.backups.destinations import open_destination
@@ -65,8 +65,7 @@ def seconds_until_due(connection: psycopg.Connection[Any]) -> float:
 
 
 def settings_of(request: Request) -> Settings:
-    return load(
-        {},
+    return told(
         data=Path(request.data),
         storage_url=request.storage_url,
         backups=request.backups,
