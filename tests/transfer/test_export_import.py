@@ -1,5 +1,6 @@
 """Ada moves her shop to another folder: nothing is lost or judged anew, and nobody needs a new password."""
 
+import hashlib
 import io
 import json
 import tarfile
@@ -13,7 +14,7 @@ import pytest
 from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
-from tapis.ops.maintenance.sealed_tar import Writer, open_archive
+from tapis.ops.maintenance.sealed_tar import BACKUP, Kind, Writer, header, open_archive, padding, trailer
 from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
@@ -140,3 +141,51 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             writer.finish(manifest)
         with pytest.raises(CommandRefused, match=r"newer Tapis.*; install that version to import it"):
             require_known_migrations(open_archive(tmp_path / name, EXPORT))
+
+
+def named(name: str) -> tarfile.TarInfo:
+    return tarfile.TarInfo(name)
+
+
+def of_type(kind: bytes, target: str = "") -> tarfile.TarInfo:
+    member = tarfile.TarInfo("files/kain.jpg")
+    member.type, member.linkname = kind, target
+    return member
+
+
+def sparse() -> tarfile.TarInfo:
+    """A file of a thousand terabytes in one block."""
+    member = tarfile.TarInfo("files/kain.jpg")
+    member.pax_headers = {"GNU.sparse.map": "0,0", "GNU.sparse.size": str(10**15)}
+    return member
+
+
+HOSTILE = {
+    "absolute": named("/etc/cron.d/tapis"),
+    "above": named("files/../../authorized_keys"),
+    "symbolic link": of_type(tarfile.SYMTYPE, "/etc/passwd"),
+    "hard link": of_type(tarfile.LNKTYPE, "people.jsonl"),
+    "device": of_type(tarfile.CHRTYPE),
+    "folder": of_type(tarfile.DIRTYPE),
+    "bomb": sparse(),
+    "name twice": named(PEOPLE),
+}
+
+
+@pytest.mark.parametrize("kind", [EXPORT, BACKUP], ids=lambda kind: kind.noun)
+@pytest.mark.parametrize("member", HOSTILE.values(), ids=HOSTILE)
+def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
+    tmp_path: Path, member: tarfile.TarInfo, kind: Kind
+) -> None:
+    """Whoever makes it can compute its seal, too; so what is inside is looked at."""
+    added = io.BytesIO()
+    with tarfile.open(fileobj=added, mode="w", format=tarfile.PAX_FORMAT) as hostile:
+        if member.name == PEOPLE:
+            member.name = kind.first
+        hostile.addfile(member)
+    content = header(kind.first, 0, 0) + added.getvalue()[: added.tell()].rstrip(b"\0")
+    content += padding(len(content))
+    file = tmp_path / "hostile.tar"
+    file.write_bytes(content + trailer(hashlib.sha256(content).hexdigest()))
+    with pytest.raises(CommandRefused, match=f"is not a Tapis {kind.noun}"):
+        open_archive(file, kind)

@@ -106,17 +106,42 @@ def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
         with path.open("rb") as raw:
             _check_seal(raw, path, kind)
         file = tarfile.open(path, "r:")  # noqa: SIM115 – lives as long as the archive
-        members = {member.name: member for member in file}
+        members = _members(file, f"{path} is not a Tapis {kind.noun}.")
     except OSError as error:
         raise CommandRefused(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
         raise CommandRefused(f"{path} is not a Tapis {kind.noun}.") from error
     sealed = Archive(kind, file, members, {}, {})
-    manifest = json.loads(sealed.open(MANIFEST).read())
+    manifest = _object(sealed.open(MANIFEST).read(), f"{path} is not a Tapis {kind.noun}.")
     if manifest.get("format") != kind.format:
         raise CommandRefused(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
     lines = sealed.open(SUMS).read().decode().splitlines()
     return replace(sealed, manifest=manifest, sums={line[66:]: line[:64] for line in lines})
+
+
+def _members(file: tarfile.TarFile, refusal: str) -> dict[str, tarfile.TarInfo]:
+    """The members by name. Raises CommandRefused for what a Writer never writes.
+
+    That is links, devices, sparse files, which may be larger than any disk, a name twice, and one that leads
+    elsewhere.
+    """
+    members = dict[str, tarfile.TarInfo]()
+    for member in file:
+        parts = member.name.split("/")
+        if not member.isreg() or member.issparse() or {"", ".", ".."} & {*parts} or member.name in members:
+            raise CommandRefused(refusal)
+        members[member.name] = member
+    return members
+
+
+def _object(content: bytes, refusal: str) -> dict[str, Any]:
+    try:
+        value = json.loads(content)
+    except ValueError as error:
+        raise CommandRefused(refusal) from error
+    if not isinstance(value, dict):
+        raise CommandRefused(refusal)
+    return value
 
 
 def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
