@@ -123,7 +123,7 @@ test("Y1 a quantity of 1,5 is not 15, neither in the cart nor in an order", asyn
   ]);
 });
 
-test("Y2 Pathname offers the two pages that ask for money, and adds the slash that was left out", async ({
+test("Y2 Pathname takes only the two pages that ask for money, adds the slash that was left out, and what is mended is no error", async ({
   page,
   shop,
   admin,
@@ -148,6 +148,8 @@ test("Y2 Pathname offers the two pages that ask for money, and adds the slash th
     "- Pathname must be one of the pages on which people pay: /shopping-cart, /profile/audition-registrations",
   ]);
   await fill(page, { Pathname: "shopping-cart/" });
+  await expect(dialog(page).getByRole("alert"), "what is mended is no error any more").toBeHidden();
+  await expect(dialog(page).getByLabel("Pathname")).toBeFocused();
   await choose(page, "QRIS Image");
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();

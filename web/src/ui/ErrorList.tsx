@@ -2,11 +2,18 @@
 
 import { useEffect, useRef } from "react";
 
-/** A new list (another array) scrolls page or modal to the top and takes the focus; the same list stays quiet. */
+/**
+ * A new list (another array) scrolls page or modal to the top and takes the focus; the same list stays quiet, and so does
+ * one from which something mended is gone.
+ */
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
+  const before = useRef<readonly string[]>([]);
   useEffect(() => {
+    const known = before.current;
+    before.current = errors;
     if (errors.length === 0) return;
+    if (errors.length < known.length && errors.every((error) => known.includes(error))) return;
     box.current?.focus({ preventScroll: true });
     (box.current?.closest("dialog") ?? window).scrollTo({ top: 0 });
   }, [errors]);

@@ -88,13 +88,14 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
       reload();
     },
   });
-  const { errors, conflict, busy, progress, onSubmit, cancel } = submission;
+  const { errors, conflict, busy, progress, onSubmit, onInput, cancel } = submission;
   return (
     <FormContext value={{ ...submission, record }}>
       <form
         ref={watch}
         noValidate
         onSubmit={onSubmit}
+        onInput={onInput}
         aria-busy={busy}
         className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
       >

@@ -22,6 +22,7 @@ export interface Submission {
   /** Counts the failures: file controls begin anew after each. */
   round: number;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
   cancel: () => void;
 }
 
@@ -77,7 +78,17 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
     if (!running.current) void submit(valuesIn(new FormData(event.currentTarget)));
   };
 
-  return { ...failed, busy, progress, round, onSubmit, cancel: () => running.current?.abort() };
+  /** What is mended is no error any more; what else is wrong is said at the next try. */
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (failed.invalid.size === 0) return;
+    const form = v.safeParse(schema, valuesIn(new FormData(currentTarget)));
+    const left = form.success ? fine : problems(form.issues);
+    const errors = failed.errors.filter((error) => left.errors.includes(error));
+    if (errors.length === failed.errors.length) return;
+    setFailed({ ...failed, errors, invalid: new Set([...failed.invalid].filter((field) => left.invalid.has(field))) });
+  };
+
+  return { ...failed, onInput, busy, progress, round, onSubmit, cancel: () => running.current?.abort() };
 }
 
 function problems(issues: readonly v.BaseIssue<unknown>[]): Pick<Submission, "errors" | "invalid"> {
