@@ -65,7 +65,7 @@ crash: .venv/.test web/dist/index.html ## kills the shop at every named step, th
 	@.venv/bin/python -m tests.crash.run
 
 walk: .venv/.test web/dist/index.html ## 2,000 random walks of people, the sweeper, the clock and kill -9 over orders, stock and pictures (WALKS=)
-	@WALKS=$${WALKS:-2000} .venv/bin/pytest -q tests/walks
+	@WALKS=$${WALKS:-2000} .venv/bin/pytest -q --hypothesis-show-statistics tests/walks
 
 fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, and as many texts for every parser
 	@.venv/bin/python -m tests.fuzz

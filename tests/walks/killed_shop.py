@@ -38,6 +38,6 @@ def _kill(shop: Shop, rng: random.Random) -> None:
 
 def _is_ready(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/rest/v1/slides?limit=1", timeout=5).status_code < 500
+        return httpx.get(f"{url}/readyz", timeout=5).status_code == 200
     except httpx.TransportError:
         return False

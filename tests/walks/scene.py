@@ -3,10 +3,9 @@
 import random
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from threading import Thread
 from typing import Any
 
 import httpx
@@ -17,6 +16,7 @@ from tests.conftest import Shop
 PATIENCE_SECONDS = 60
 WITHIN_SECONDS = 0.08  # of the next step a process is killed
 BUSY = (500, 502, 503)
+KILLER = ThreadPoolExecutor(1)
 GONE = psycopg.OperationalError, psycopg.InterfaceError
 
 
@@ -27,20 +27,23 @@ class Scene:
     shop: Shop
     kill: Callable[[random.Random], None] | None = None
     _connection: psycopg.Connection[Any] | None = None
-    _killing: Thread | None = None
+    _killing: Future[None] | None = None
 
     def ask(self, role: str, method: str, path: str, **content: Any) -> httpx.Response:
         """Send as a persona until there is an answer: where one got lost, the second tells the same."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            with suppress(httpx.TransportError):
-                answer = client_of(self.shop.url, self.shop.token(role), self.shop.anon_key).request(
-                    method, path, **content
-                )
+        until, heard = time.monotonic() + PATIENCE_SECONDS, "nothing"
+        while time.monotonic() < until:
+            try:
+                client = client_of(self.shop.url, self.shop.token(role), self.shop.anon_key)
+                answer = client.request(method, path, **content)
+            except httpx.TransportError as error:
+                heard = repr(error)
+            else:
                 if answer.status_code not in BUSY:
                     return answer
-            assert time.monotonic() < until, f"{method} {path} is not answered"
+                heard = f"{answer.status_code} {answer.text}"
             time.sleep(0.05)
+        raise AssertionError(f"{method} {path} is not answered: {heard}")
 
     def sql(self, query: str, params: Any = ()) -> list[tuple[Any, ...]]:
         """Run one statement, also where the database is just coming back."""
@@ -59,14 +62,13 @@ class Scene:
         """Within the next milliseconds, while something else is done."""
         if self.kill:
             rng = random.Random(seed)
-            self._killing = Thread(target=_kill_soon, args=[self.kill, rng])
-            self._killing.start()
+            self._killing = KILLER.submit(_kill_soon, self.kill, rng)
 
     def end_kill(self) -> None:
         """Return when the shop is back."""
-        if self._killing:
-            self._killing.join()
-            self._killing = None
+        killing, self._killing = self._killing, None
+        if killing:
+            killing.result()
 
 
 @cache

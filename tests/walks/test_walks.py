@@ -15,7 +15,7 @@ from tests.walks.scene import Scene
 from tests.walks.walk import Step, Walk
 
 WALKS = int(os.environ.get("WALKS", "0"))
-FEW = 6
+FEW = 4
 PEOPLE = "order order remove_proof remove_picture restore_picture replace_picture enter_stock decide decide"
 STEPS = [*PEOPLE.split(), "delete", "delete_with_picture", "restore", "restore", "pass_time", "sweep"]
 EVERY_STEP = [*STEPS, "kill"] if WALKS else STEPS

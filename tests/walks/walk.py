@@ -204,8 +204,8 @@ class Walk:
             asyncio.run(_sweep(self.scene.shop))
 
     def kill(self, step: Step) -> None:
-        """One time in four some process ends during the next step, and the shop comes back."""
-        if step.which == 0:
+        """One time in eight some process ends during the next step, and the shop comes back."""
+        if step.which == 0 and step.value % 2 == 0:
             self.scene.end_kill()
             self.scene.begin_kill(step.value)
 
