@@ -189,6 +189,24 @@ def test_Z14_what_somebody_opened_by_hand_stops_the_run_and_is_not_dropped_unsai
     assert title in {rule.title for rule in read_rules(empty, DB)}
 
 
+# Better matches than PostgreSQL's own for what db/verify.sql and db/catalogue.sql call.
+PLANTED = """
+create function public.has_table_privilege(text, oid, text) returns boolean
+    language plpgsql as 'begin raise exception ''called as %'', current_user; end';
+create function public.quote_ident(name) returns text
+    language plpgsql as 'begin raise exception ''called as %'', current_user; end'
+"""
+
+
+def test_Z14_no_function_that_somebody_plants_runs_as_the_owner(empty: psycopg.Connection) -> None:
+    migrate(empty, DB)
+    empty.execute(PLANTED.encode())
+    empty.execute("revoke all on all functions in schema public from public")
+    migrate(empty, DB)
+    with pytest.raises(psycopg.errors.RaiseException, match="called as postgres"):
+        find_violations(empty, DB)
+
+
 def test_Z14_accounts_that_visitors_can_reach_stop_the_run(empty: psycopg.Connection) -> None:
     migrate(empty, DB)
     empty.execute("grant select (email) on auth.users to anon")

@@ -158,6 +158,9 @@ async def as_owner(url: str) -> AsyncIterator[Transaction]:
         url, autocommit=True, cursor_factory=AsyncRawCursor, application_name=APPLICATION_NAME
     )
     async with connection, connection.transaction():
+        await connection.execute(
+            "set local search_path = ''"
+        )  # nothing of schema public passes for PostgreSQL's
         yield Transaction(connection)
 
 

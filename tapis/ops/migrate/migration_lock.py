@@ -23,6 +23,8 @@ LOCK_MILLISECONDS = 500  # less than `deadlock_timeout`, so that a deadlock alwa
 BUSY_SECONDS = 30.0  # how long visitors may keep a table
 RUN_SECONDS = 600.0  # how long another run may take
 RETRY_SECONDS = 0.1
+# Or a function that somebody put into schema public could be called instead of PostgreSQL's, as the owner.
+ONLY_QUALIFIED = "set local search_path = ''"
 BUSY = (errors.LockNotAvailable, errors.DeadlockDetected)
 
 
@@ -44,6 +46,7 @@ class LockedTransactions:
             try:
                 with self.connection.transaction():
                     self._lock()
+                    self.connection.execute(ONLY_QUALIFIED)
                     self.connection.execute(f"set local lock_timeout = {LOCK_MILLISECONDS}")
                     return work()
             except BUSY as busy:
