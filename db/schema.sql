@@ -706,6 +706,29 @@ CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean
     SET search_path TO ''
     AS $_$ select object_name ~* '[^/.][^/]*\.(jpg|jpeg|png|webp|avif|gif)$' $_$;
 
+CREATE FUNCTION private.is_named_by_another(file text, this_place text, this_record uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+    declare
+        noted private.record_pictures;
+        is_named boolean;
+    begin
+        for noted in
+            select * from private.record_pictures
+            where object_name = file and (place, record) <> (this_place, this_record)
+        loop
+            execute format('select exists (select from public.%I as held where uuid = $1
+                and jsonb_path_query_array(held.%I, ''lax $[*].filename'') ? $2)', noted.place, noted.named_by)
+                into is_named using noted.record, regexp_replace(file, '^.*/', '');
+            if is_named then
+                return true;
+            end if;
+        end loop;
+        return false;
+    end
+    $_$;
+
 CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text)
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     BEGIN ATOMIC
@@ -1888,7 +1911,7 @@ CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger
     $$;
 
 CREATE FUNCTION private.tg__require_pictures() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $_$
     declare
@@ -1900,12 +1923,17 @@ CREATE FUNCTION private.tg__require_pictures() RETURNS trigger
                 select jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') #>> '{}'
                 except select jsonb_path_query(was -> tg_argv[place], 'lax $[*].filename') #>> '{}'
             loop
-                if not exists (
-                    select from storage.objects
-                    where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
-                ) then
+                perform from storage.objects
+                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename for no key update;
+                if not found then
                     raise exception using errcode = '23514', hint = 'picture_missing',
                         message = format('The picture "%s" is not among the uploaded files.', filename);
+                elsif tg_table_name <> 'transactions'
+                    and private.is_named_by_another(tg_argv[place + 1] || '/' || filename, tg_table_name, new.uuid)
+                then
+                    raise exception using errcode = '23505', hint = 'picture_used',
+                        message =
+                            format('The picture "%s" belongs to another record already; upload it again.', filename);
                 end if;
             end loop;
         end loop;
@@ -4652,6 +4680,8 @@ REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.is_name_of_a_picture(object_name text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.is_named_by_another(file text, this_place text, this_record uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.picture_columns() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.picture_columns() TO anon;

@@ -34,7 +34,7 @@ create or replace function private.picture_arguments(content regclass) returns t
         from private.picture_columns() where to_regclass('public.' || quote_ident(place)) = content
     $$;
 
--- Makes the records of a table keep their pictures: addresses are written, files must exist, and what was named is noted. Called
+-- Makes the records of a table keep their pictures: addresses are written, files must exist and be no other record's, and what was named is noted. Called
 -- by the table's file in policies/; `updates` are those after which the pictures are looked at.
 create or replace function private.keep_pictures(content regclass, updates text = 'update') returns void
     language plpgsql set search_path = ''

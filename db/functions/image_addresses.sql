@@ -3,6 +3,7 @@
 --
 -- Refusals: SQLSTATE, hint
 --   23514  picture_missing   the file is not in the folder of this column, or is not the sender's own
+--   23505  picture_used      another record names the file
 
 -- An image value, or a list of them, with the addresses of their files. What is no image value stays as it is; the
 -- table's constraint refuses it.
@@ -31,9 +32,34 @@ create or replace function private.tg__write_addresses() returns trigger
     end
     $$;
 
--- Arguments as above. Looks as whoever writes: administrators find every file, talents their own.
+-- Whether another record than this one names the file now: deleting one of the two would take the other's picture.
+create or replace function private.is_named_by_another(file text, this_place text, this_record uuid) returns boolean
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        noted private.record_pictures;
+        is_named boolean;
+    begin
+        for noted in
+            select * from private.record_pictures
+            where object_name = file and (place, record) <> (this_place, this_record)
+        loop
+            execute format('select exists (select from public.%I as held where uuid = $1
+                and jsonb_path_query_array(held.%I, ''lax $[*].filename'') ? $2)', noted.place, noted.named_by)
+                into is_named using noted.record, regexp_replace(file, '^.*/', '');
+            if is_named then
+                return true;
+            end if;
+        end loop;
+        return false;
+    end
+    $$;
+
+-- Arguments as above. A file that is being removed at this moment is waited for, and missing then; afterwards it stays
+-- until this record is committed. Whose file it is is judged by policies; a proof of payment serves one order for ever
+-- (functions/evidence.sql).
 create or replace function private.tg__require_pictures() returns trigger
-    language plpgsql set search_path = ''
+    language plpgsql security definer set search_path = ''
     as $$
     declare
         was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
@@ -44,12 +70,17 @@ create or replace function private.tg__require_pictures() returns trigger
                 select jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') #>> '{}'
                 except select jsonb_path_query(was -> tg_argv[place], 'lax $[*].filename') #>> '{}'
             loop
-                if not exists (
-                    select from storage.objects
-                    where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename
-                ) then
+                perform from storage.objects
+                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename for no key update;
+                if not found then
                     raise exception using errcode = '23514', hint = 'picture_missing',
                         message = format('The picture "%s" is not among the uploaded files.', filename);
+                elsif tg_table_name <> 'transactions'
+                    and private.is_named_by_another(tg_argv[place + 1] || '/' || filename, tg_table_name, new.uuid)
+                then
+                    raise exception using errcode = '23505', hint = 'picture_used',
+                        message =
+                            format('The picture "%s" belongs to another record already; upload it again.', filename);
                 end if;
             end loop;
         end loop;
@@ -57,5 +88,5 @@ create or replace function private.tg__require_pictures() returns trigger
     end
     $$;
 
-revoke all on function private.with_address(jsonb, text), private.tg__write_addresses(),
+revoke all on function private.is_named_by_another(text, text, uuid), private.with_address(jsonb, text), private.tg__write_addresses(),
     private.tg__require_pictures() from public, anon, authenticated, service_role;

@@ -449,3 +449,47 @@ def test_Y20_addresses_that_were_stored_whole_become_paths_and_seals_stay_as_the
     house.connection.execute((DB_FOLDER / "migrations/0023_addresses_without_origin.sql").read_bytes())
     after = {uuid: ("old.example" in said, fits) for uuid, said, fits in house.sql(SAID)}
     assert after == {sealed: (False, True), changed: (False, False)}
+
+
+def test_Z9_a_picture_of_one_record_is_not_given_to_another(house: House) -> None:
+    ada = house.user_id("admin")
+    first = row("gallery", ada)
+    put_files(house.sql, "gallery", first, ada)
+    assert house.insert("admin", "gallery", first).refused is None
+    second = row("gallery", ada, image=first["image"])
+    with (
+        house.connection.transaction(force_rollback=True),
+        pytest.raises(psycopg.errors.UniqueViolation) as refused,
+    ):
+        house.insert("admin", "gallery", second)
+    assert refused.value.diag.message_hint == "picture_used"
+    assert house.update("admin", "gallery", first["uuid"], {"heading": "Malam", "image": first["image"]}).rows
+    house.delete("admin", "gallery", first["uuid"])
+    assert house.insert("admin", "gallery", second).refused is None
+
+
+def test_Z9_a_proof_that_is_removed_while_the_order_is_sent_is_missing_and_not_lost(
+    house: House, superuser: str
+) -> None:
+    """The removal has begun and is not committed: the order waits for it."""
+    filename = put_file(house.sql, "gallery", house.user_id("admin"))
+    house.connection.commit()
+    try:
+        with psycopg.connect(superuser) as removing:
+            removing.execute("delete from storage.objects where name = %s", [f"gallery/{filename}"])
+            named = row("gallery", house.user_id("admin"), image=image(filename))
+            house.sql("set local lock_timeout = '200ms'")
+            with (
+                house.connection.transaction(force_rollback=True),
+                pytest.raises(psycopg.errors.LockNotAvailable),
+            ):
+                house.insert("admin", "gallery", named)
+            removing.commit()
+        with (
+            house.connection.transaction(force_rollback=True),
+            pytest.raises(psycopg.errors.CheckViolation) as refused,
+        ):
+            house.insert("admin", "gallery", named)
+        assert refused.value.diag.message_hint == "picture_missing"
+    finally:
+        house.connection.rollback()

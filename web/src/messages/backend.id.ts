@@ -36,6 +36,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^Too many (uploads|images|image sizes) /, "Server sedang sibuk. Tunggu sebentar, lalu coba lagi."],
   [/^At most .* pictures and .* MB /, "Batas unggahan Anda sudah tercapai. Coba lagi besok."],
   [/^At most (\d+) orders/, "Maksimal $1 pesanan sekaligus."],
+  [/^The picture ".*" belongs to another record/, "Gambar ini sudah dipakai data lain. Unggah lagi."],
   [/^This proof of payment belongs to another order/, "Bukti pembayaran ini sudah dipakai untuk pesanan lain."],
   [/^The proof of payment is not among the files/, "Bukti pembayaran belum terunggah. Pilih berkasnya sekali lagi."],
   [
