@@ -111,3 +111,12 @@ def addresses_in(value: Any) -> Iterator[str]:
         if {"filename", "url"} <= value.keys():
             yield value["url"]
         yield from addresses_in([*value.values()])
+
+
+def test_Z8_what_the_shop_knows_of_anna_is_told_and_removed_and_all_else_stays(lived_in: LivedIn) -> None:
+    anna = lived_in.email("talent")
+    told = tapis("users", "export", anna, data=lived_in.data)
+    assert (told.returncode, lived_in.order in told.stdout) == (0, True), told.stderr
+    assert tapis("users", "remove", anna, "--yes", data=lived_in.data).returncode == 0
+    assert tapis("users", "export", anna, data=lived_in.data).returncode == 1
+    assert found(lived_in.data) == []
