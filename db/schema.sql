@@ -508,6 +508,10 @@ CREATE FUNCTION private.forget_deleted_records() RETURNS void
         where deleted_at < too_old and (amount is null or deleted_at < too_old - interval '2 days');
         update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
         where deleted_at < too_old and record <> '{}';
+        delete from private.stock where not exists (select from public.products where uuid = product_uuid)
+            and not exists (
+                select from private.deleted_records
+                where (place, uuid) = ('products', product_uuid) and record <> '{}');
     end
     $$;
 

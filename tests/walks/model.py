@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-RECOVERABLE_HOURS = 24
+RECOVERABLE_HOURS = 30 * 24
 PAID = ("Accepted", "Finished")
 
 

@@ -16,8 +16,10 @@ from tests.walks.walk import Step, Walk
 
 WALKS = int(os.environ.get("WALKS", "0"))
 FEW = 4
+DAYS = 800  # that the shop has been open, as far as it knows: only such time makes anything old
 PEOPLE = "order order remove_proof remove_picture restore_picture replace_picture enter_stock decide decide"
-STEPS = [*PEOPLE.split(), "delete", "delete_with_picture", "restore", "restore", "pass_time", "sweep"]
+ANYBODY = "delete delete_with_picture restore restore pass_time sweep sweep_ahead"
+STEPS = [*PEOPLE.split(), *ANYBODY.split()]
 EVERY_STEP = [*STEPS, "kill"] if WALKS else STEPS
 
 
@@ -26,9 +28,12 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """The session's shop; for many walks one of its own that can be killed."""
     if WALKS:
         with killed_scene(tmp_path_factory.mktemp("walks") / "data") as found:
+            found.shop.has_run_for(DAYS)
             yield found
     else:
-        yield Scene(request.getfixturevalue("shop"))
+        shop = request.getfixturevalue("shop")
+        shop.has_run_for(DAYS)
+        yield Scene(shop)
 
 
 steps = st.lists(

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,16 +23,23 @@ from tests.walks.scene import Scene
 BUCKET = "/storage/v1/object/tapis"
 ENTERED = 5
 TOM, ADA = "talent", "admin"
-NOT_REPEATED = ("pass_time", "sweep")  # steps that know nothing of answers that got lost
+NOT_REPEATED = ("pass_time", "sweep", "sweep_ahead")  # steps that know nothing of answers that got lost
 
 # Everything of the walk as if it had happened that much earlier.
 OLDER = (
-    "update storage.objects set created_at = created_at - make_interval(hours => %s) where name = any(%s)",
-    """update storage.removed set removed_at = removed_at - make_interval(hours => %s)
-    where object ->> 'name' = any(%s)""",
-    """update private.deleted_records set deleted_at = deleted_at - make_interval(hours => %s)
-    where uuid::text = any(%s)""",
+    """update storage.objects set created_at = created_at - make_interval(hours => %(hours)s)
+    where name = any(%(names)s)""",
+    """update storage.removed set removed_at = removed_at - make_interval(hours => %(hours)s)
+    where object ->> 'name' = any(%(names)s)""",
+    """update private.deleted_records set deleted_at = deleted_at - make_interval(hours => %(hours)s)
+    where uuid = any(%(uuids)s::uuid[])""",
 )
+# Seen from a clock that is ahead, what was noted of the shop's running is older, too.
+PERIODS = """
+update private.running_periods set started_at = started_at - make_interval(hours => %(hours)s),
+    seen_at = seen_at - make_interval(hours => %(hours)s)
+"""
+HOURS_AHEAD = 40 * 24
 FOUND = """
 select (select sizes from public.products where uuid = %(product)s),
     (select coalesce(jsonb_object_agg(uuid, status), '{}') from public.transactions
@@ -187,13 +195,10 @@ class Walk:
 
     def pass_time(self, step: Step) -> None:
         """Hours go by for everything of this walk."""
-        hours = (1, 11, 23, 25)[step.value % 4]
-        names = [picture.name for picture in self.model.pictures]
-        uuids = [record.uuid for record in self.model.records]
-        for query, known in zip(OLDER, (names, names, uuids), strict=True):
-            self.scene.sql(query, (hours, known))
+        hours = (1, 23, 25, 15 * 24, 31 * 24)[step.value % 5]
+        self._make_older(OLDER, hours)
         found = self._found()
-        for path in filter(Path.exists, (self._path(found, name) for name in names)):
+        for path in filter(Path.exists, (self._path(found, one.name) for one in self.model.pictures)):
             then = path.stat().st_mtime - hours * 3600
             os.utime(path, (then, then))
         self.model.now += hours
@@ -202,6 +207,16 @@ class Walk:
         """As the shop does every quarter of an hour, and after each restart: then it may be at it already."""
         with suppress(BackupRuns):
             asyncio.run(_sweep(self.scene.shop))
+
+    def sweep_ahead(self, step: Step) -> None:
+        """One sweep while the clock is forty days ahead: nothing is older for it."""
+        for hours in (HOURS_AHEAD, -HOURS_AHEAD):
+            self._make_older((*OLDER, PERIODS), hours)
+            self.sweep(step)
+
+    def _make_older(self, queries: Sequence[str], hours: int) -> None:
+        for query in queries:
+            self.scene.sql(query, {"hours": hours, **self._known()})
 
     def kill(self, step: Step) -> None:
         """One time in eight some process ends during the next step, and the shop comes back."""
@@ -222,17 +237,19 @@ class Walk:
         hidden = model.must_be_shown().difference(found["shown"])
         assert not hidden, f"not shown: {hidden}"
 
-    def _found(self) -> dict[str, Any]:
-        """What the database has: sizes, statuses by order, names that are shown, and versions by name."""
+    def _known(self) -> dict[str, Any]:
         model = self.model
-        known = {
+        return {
             "product": model.product.uuid,
             "orders": [order.uuid for order in model.orders],
+            "uuids": [record.uuid for record in model.records],
             "names": [picture.name for picture in model.pictures],
         }
-        return dict(
-            zip(("sizes", "orders", "shown", "versions"), self.scene.sql(FOUND, known)[0], strict=True)
-        )
+
+    def _found(self) -> dict[str, Any]:
+        """What the database has: sizes, statuses by order, names that are shown, and versions by name."""
+        (row,) = self.scene.sql(FOUND, self._known())
+        return dict(zip(("sizes", "orders", "shown", "versions"), row, strict=True))
 
     def _path(self, found: dict[str, Any], name: str) -> Path:
         version = found["versions"].get(name, "lost")
@@ -287,6 +304,6 @@ async def _sweep(shop: Shop) -> None:
     database = Database(shop.authenticator, 1, 2)
     await database.open()
     try:
-        await sweep_bytes(database, FolderBlobStore(shop.data / "files"))
+        await sweep_bytes(database, FolderBlobStore(shop.data / "files"), confirmed=True)
     finally:
         await database.close()
