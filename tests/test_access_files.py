@@ -210,7 +210,8 @@ def test_R2_listing_a_folder(files: Http, folder: str, role: str, promise: str) 
     names = [stored(files, folder, owner) for owner in (files.user_id(role), "somebody else", None)]
     short = [name.removeprefix(f"{folder}/") for name in names]
     before = files.state()
-    response = files.call(role, "POST", "/storage/v1/object/list/tapis", json={"prefix": folder, "limit": 10_000})
+    whole = {"prefix": folder, "limit": 10_000}
+    response = files.call(role, "POST", "/storage/v1/object/list/tapis", json=whole)
     seen = [found["name"] for found in response.json()] if response.status_code == 200 else []
     match promise:
         case "all":
