@@ -444,7 +444,9 @@ CREATE FUNCTION private.expired_pictures() RETURNS SETOF text
             select version from storage.removed
             where not is_expired and removed_at < private.running_ago(private.recoverable()));
     begin
-        return query select unnest(old) except select private.still_named(old);
+        if old <> '{}' then
+            return query select unnest(old) except select private.still_named(old);
+        end if;
     end
     $$;
 

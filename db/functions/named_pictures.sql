@@ -82,7 +82,9 @@ create or replace function private.expired_pictures() returns setof text
             select version from storage.removed
             where not is_expired and removed_at < private.running_ago(private.recoverable()));
     begin
-        return query select unnest(old) except select private.still_named(old);
+        if old <> '{}' then
+            return query select unnest(old) except select private.still_named(old);
+        end if;
     end
     $$;
 
