@@ -51,7 +51,7 @@ broken_by_hand_and_repaired() {
 }
 
 a_picture_is_lost_and_comes_back() {
-  file=$(find /var/lib/tapis/files -type f -size +20k | head -n 1)
+  file=$(find /var/lib/tapis/files -type f -size +20k -print -quit)
   mv "$file" /root/lost
   refuses bytes-missing tapis doctor
   mv /root/lost "$file"
