@@ -14,6 +14,7 @@ from tapis.ops.postgres.configuration import options
 from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths
 from tests.postgres.conftest import Keep
 from tests.postgres.os_processes import eventually, is_running
+from tests.process_tree import Tree, command, kill
 
 
 def test_the_server_dies_with_a_parent_that_is_killed(data: Path, keep: Keep) -> None:
@@ -51,6 +52,29 @@ def test_a_server_that_dies_while_we_serve_is_started_again(data: Path, keep: Ke
     assert eventually(lambda: server_process.accepts_connections(kept.superuser))
     assert kept.server != first
     assert kept.sql("select to_regclass('cloth') is not null") == [(True,)]
+
+
+def test_a_server_whose_recovery_is_killed_too_is_started_again(data: Path, keep: Keep) -> None:
+    kept = keep(data)
+    kept.sql("create table cloth ()")
+
+    def kill_recovery() -> bool:
+        tree = Tree(kept.process.pid, data)
+        if kill_named("startup", tree):
+            return True
+        kill_named("walwriter", tree)  # at first, and again whenever the recovery was faster than this test
+        return False
+
+    assert eventually(kill_recovery)
+    assert eventually(lambda: server_process.accepts_connections(kept.superuser), seconds=30)
+    assert kept.sql("select to_regclass('cloth') is not null") == [(True,)]
+
+
+def kill_named(title: str, tree: Tree) -> bool:
+    """Kill the database process of that title, such as `startup`; whether there was one."""
+    found = [pid for pid in tree.backends if command(pid).startswith(f"postgres: tapis: {title}".encode())]
+    kill(*found)
+    return bool(found)
 
 
 def test_a_lock_file_whose_number_is_now_another_process_does_not_keep_it_from_starting(

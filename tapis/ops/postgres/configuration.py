@@ -30,6 +30,7 @@ SETTINGS = (
     ("autovacuum_max_workers", "2", "one may be long in a large table"),
     ("timezone", "UTC", "times are stored in UTC; the screens know the zone of the shop"),
     ("log_timezone", "UTC", "one clock in all logs"),
+    ("restart_after_crash", "off", "the supervisor does it: PostgreSQL hangs if its recovery is killed too"),
     ("allow_alter_system", "off", "settings live in this table and nowhere else"),
     ("logging_collector", "off", "the supervisor holds the log file"),
     ("log_destination", "stderr", "same"),
