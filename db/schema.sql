@@ -1604,15 +1604,24 @@ COMMENT ON COLUMN private.deleted_records.amount IS 'What was to be paid, of pub
 COMMENT ON COLUMN private.deleted_records.review IS 'The row of public.reviews of a deleted record.';
 
 CREATE FUNCTION private.restore_amount(kept private.deleted_records) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+    declare
+        total bigint := coalesce(private.total_of(kept.record -> 'transactions'), kept.amount);
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('exact amounts', 0));
+        if kept.review is null and kept.amount <> total
+            and kept.amount in (select private.amounts_in_use(kept.amount, kept.amount))
+        then
+            kept.amount := private.free_amount(total, sign(kept.amount - total)::integer);
+        end if;
         insert into public.amounts_due (place, record, user_id, total, amount, created_at)
-        select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid,
-            coalesce(private.total_of(kept.record -> 'transactions'), kept.amount), kept.amount,
+        select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid, total, kept.amount,
             (kept.record ->> 'created_at')::timestamptz
         where kept.amount is not null
-        on conflict (place, record) do nothing
+        on conflict (place, record) do nothing;
+    end
     $$;
 
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean
@@ -2288,7 +2297,7 @@ CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger
     begin
         new.session_id := (auth.jwt() ->> 'session_id')::uuid;
         if new.session_id is not null then
-            perform from auth.sessions where id = new.session_id and user_id = new.user_id for key share;
+            perform from auth.sessions where id = new.session_id and user_id = auth.uid() for key share;
             if not found or private.has_ended(new.session_id) then
                 raise exception using errcode = 'PT403', hint = 'session_ended',
                     message = 'This session has ended. Please sign in again.';

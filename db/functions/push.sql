@@ -11,7 +11,7 @@ create or replace function private.tg_push_subscriptions__replace() returns trig
     begin
         new.session_id := (auth.jwt() ->> 'session_id')::uuid;
         if new.session_id is not null then
-            perform from auth.sessions where id = new.session_id and user_id = new.user_id for key share;
+            perform from auth.sessions where id = new.session_id and user_id = auth.uid() for key share;
             if not found or private.has_ended(new.session_id) then
                 raise exception using errcode = 'PT403', hint = 'session_ended',
                     message = 'This session has ended. Please sign in again.';

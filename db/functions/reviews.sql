@@ -142,16 +142,26 @@ create or replace function private.review_of(this_place text, this_record uuid) 
         where (place, record) = (this_place, this_record)
     $$;
 
--- Before its record is there, so that private.note_amount finds it.
+-- Before its record is there, so that private.note_amount finds it. An exact amount that another payment owes by now is
+-- replaced by a free one, unless it was decided.
 create or replace function private.restore_amount(kept private.deleted_records) returns void
-    language sql security definer set search_path = ''
+    language plpgsql security definer set search_path = ''
     as $$
+    declare
+        total bigint := coalesce(private.total_of(kept.record -> 'transactions'), kept.amount);
+    begin
+        perform pg_advisory_xact_lock(hashtextextended('exact amounts', 0));
+        if kept.review is null and kept.amount <> total
+            and kept.amount in (select private.amounts_in_use(kept.amount, kept.amount))
+        then
+            kept.amount := private.free_amount(total, sign(kept.amount - total)::integer);
+        end if;
         insert into public.amounts_due (place, record, user_id, total, amount, created_at)
-        select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid,
-            coalesce(private.total_of(kept.record -> 'transactions'), kept.amount), kept.amount,
+        select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid, total, kept.amount,
             (kept.record ->> 'created_at')::timestamptz
         where kept.amount is not null
-        on conflict (place, record) do nothing
+        on conflict (place, record) do nothing;
+    end
     $$;
 
 create or replace function private.restore_review(kept private.deleted_records) returns void

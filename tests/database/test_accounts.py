@@ -77,6 +77,10 @@ ROWS: dict[str, dict[str, Any]] = {
     "private.reviewers": {"place": "transactions", "record": TOM, "user_id": TOM},
     "private.shop": {"one": True, "id": TOM, "recoverable": "30 days"},
     "private.running_periods": {"id": 1, "started_at": NOW, "seen_at": NOW, "follows_jump": False},
+    "private.maintenance": {"is_on": True, "message": "", "began_at": NOW},
+    "private.backups": {
+        "id": 1, "reason": "schedule", "began_at": NOW, "ended_at": NOW, "name": "a.tar", "bytes": 1,
+    },
     "private.push_keys": {"one": True, "public_key": "", "private_jwk": {}, "created_at": NOW},
     "private.outbox": {
         "id": 1, "kind": "", "place": "", "record": TOM, "data": {}, "created_at": NOW, "not_before": NOW,
@@ -92,7 +96,13 @@ ROWS: dict[str, dict[str, Any]] = {
     },
     "private.user_roles": {"user_id": TOM, "role": "talent", "created_at": NOW, "updated_at": NOW},
 }  # fmt: skip
-MAY_BE_NULL = {("auth.users", "email"), ("storage.objects", "bucket_id"), ("public.audit_log", "after")}
+MAY_BE_NULL = {
+    ("auth.users", "email"),
+    ("storage.objects", "bucket_id"),
+    ("public.audit_log", "after"),
+    ("private.backups", "name"),
+    ("private.backups", "bytes"),
+}
 
 # What another row of a table has where there is only one of each, and the first one where it may lack it.
 ANOTHER: dict[str, dict[str, Any]] = {
@@ -130,6 +140,8 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "private.reviewers": {"record": NOBODY},
     "private.shop": {"one": False},
     "private.running_periods": {"id": 2},
+    "private.maintenance": {"is_on": False},
+    "private.backups": {"id": 2},
     "private.push_keys": {"one": False},
     "private.outbox": {"id": 2},
     "private.messages": {"id": NOBODY, "outbox_id": 2, "state": "sent"},
@@ -186,6 +198,8 @@ ONLY_ONCE = {
     "reviewers_pkey": ("private.reviewers", "record"),
     "shop_pkey": ("private.shop", "one"),
     "running_periods_pkey": ("private.running_periods", "id"),
+    "maintenance_pkey": ("private.maintenance", "is_on"),
+    "backups_pkey": ("private.backups", "id"),
     "push_keys_pkey": ("private.push_keys", "one"),
     "outbox_pkey": ("private.outbox", "id"),
     "messages_pkey": ("private.messages", "id"),
@@ -224,6 +238,10 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "shop_is_one": ("private.shop", {"one": False}),
     "shop_recoverable_is_a_day_or_more": ("private.shop", {"one": True, "recoverable": "1 hour"}),
     "running_periods_have_a_length": ("private.running_periods", {"seen_at": "2001-01-01T00:00:00Z"}),
+    "maintenance_is_one_row": ("private.maintenance", {"is_on": False}),
+    "maintenance_message_fits_a_page": ("private.maintenance", {"is_on": True, "message": "x" * 1001}),
+    "backups_reason_is_known": ("private.backups", {"reason": "fun"}),
+    "backups_succeeded_or_failed": ("private.backups", {"error": "No space left on device"}),
     "push_keys_one_pair": ("private.push_keys", {"one": False}),
     "messages_user_id_is_an_account": ("private.messages", {"user_id": NOBODY}),
     "messages_way_is_known": ("private.messages", {"way": "fax"}),

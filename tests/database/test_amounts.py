@@ -117,6 +117,14 @@ def test_Y13_a_transfer_pays_a_little_more_and_a_qris_payment_a_little_less(hous
     assert [reserve(house, 2, one) for one in people] == [2, 1, 2]  # never less than one rupiah
 
 
+def forget_after_a_day(house: House) -> None:
+    """The shop has been open for long, and keeps what is deleted as short as it can."""
+    house.sql("update private.shop set recoverable = interval '1 day'")
+    house.sql(
+        "insert into private.running_periods (started_at, seen_at) values (now() - interval '90 days', now())"
+    )
+
+
 def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -> None:
     pay_by(house)
     order = priced(house, 90_000)
@@ -133,6 +141,7 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -
     assert reserve(house, 90_000, ask[4]) == 89_999
     house.delete("talent", "transactions", order["uuid"])
     assert reserve(house, 90_000, ask[5]) == 89_998, "deleted lately, and perhaps paid"
+    forget_after_a_day(house)
     house.sql("update private.deleted_records set deleted_at = now() - interval '47 hours'")
     house.sql("select private.forget_deleted_records()")
     assert house.sql("select record, amount from private.deleted_records") == [({}, 90_000)]
@@ -143,6 +152,23 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -
     assert reserve(house, 90_000, ask[7]) == 90_000
     house.sql("select private.forget_deleted_records()")
     assert house.sql("select 1 from private.deleted_records") == []
+
+
+def test_Z9_a_restored_order_owes_no_amount_that_another_order_owes_by_now(house: House) -> None:
+    pay_by(house)
+    order, other = priced(house, 90_000), priced(house, 90_000)
+    reserve(house, 90_000, house.other)
+    assert reserve(house, 90_000, house.user_id("talent")) == 89_999
+    send(house, order)
+    house.delete("talent", "transactions", order["uuid"])
+    house.sql("update private.deleted_records set deleted_at = now() - interval '4 days'")
+    assert reserve(house, 90_000, house.user_id("talent")) == 89_999
+    send(house, other)
+    house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    owed = house.sql(
+        "select amount from public.amounts_due where record in (%s, %s)", order["uuid"], other["uuid"]
+    )
+    assert sorted(owed) == [(89_998,), (89_999,)]
 
 
 def test_Y10_a_restored_order_leaves_its_buyers_reservation_alone(house: House) -> None:

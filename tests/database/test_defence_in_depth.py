@@ -104,6 +104,7 @@ ASKED_FOR = {
         "my_data()",
         "my_removal()",
         "failed_mails()",
+        "backup_state()",
         "send_failed_mails()",
         "delete_my_account()",
         "remember_format(text,jsonb,text)",
@@ -136,6 +137,8 @@ MAY_CALL = {
     "supabase_auth_admin": WHO_I_AM
     | {
         "private.push_key_pair()",
+        "private.backup_state()",
+        "private.maintenance_message()",
         "private.end_devices_of(uuid)",
         "private.forget_push_subscription(text)",
         "private.remember_language(uuid,text)",

@@ -82,4 +82,4 @@ def test_W3_a_name_is_taken_as_it_is_or_refused(target: FuzzTarget, name: str) -
         assert 400 <= answer.status_code < 500
     assert target.state() == before
     files = [path for path in (target.shop.data / "files").rglob("*") if path.is_file()]
-    assert all(re.fullmatch(r"[0-9a-f-]{36}", path.name) for path in files)
+    assert all(re.fullmatch(r"identity|[0-9a-f-]{36}", path.name) for path in files)
