@@ -11,6 +11,7 @@ from tapis.gateway.settings import SettingRefused
 from tapis.gateway.storage.blobs.blob_store import EVERY_AGE, BlobMissing, BlobStore
 
 CORRECT = "correct --data, TAPIS_DATABASE_URL or TAPIS_STORAGE_URL"
+SAMPLE = 100  # pictures in a store, of which the database must know half
 OTHERWISE = "or, if they do belong together, write {shop} into the file `identity` there"
 
 
@@ -57,10 +58,13 @@ async def _require_agreement(database: Database, store: BlobStore, shop: str) ->
 
 
 async def _some_keys(store: BlobStore) -> list[str]:
+    """Enough of them that chance does not decide; fewer only where there are no more."""
+    found = list[str]()
     async for keys in store.keys_older_than(EVERY_AGE):
-        if keys:
-            return keys
-    return []
+        found += keys
+        if len(found) >= SAMPLE:
+            break
+    return found
 
 
 async def _has(store: BlobStore, version: str) -> bool:
