@@ -43,6 +43,7 @@ CLUSTER: Mapping[str, str] = {
     "tests/storage/test_blob_store.py": NO_SHOP,
     "tests/storage/test_storage_url.py": NO_SHOP,
     "tests/storage/test_removal.py": FILES,
+    "tests/storage/test_identity.py::test_Z9_a_shop_and_its_own_pictures_know_each_other": FILES,
     "tests/storage/test_names.py::test_W3_names_on_the_disk_are_ours": FILES,
     "tests/storage/test_reading.py::test_W4_an_image_without_bytes_is_answered_404_and_not_cached": FILES,
     "tests/storage/test_upload.py::test_W3_two_at_once_make_one_picture": FILES,
