@@ -29,7 +29,7 @@ from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
 from tapis.ops.refusals import CommandRefused
 
-LOCK = 7_461_706_975  # an arbitrary constant
+LOCK = 7_461_706_976  # any constant that no other lock of the shop has
 SPARE_BYTES = 64_000_000  # that a backup leaves free on its disk
 
 
