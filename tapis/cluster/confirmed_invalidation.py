@@ -19,12 +19,13 @@ from contextlib import suppress
 
 from psycopg import Error as PostgresError
 
+from tapis.advisory_locks import CONTENT_HEARD, KEYS_HEARD
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway
 from tapis.gateway.invalidation import CONTENT, KEYS, Connection, Invalidation, Subscriber
 
-LOCKS = {CONTENT: 7_461_706_977, KEYS: 7_461_706_976}  # any constants of our own
+LOCKS = {CONTENT: CONTENT_HEARD, KEYS: KEYS_HEARD}
 REPEAT_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
 log = logging.getLogger("tapis.cluster.confirmed_invalidation")
 

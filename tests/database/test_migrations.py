@@ -12,9 +12,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from tapis.advisory_locks import MIGRATION
 from tapis.ops.migrate import Rule, find_violations, migrate, migration_lock, read_rules
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
-from tapis.ops.migrate.migration_lock import LOCK
 from tapis.ops.refusals import MigrationError
 from tests.database.conftest import DB
 
@@ -309,7 +309,7 @@ def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) 
 
     with psycopg.connect(empty.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
         with empty.transaction():
-            empty.execute("select pg_advisory_xact_lock(%s)", [LOCK])
+            empty.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
             running = pool.submit(migrate, second, DB, log=tell)
             assert waits.wait(20)
             assert not running.done()

@@ -13,12 +13,13 @@ from shutil import copytree
 import psycopg
 import pytest
 
+from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.database import Database
 from tapis.ops import postgres
 from tapis.ops.backups.backup_process import fulfil, seconds_until_due, settings_of
 from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
-from tapis.ops.backups.backup_run import LOCK, verify
+from tapis.ops.backups.backup_run import verify
 from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect, open_installation
@@ -174,7 +175,7 @@ def test_Z12_a_night_begins_at_three_where_the_shop_is(resting: Resting, moment:
 
 def test_Z12_one_gateway_of_several_makes_the_backup(resting: Resting) -> None:
     with connect(resting.request.owner_url) as other:
-        other.execute("select pg_advisory_lock(%s)", [LOCK])
+        other.execute("select pg_advisory_lock(%s)", [BACKUP_RUN])
         assert resting.ask("schedule") == Outcome()
     assert not resting.folder.exists()
 

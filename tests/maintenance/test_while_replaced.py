@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.ops.migrate.migration_lock import LOCK
+from tapis.advisory_locks import MIGRATION
 from tests.conftest import ROOT, Shop
 from tests.maintenance.conftest import Books, tapis
 from tests.postgres.os_processes import eventually
@@ -21,7 +21,7 @@ WAITS = "select count(*) from pg_locks where not granted"
 def replacing(shop: Shop) -> Iterator[None]:
     """What `tapis migrate` does to a view: it commits when the block ends, once somebody waits for it."""
     with psycopg.connect(shop.superuser) as connection:
-        connection.execute("select pg_advisory_xact_lock(%s)", [LOCK])
+        connection.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
         connection.execute(VIEW)
         yield
         assert eventually(lambda: shop.sql(WAITS) != [(0,)], 20)

@@ -20,6 +20,7 @@ from uuid import UUID
 from psycopg import AsyncConnection, AsyncRawCursor
 from psycopg import Error as PostgresError
 
+from tapis.advisory_locks import DISPATCHER
 from tapis.gateway import failpoints, metrics
 from tapis.gateway.context import Context
 from tapis.gateway.database.named_queries import NamedQueries
@@ -30,7 +31,6 @@ from tapis.gateway.notifications.mail_sender import MailSender
 from tapis.gateway.notifications.notification_texts import words_of
 from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscription
 
-ADVISORY_LOCK = 7_461_706_978  # any constant of our own
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
 RECOVERY_SECONDS = 3_600.0  # how often what is old is deleted
@@ -108,7 +108,7 @@ class Dispatcher:
         await self._connection.execute(KEEPALIVES)
         await self._query(queries.act_as_sender)
         while not self.is_stopping:
-            if (await self._query(queries.try_advisory_lock, ADVISORY_LOCK))[0][0]:
+            if (await self._query(queries.try_advisory_lock, DISPATCHER))[0][0]:
                 await self._dispatch()
             await self._pause(RETRY_SECONDS)
 

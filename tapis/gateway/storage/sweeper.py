@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
+from tapis.advisory_locks import BYTES
 from tapis.gateway import metrics
 from tapis.gateway.database import STORAGE_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -41,8 +42,6 @@ JUMP_SECONDS = 3600
 BATCH = 100  # deleted in one transaction, which must not be idle for long
 # The database's refusal while it doesn't know which columns name pictures.
 UNDECLARED = "pictures_undeclared"
-# Any constant will do; a backup holds it shared while it copies files.
-BACKUP_LOCK = 7_461_706_974
 
 
 queries = NamedQueries(__file__)
@@ -233,6 +232,6 @@ def _declared() -> Iterator[None]:
 async def _deleting(database: Database) -> AsyncIterator[Transaction]:
     """A transaction in which bytes may be deleted. Raises BackupRuns."""
     async with database.transaction(STORAGE_SERVICE) as transaction:
-        if not (await transaction.run(queries.try_lock, (BACKUP_LOCK,))).value:
+        if not (await transaction.run(queries.try_lock, (BYTES,))).value:
             raise BackupRuns
         yield transaction

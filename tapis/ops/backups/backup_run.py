@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 import psycopg
 
+from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import SettingRefused
@@ -29,7 +30,6 @@ from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
 from tapis.ops.refusals import CommandRefused
 
-LOCK = 7_461_706_976  # any constant that no other lock of the shop has
 SPARE_BYTES = 64_000_000  # that a backup leaves free on its disk
 
 
@@ -71,12 +71,12 @@ def one_at_a_time(connection: psycopg.Connection[Any], wait_seconds: int) -> Ite
     """Whether this is now the only run of the shop; waits so long for another one."""
     try:
         connection.execute(f"set lock_timeout = '{max(wait_seconds * 1000, 1)}ms'")
-        connection.execute(queries.lock.encode(), [LOCK])
+        connection.execute(queries.lock.encode(), [BACKUP_RUN])
     except psycopg.errors.LockNotAvailable:
         yield False
         return
     yield True
-    connection.execute(queries.unlock.encode(), [LOCK])
+    connection.execute(queries.unlock.encode(), [BACKUP_RUN])
 
 
 async def _make(

@@ -13,6 +13,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from tapis.advisory_locks import SCRATCH_DATABASE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
@@ -22,7 +23,6 @@ from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
-SCRATCH_LOCK = 7_461_706_975  # any constant will do
 # What an owner may add of their own, as long as it opens nothing.
 OWN_KINDS = ("policy", "trigger", "view", "right")
 
@@ -159,7 +159,7 @@ def _scratch(connection: Connection) -> Iterator[str]:
 
     Two doctors take turns, until the connection that asked is closed.
     """
-    connection.execute("select pg_advisory_lock(%s)", [SCRATCH_LOCK])
+    connection.execute("select pg_advisory_lock(%s)", [SCRATCH_DATABASE])
     drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(SCRATCH))
     connection.execute(drop)
     connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(SCRATCH)))

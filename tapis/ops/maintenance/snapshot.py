@@ -8,8 +8,8 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from tapis.advisory_locks import BYTES
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.sweeper import BACKUP_LOCK
 from tapis.ops.migrate.history import applied_migrations
 
 Connection = psycopg.Connection[Any]
@@ -61,6 +61,6 @@ def sweeping_paused(connection: Connection) -> Iterator[None]:
 
     Raises psycopg.Error at the end if the connection was lost: then a file may have been deleted.
     """
-    connection.execute("select pg_advisory_lock_shared(%s)", [BACKUP_LOCK])
+    connection.execute("select pg_advisory_lock_shared(%s)", [BYTES])
     yield
-    connection.execute("select pg_advisory_unlock_shared(%s)", [BACKUP_LOCK])
+    connection.execute("select pg_advisory_unlock_shared(%s)", [BYTES])

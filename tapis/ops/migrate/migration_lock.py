@@ -13,12 +13,12 @@ from typing import TypeVar
 import psycopg
 from psycopg import errors, sql
 
+from tapis.advisory_locks import MIGRATION
 from tapis.ops.migrate.sql_files import queries
 from tapis.ops.refusals import MigrationError
 
 Result = TypeVar("Result")
 
-LOCK = 7_461_706_973  # an arbitrary constant
 LOCK_MILLISECONDS = 500  # less than `deadlock_timeout`, so that a deadlock always cancels the run
 BUSY_SECONDS = 30.0  # how long visitors may keep a table
 RUN_SECONDS = 600.0  # how long another run may take
@@ -71,7 +71,7 @@ class LockedTransactions:
             time.sleep(RETRY_SECONDS)
 
     def _try_lock(self) -> bool:
-        row = self.connection.execute(queries.try_lock.encode(), [LOCK]).fetchone()
+        row = self.connection.execute(queries.try_lock.encode(), [MIGRATION]).fetchone()
         return bool(row and row[0])
 
 
@@ -83,7 +83,7 @@ def no_migration(connection: psycopg.Connection) -> Iterator[None]:
     snapshot, and fails at a view that was replaced meanwhile.
     """
     with connection.transaction():
-        connection.execute(queries.share_lock.encode(), [LOCK])
+        connection.execute(queries.share_lock.encode(), [MIGRATION])
         yield
 
 
