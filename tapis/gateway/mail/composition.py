@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import make_msgid, parseaddr
+from email.utils import make_msgid
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 from tapis.gateway.settings import Brand, Settings
 
@@ -69,7 +68,6 @@ def _brand_fields(brand: Brand) -> dict[str, str]:
 
 def sender_address(settings: Settings) -> Address:
     """Who the mails are from: the setting, or the mail server's user."""
-    user = unquote(urlsplit(settings.smtp_url).username or "")
-    name, address = parseaddr(settings.smtp_from or user)
+    name, address = settings.sender
     user, _, host = address.rpartition("@")
     return Address(name or settings.brand.name, user, host.encode("idna").decode())

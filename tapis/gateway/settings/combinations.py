@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from email.utils import parseaddr
-from urllib.parse import unquote, urlsplit
 
 from tapis.gateway.settings.kinds import EMAIL
 from tapis.gateway.settings.table import Settings
@@ -31,7 +29,7 @@ REFUSED = (
         "TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop.",
     ),
     Combination(
-        lambda settings: bool(settings.smtp_url) and not EMAIL.fullmatch(_sender(settings)),
+        lambda settings: bool(settings.smtp_url) and not EMAIL.fullmatch(settings.sender[1]),
         "TAPIS_SMTP_FROM must be set: the user of TAPIS_SMTP_URL is not an address that mails could be from.",
     ),
 )
@@ -39,7 +37,3 @@ REFUSED = (
 
 def problems(settings: Settings) -> list[str]:
     return [rule.sentence for rule in REFUSED if rule.broken(settings)]
-
-
-def _sender(settings: Settings) -> str:
-    return parseaddr(settings.smtp_from or unquote(urlsplit(settings.smtp_url).username or ""))[1]

@@ -5,8 +5,10 @@ limits of all of them.
 """
 
 from dataclasses import dataclass, field, fields
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from tapis.gateway.settings import kinds
 from tapis.gateway.settings.brand import Brand
@@ -145,6 +147,11 @@ class Settings:
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 – not bound here
         host = f"[{host}]" if ":" in host else host
         return self.site_url or f"http://{host}:{self.port}"
+
+    @property
+    def sender(self) -> tuple[str, str]:
+        """Who the mails are from, name and address: TAPIS_SMTP_FROM, else the user of the mail server."""
+        return parseaddr(self.smtp_from or unquote(urlsplit(self.smtp_url).username or ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@ or a host. Errors that CONNECTION_ERRORS doesn't explain are told in libpq's own
 """
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,11 +15,12 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.cli.folder_shop import require_same_folder
+from tapis.ops.maintenance.store_check import check_bucket
 from tapis.ops.refusals import CommandRefused
 
 OLDEST = 16  # of PostgreSQL
 CONNECT_SECONDS = 10  # unless the address has another limit
-BUCKET_CHECK, BUCKET_CHECK_SECONDS = "tapis.gateway.storage.blobs.bucket_preflight", 60
+BUCKET_CHECK = "tapis.gateway.storage.blobs.bucket_preflight"
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 MALFORMED = (
@@ -129,12 +128,4 @@ def require_usable_bucket(storage_url: str, *, must_be_empty: bool = False) -> N
     """Try the bucket, if images are in one, in a process of its own. Raises CommandRefused."""
     if not storage_url:
         return
-    command = [sys.executable, "-m", BUCKET_CHECK, storage_url, *(["empty"] if must_be_empty else [])]
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=True, timeout=BUCKET_CHECK_SECONDS
-        )
-    except subprocess.SubprocessError as error:
-        raise CommandRefused("The store that TAPIS_STORAGE_URL names could not be checked.") from error
-    if done.stdout:
-        raise CommandRefused(done.stdout)
+    check_bucket(BUCKET_CHECK, storage_url, *(["empty"] if must_be_empty else []))

@@ -37,11 +37,20 @@ def _run(settings: Settings, gateway_url: str) -> None:
     if not settings.storage_url:
         asyncio.run(check(settings.data, "", gateway_url))
         return
-    command = [sys.executable, "-m", __name__, str(settings.data), settings.storage_url]
-    environment = os.environ | {"TAPIS_DATABASE_URL": gateway_url}  # others could read a command line
+    # The address by the environment: others could read a command line.
+    check_bucket(__name__, str(settings.data), settings.storage_url, TAPIS_DATABASE_URL=gateway_url)
+
+
+def check_bucket(program: str, *words: str, **environment: str) -> None:
+    """Run a check of the bucket in a process of its own. Raises CommandRefused with what it prints."""
     try:
         done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=True, timeout=CHECK_SECONDS
+            [sys.executable, "-m", program, *words],
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=CHECK_SECONDS,
         )
     except subprocess.SubprocessError as error:
         raise CommandRefused("The store that TAPIS_STORAGE_URL names could not be checked.") from error
