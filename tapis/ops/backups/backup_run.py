@@ -21,13 +21,14 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreAway
 from tapis.gateway.settings import SettingRefused
 from tapis.ops.backups.archive_name import ArchiveName
-from tapis.ops.backups.destinations import PART, Destination, give_to_owner_of
+from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, expendable
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
+from tapis.ops.postgres.folder_lock import give_to_owner
 from tapis.ops.refusals import CommandRefused
 
 SPARE_BYTES = 64_000_000  # that a backup leaves free on its disk
@@ -111,7 +112,8 @@ async def _write(installation: Installation, file: Path) -> Report:
 def _new_file(file: Path, data: Path) -> BinaryIO:
     """A file that only the shop's account may read."""
     file.touch(mode=0o600, exist_ok=False)
-    give_to_owner_of(data, file)
+    if data.exists():
+        give_to_owner(file, data)
     return file.open("wb")
 
 

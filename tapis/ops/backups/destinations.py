@@ -5,7 +5,6 @@ before that, its checksum beside it (`….tar.sha256`) says so: a file without o
 """
 
 import hashlib
-import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, store_errors
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
 from tapis.ops.backups.archive_name import ArchiveName, read_name
+from tapis.ops.postgres.folder_lock import give_to_owner
 from tapis.ops.refusals import CommandRefused
 
 FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO names another place
@@ -155,17 +155,11 @@ def _made(folder: Path, data: Path) -> Path:
     try:
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True)
-            give_to_owner_of(data, folder)
+            if data.exists():
+                give_to_owner(folder, data)
     except OSError as error:
         raise CommandRefused(
             f"The folder {folder} for backups can't be made: {error.strerror}; "
             "name another place in TAPIS_BACKUPS_TO."
         ) from error
     return folder
-
-
-def give_to_owner_of(data: Path, made: Path) -> None:
-    """What root made belongs to the shop's account, which must be able to delete it."""
-    if os.geteuid() == 0 and data.exists():
-        owner = data.stat()
-        os.chown(made, owner.st_uid, owner.st_gid)

@@ -35,8 +35,9 @@ def backup(
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
     settings = load(data=data.absolute())
-    damaged = write_to(file, settings) if file else add_to_the_others(settings)
-    warn(settings)
+    with unchanged_database(settings):  # one server for both, where the shop is at rest
+        damaged = write_to(file, settings) if file else add_to_the_others(settings)
+        warn(settings)
     if damaged:
         raise typer.Exit(1)
 

@@ -99,8 +99,8 @@ def _lock_file(path: Path) -> Iterator[int]:
         os.close(file)
 
 
-def give_to_owner(file: int, folder: Path) -> None:
-    """Root's new file becomes one of the folder's owner, whose later commands open it, too."""
+def give_to_owner(made: int | Path, folder: Path) -> None:
+    """What root made becomes the folder's owner's, whose later commands open or delete it, too."""
     owner = folder.stat()
-    if os.geteuid() == 0 and os.fstat(file).st_uid != owner.st_uid:
-        os.fchown(file, owner.st_uid, owner.st_gid)
+    if os.geteuid() == 0 and os.stat(made).st_uid != owner.st_uid:  # noqa: PTH116 – or a descriptor
+        os.chown(made, owner.st_uid, owner.st_gid)
