@@ -33,7 +33,7 @@ from tapis.gateway.database import Database
 from tapis.gateway.events.change_streams import ChangeStreams
 from tapis.gateway.events.routes import routes as event_routes
 from tapis.gateway.http.api_key import KeyCheck
-from tapis.gateway.http.maintenance import MaintenanceGate, MaintenanceMode
+from tapis.gateway.http.maintenance_mode import MaintenanceGate, MaintenanceMode
 from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables

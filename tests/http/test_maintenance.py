@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.gateway.http.maintenance import SENTENCE
+from tapis.gateway.http.maintenance_mode import SENTENCE
 from tests.auth.conftest import wait_until
 from tests.cli.conftest import Type, typing
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at

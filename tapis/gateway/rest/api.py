@@ -75,7 +75,7 @@ class Target(NamedTuple):
 class DataApi:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._origin = context.settings.origin.rstrip("/")
+        self._origin = context.settings.origin
         self._schema = Schema(context.database)
         self._public_tables = PublicTables(context.database, context.content_version)
         self._reads = CachedReads(context, self._public_tables)
