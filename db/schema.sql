@@ -1260,6 +1260,16 @@ CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zon
         from storage.objects where bucket_id = 'tapis' and name = proof
     $$;
 
+CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+        select declared.folder || '/' || (named.image ->> 'filename'), named.image ->> 'filename'
+        from private.deleted_records as deleted
+        join private.picture_columns() as declared using (place),
+            jsonb_path_query(deleted.record -> declared.column_name, 'lax $[*]') as named (image)
+    $_$;
+
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1829,7 +1839,11 @@ CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text
     begin
         perform private.require_declared_pictures();
         return query
-            with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named),
+            with named as materialized (
+                select named.object_name, named.filename from private.named_pictures() as named
+                union
+                select object_name, filename from private.pictures_of_deleted()
+            ),
             gone as (
                 select removed.version, removed.object ->> 'bucket_id' as bucket_id, removed.object ->> 'name' as name
                 from storage.removed where removed.version = any(versions)
@@ -4818,6 +4832,8 @@ GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO se
 GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO supabase_storage_admin;
 
 REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.pictures_of_deleted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
 

@@ -1,6 +1,7 @@
 -- Which pictures the shop's records name, and which stored ones no record names.
 
--- One row per picture value of the declared columns, as far as they are there: the table, the record's uuid, the column, and what the value says.
+-- One row per picture value of the declared columns, as far as they are there: the table, the record's uuid, the column, and
+-- what the value says.
 drop function if exists private.named_pictures(); -- it had another result in older versions
 create function private.named_pictures()
     returns table (place text, record uuid, named_by text, object_name text, filename text, url text)
@@ -47,15 +48,30 @@ create or replace function private.unclaimed_pictures(age interval) returns seto
     end
     $$;
 
--- The versions, out of those given, of removed pictures that a record still names or that prove a payment. In plpgsql, which looks for its
--- tables only when it is called: on a hosted project there is no storage.removed.
+-- The same of deleted records that can be brought back.
+create or replace function private.pictures_of_deleted() returns table (object_name text, filename text)
+    language sql stable security definer set search_path = ''
+    as $$
+        select declared.folder || '/' || (named.image ->> 'filename'), named.image ->> 'filename'
+        from private.deleted_records as deleted
+        join private.picture_columns() as declared using (place),
+            jsonb_path_query(deleted.record -> declared.column_name, 'lax $[*]') as named (image)
+    $$;
+
+-- The versions, out of those given, of removed pictures that prove a payment or that a record still names, also a deleted one
+-- that can be brought back. In plpgsql, which looks for its tables only when it is called: on a hosted project there is no
+-- storage.removed.
 create or replace function private.still_named(versions text[]) returns setof text
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         perform private.require_declared_pictures();
         return query
-            with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named),
+            with named as materialized (
+                select named.object_name, named.filename from private.named_pictures() as named
+                union
+                select object_name, filename from private.pictures_of_deleted()
+            ),
             gone as (
                 select removed.version, removed.object ->> 'bucket_id' as bucket_id, removed.object ->> 'name' as name
                 from storage.removed where removed.version = any(versions)
@@ -89,8 +105,8 @@ create or replace function private.expired_pictures() returns setof text
     $$;
 
 -- The file service sweeps; it learns ids and versions, and reads no record.
-revoke all on function private.named_pictures(), private.unclaimed_pictures(interval), private.still_named(text[]),
-    private.expired_pictures() from public, anon, authenticated, service_role;
+revoke all on function private.named_pictures(), private.pictures_of_deleted(), private.unclaimed_pictures(interval),
+    private.still_named(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;
 grant execute on function private.unclaimed_pictures(interval), private.still_named(text[]), private.expired_pictures()
     to supabase_storage_admin;

@@ -13,6 +13,9 @@ from tests.database.test_stock import edit, left, of, product
 from tests.example_rows import FOLDERS, TABLES, Row, put, put_files, row, row_with_files
 
 RESTORE = "select public.restore_record(%s, %s) as is_whole"
+OPEN_FOR_LONG = (
+    "insert into private.running_periods (started_at, seen_at) values (now() - interval '99 days', now())"
+)
 LISTED = "select place, uuid, record, deleted_by from public.deleted_records() where uuid = %s"
 
 
@@ -51,6 +54,26 @@ def test_Y10_ada_brings_a_deleted_record_back_with_its_pictures(house: House, ta
     with pytest.raises(psycopg.Error) as again:
         house.ask("admin", RESTORE, table, values["uuid"])
     assert (again.value.sqlstate, again.value.diag.message_hint) == ("PT404", "record_gone")
+
+
+def test_Y10_a_picture_that_was_removed_long_before_its_record_stays_as_long_as_the_record(
+    house: House,
+) -> None:
+    values = row_with_files(house.sql, "products", "")
+    put(house.sql, "products", values)
+    house.sql(OPEN_FOR_LONG)
+    name = f"products/{values['image']['filename']}"
+    house.sql("delete from storage.objects where name = %s", name)
+    house.sql("update storage.removed set removed_at = removed_at - interval '40 days'")
+    house.delete("admin", "products", values["uuid"])
+    expired = "select object ->> 'name' from storage.removed where version in (select private.expired_pictures())"
+    assert house.sql(expired) == []
+    assert house.ask("admin", RESTORE, "products", values["uuid"]) == [{"is_whole": True}]
+    house.sql("delete from storage.objects where name = %s", name)
+    house.sql("update storage.removed set removed_at = removed_at - interval '40 days'")
+    house.delete("admin", "products", values["uuid"])
+    house.sql("update private.deleted_records set record = '{}'")
+    assert house.sql(expired) == [(name,)]
 
 
 def test_Y10_a_product_comes_back_with_its_further_pictures(house: House) -> None:

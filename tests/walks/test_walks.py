@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from tests.walks.killed_shop import killed_scene
@@ -43,7 +43,19 @@ steps = st.lists(
 )
 
 
+# A picture was removed long before its product was: it comes back with the product.
+REMOVED_LONG_BEFORE = [
+    Step("remove_picture"),
+    Step("pass_time", value=4),
+    Step("delete"),
+    Step("sweep"),
+    Step("sweep"),
+    Step("restore"),
+]
+
+
 @given(steps=steps)
+@example(REMOVED_LONG_BEFORE)
 @settings(
     max_examples=WALKS or FEW,
     deadline=None,
