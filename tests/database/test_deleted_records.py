@@ -66,7 +66,9 @@ def test_Y10_a_picture_that_was_removed_long_before_its_record_stays_as_long_as_
     house.sql("delete from storage.objects where name = %s", name)
     house.sql("update storage.removed set removed_at = removed_at - interval '40 days'")
     house.delete("admin", "products", values["uuid"])
-    expired = "select object ->> 'name' from storage.removed where version in (select private.expired_pictures())"
+    expired = (
+        "select object ->> 'name' from storage.removed where version in (select private.expired_pictures())"
+    )
     assert house.sql(expired) == []
     assert house.ask("admin", RESTORE, "products", values["uuid"]) == [{"is_whole": True}]
     house.sql("delete from storage.objects where name = %s", name)
