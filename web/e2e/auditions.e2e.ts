@@ -1,5 +1,5 @@
 // Tom registers for an audition, with two pictures and everything that may go wrong; then he reads what came of it.
-import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { expect, fillStorage, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
@@ -340,6 +340,31 @@ test("X2 an answer that gets lost makes no second registration, and both picture
   expect(await registrations(shop, talent)).toHaveLength(1);
   expect(sent).toHaveLength(2);
   expect(await areKept(shop, sent)).toEqual([true, true]);
+});
+
+test("A10 X2 with local storage full a registration is there once, also when the page was loaded anew; another proof is another one", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await fillStorage(page);
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await register(page);
+  await expect(errors(page)).toHaveCount(1);
+  await page.unroute(inserts);
+  await page.reload();
+  await restore(page).click();
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await registrations(shop, talent)).toHaveLength(1);
+  await page.goto(PATH);
+  await register(page, comcard, { ...proof, name: "struk tahun depan.png" });
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await registrations(shop, talent)).toHaveLength(2);
 });
 
 test("X2 other words after a lost answer are another registration: nothing that is typed gets lost", async ({

@@ -111,3 +111,17 @@ export async function keep(page: Page, key: string, value: unknown): Promise<voi
   const text = typeof value === "string" ? value : JSON.stringify(value);
   await page.evaluate(([name, raw]) => localStorage.setItem(name, raw), [key, text] as const);
 }
+
+/** Not one character more fits into local storage; what is in it stays. */
+export async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let filling = "x".repeat(4_000_000);
+    for (let number = 0; filling; number++) {
+      try {
+        localStorage.setItem(`filling ${number}`, filling);
+      } catch {
+        filling = filling.slice(0, filling.length / 2);
+      }
+    }
+  });
+}

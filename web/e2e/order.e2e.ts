@@ -1,5 +1,5 @@
 // From the cart to an order: what is checked, the proof of payment, and everything that may go wrong in between.
-import { CART_KEY, expect, keep, type Page, signIn, stored, test } from "./fixtures.ts";
+import { CART_KEY, expect, fillStorage, keep, type Page, signIn, stored, test } from "./fixtures.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
 import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
@@ -283,6 +283,28 @@ test("C6 X2 an answer that gets lost makes no second order, and the order keeps 
   expect(sent).toHaveLength(1);
   expect(await shop.isStored(String(sent[0]))).toBe(true);
   expect(await stored(page, CART_KEY)).toHaveLength(1);
+});
+
+test("A10 C6 X2 with local storage full an order whose answer got lost is there once, also when the page was loaded anew", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [, tapis] = await openFilledCart({ page, shop, talent });
+  await fillStorage(page);
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await expect(errors(page)).toHaveCount(1);
+  await page.unroute(inserts);
+  await page.reload();
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+  expect(await orders(shop, talent)).toHaveLength(1);
+  expect(await stored(page, CART_KEY)).toMatchObject([{ uuid: tapis.uuid }]);
 });
 
 test("C6 C7 of two tabs that order different lines at once one is the order, and the other's lines stay in the cart", async ({

@@ -1,5 +1,6 @@
 // What must happen once however often it is sent: its uuid is made once and kept in the browser until it is stored.
-// Shared by all tabs, so that two of them make one.
+// Shared by all tabs, so that two of them make one. Where the browser has no room for it, it is derived from what is sent:
+// the same cart, sent again after a reload, is the same attempt.
 
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
@@ -8,8 +9,8 @@ import { fieldsOf, isText } from "@/lib/untrusted";
 export type Attempt = { uuid: string; user_id: string; sent: boolean };
 
 export interface Attempts {
-  /** The one that is under way for this person, or a new one. */
-  current(userId: string): Attempt;
+  /** The one that is under way for this person, or a new one; `content` is what tells two of them apart. */
+  current(userId: string, content: unknown): Promise<Attempt>;
   /** From here on the record may be stored, whatever the network says. */
   sent(attempt: Attempt): void;
   done(): void;
@@ -18,18 +19,30 @@ export interface Attempts {
 /** `what` is done, such as "order": names the place in the browser's storage. */
 export function attempts(what: string): Attempts {
   const key = `${brand.prefix}${what}_attempt`;
-  const keep = (attempt: Attempt): Attempt => {
-    writeRaw(key, JSON.stringify(attempt));
-    return attempt;
-  };
+  const keep = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
   return {
-    current(userId) {
+    async current(userId, content) {
+      const derived = { uuid: await uuidOf([what, userId, content]), user_id: userId, sent: true };
       const kept = attemptIn(readRaw(key));
-      return kept?.user_id === userId ? kept : keep({ uuid: crypto.randomUUID(), user_id: userId, sent: false });
+      if (kept?.user_id === userId) return kept;
+      const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
+      if (keep(attempt)) return attempt;
+      keep(derived);
+      return derived;
     },
     sent: (attempt) => void keep({ ...attempt, sent: true }),
-    done: () => writeRaw(key, null),
+    done: () => void writeRaw(key, null),
   };
+}
+
+/** Always the same for the same content: RFC 9562, version 8. */
+async function uuidOf(content: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(content)));
+  const bytes = new Uint8Array(digest, 0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 function attemptIn(raw: string | null): Attempt | null {

@@ -23,12 +23,20 @@ const registrations = attempts("registration");
 
 /** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
 export async function register(registration: Registration, userId: string, watch: UploadWatch): Promise<void> {
-  const attempt = registrations.current(userId);
+  const current = () => registrations.current(userId, contentOf(registration));
+  const attempt = await current();
   const before = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const stands = before !== null && words.every((name) => before[name] === registration[name]);
   if (before) registrations.done();
-  if (!stands) await send(registration, registrations.current(userId), watch);
+  if (!stands) await send(registration, await current(), watch);
   registrations.done();
+}
+
+/** Words alone may be those of another year. */
+function contentOf(registration: Registration) {
+  const { comcard_image, invoice_image } = registration;
+  const files = [comcard_image, invoice_image].map(({ name, size, lastModified }) => [name, size, lastModified]);
+  return [words.map((name) => registration[name]), files];
 }
 
 /** Pictures of a failed sending are removed, unless nobody knows whether it failed. */

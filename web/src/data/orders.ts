@@ -20,12 +20,15 @@ export interface Order {
 
 /** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
 export async function placeOrder(order: Order, watch: UploadWatch): Promise<readonly LineId[]> {
-  const attempt = orders.current(order.userId);
+  const attempt = await orders.current(order.userId, order.lines.map(wanted));
   const before = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = before ?? (await send(order, attempt, watch));
   orders.done();
   return ordered;
 }
+
+/** A product that is put into the cart again is another line: its time is another. */
+const wanted = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [uuid, size, quantity_to_buy, inserted_at];
 
 async function send({ userId, lines, invoice }: Order, attempt: Attempt, watch: UploadWatch) {
   const invoice_image = await uploadPicture(proofImage, invoice, watch);

@@ -41,9 +41,11 @@ const onWrite = new Set<() => void>();
 
 export const readRaw: Area["read"] = shared.read;
 
-export function writeRaw(key: string, value: string | null): void {
-  shared.write(key, value);
+/** Whether it is kept beyond the page. */
+export function writeRaw(key: string, value: string | null): boolean {
+  const isKept = shared.write(key, value);
   for (const notify of onWrite) notify();
+  return isKept;
 }
 
 /** Calls back after every write of this page, so that stores need not wait for the next tick. */
@@ -55,8 +57,8 @@ export function watchWrites(notify: () => void): () => void {
 /** The same storage in the shape the authentication client asks for. */
 export const browserStorage = {
   getItem: readRaw,
-  setItem: (key: string, value: string) => writeRaw(key, value),
-  removeItem: (key: string) => writeRaw(key, null),
+  setItem: (key: string, value: string) => void writeRaw(key, value),
+  removeItem: (key: string) => void writeRaw(key, null),
 };
 
 /** Rejects where the browser has no databases for the shop. */
