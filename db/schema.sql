@@ -9,6 +9,11 @@ CREATE SCHEMA public;
 
 COMMENT ON SCHEMA public IS 'standard public schema';
 
+CREATE FUNCTION private.account_digits(account text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select coalesce(nullif(regexp_replace(account, '[^0-9]', '', 'g'), ''), btrim(account)) $$;
+
 CREATE FUNCTION private.actor() RETURNS text
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -2896,6 +2901,7 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
     SET search_path TO ''
     AS $$
     declare
+        digits text := private.account_digits(account);
         added integer;
         total numeric;
     begin
@@ -2906,7 +2912,7 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
         end if;
         with kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-            select btrim(import_statement.account), booked_on, amount, description, place_of_day, auth.uid()
+            select digits, booked_on, amount, description, place_of_day, auth.uid()
             from private.lines_of_file(lines)
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
@@ -2914,12 +2920,12 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
         select count(*), sum(amount) into added, total from kept;
         if added > 0 then
             insert into public.audit_log (actor, actor_id, place, record_id, action, after)
-            values (private.actor(), auth.uid(), 'statement_lines', md5(btrim(account))::uuid, 'insert',
-                jsonb_build_object('account', btrim(account), 'lines', added, 'sum', total, 'imported_at', now()));
+            values (private.actor(), auth.uid(), 'statement_lines', md5(digits)::uuid, 'insert',
+                jsonb_build_object('account', digits, 'lines', added, 'sum', total, 'imported_at', now()));
         end if;
         return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now(),
             'cut', (select count(*) from private.lines_of_file(lines) where is_cut),
-            'unsure', private.unsure_lines(btrim(account), lines));
+            'unsure', private.unsure_lines(digits, lines));
     end
     $$;
 
@@ -2952,6 +2958,27 @@ CREATE FUNCTION public.my_role() RETURNS text
     SET search_path TO ''
     AS $$ select private.app_role() $$;
 
+CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+    declare
+        words text := ltrim(lower(btrim(typed)), '#');
+        digits text := regexp_replace(words, '^rp\.?|[\s.,]', '', 'g');
+    begin
+        perform private.require_administrator('match statements');
+        return query
+            select waiting.place, waiting.uuid, called.name, waiting.amount, waiting.created_at, count(*) over ()
+            from public.review_queue as waiting
+            cross join lateral (select coalesce(waiting.name, waiting.email, '')) as called (name)
+            where waiting.amount > 0 and (
+                starts_with(waiting.uuid::text, words) or position(words in lower(called.name)) > 0
+                or digits ~ '^[0-9]+$' and starts_with(waiting.amount::text, digits))
+            order by abs(waiting.amount - came), waiting.created_at desc, waiting.uuid
+            limit 20;
+    end
+    $_$;
+
 CREATE FUNCTION public.push_key() RETURNS text
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -2968,7 +2995,7 @@ CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account t
     begin
         perform private.require_administrator('import statements');
         insert into public.statement_formats as known (fingerprint, format, account)
-        values (remember_format.fingerprint, remember_format.format, btrim(remember_format.account))
+        values (remember_format.fingerprint, remember_format.format, private.account_digits(remember_format.account))
         on conflict on constraint statement_formats_pkey do update
             set format = excluded.format, account = excluded.account, updated_at = now();
     end
@@ -3357,7 +3384,7 @@ CREATE TABLE private.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0025_maintenance.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0030_accounts_by_digits.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -4585,6 +4612,8 @@ GRANT USAGE ON SCHEMA public TO anon;
 GRANT USAGE ON SCHEMA public TO authenticated;
 GRANT USAGE ON SCHEMA public TO service_role;
 
+REVOKE ALL ON FUNCTION private.account_digits(account text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.actor() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint) FROM PUBLIC;
@@ -5090,6 +5119,9 @@ GRANT ALL ON FUNCTION public.my_removal() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.my_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_role() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.open_payments(typed text, came bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.open_payments(typed text, came bigint) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;

@@ -10,6 +10,11 @@
 --   PT409 (409)  already_reviewed  what is to be accepted was rejected (functions/reviews.sql)
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
 
+-- An account as it is kept and compared: its digits, however it is written; without any, its words.
+create or replace function private.account_digits(account text) returns text
+    language sql immutable set search_path = ''
+    as $$ select coalesce(nullif(regexp_replace(account, '[^0-9]', '', 'g'), ''), btrim(account)) $$;
+
 -- What an administrator confirmed holds for every file of this kind from now on.
 create or replace function public.remember_format(fingerprint text, format jsonb, account text) returns void
     language plpgsql security definer set search_path = ''
@@ -17,7 +22,7 @@ create or replace function public.remember_format(fingerprint text, format jsonb
     begin
         perform private.require_administrator('import statements');
         insert into public.statement_formats as known (fingerprint, format, account)
-        values (remember_format.fingerprint, remember_format.format, btrim(remember_format.account))
+        values (remember_format.fingerprint, remember_format.format, private.account_digits(remember_format.account))
         on conflict on constraint statement_formats_pkey do update
             set format = excluded.format, account = excluded.account, updated_at = now();
     end
@@ -90,6 +95,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
     language plpgsql security definer set search_path = ''
     as $$
     declare
+        digits text := private.account_digits(account);
         added integer;
         total numeric;
     begin
@@ -100,7 +106,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
         end if;
         with kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-            select btrim(import_statement.account), booked_on, amount, description, place_of_day, auth.uid()
+            select digits, booked_on, amount, description, place_of_day, auth.uid()
             from private.lines_of_file(lines)
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
@@ -108,12 +114,12 @@ create or replace function public.import_statement(account text, lines jsonb) re
         select count(*), sum(amount) into added, total from kept;
         if added > 0 then
             insert into public.audit_log (actor, actor_id, place, record_id, action, after)
-            values (private.actor(), auth.uid(), 'statement_lines', md5(btrim(account))::uuid, 'insert',
-                jsonb_build_object('account', btrim(account), 'lines', added, 'sum', total, 'imported_at', now()));
+            values (private.actor(), auth.uid(), 'statement_lines', md5(digits)::uuid, 'insert',
+                jsonb_build_object('account', digits, 'lines', added, 'sum', total, 'imported_at', now()));
         end if;
         return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now(),
             'cut', (select count(*) from private.lines_of_file(lines) where is_cut),
-            'unsure', private.unsure_lines(btrim(account), lines));
+            'unsure', private.unsure_lines(digits, lines));
     end
     $$;
 
@@ -183,6 +189,29 @@ create or replace function public.statement_matches() returns table (line_uuid u
             from found join public.statement_lines as line on line.uuid = found.line_uuid
             left join paid using (records) left join buyers using (user_id)
             order by line.booked_on desc, line.uuid, found.records;
+    end
+    $$;
+
+-- What waits and costs something, by the beginning of its number or amount or by a part of its name, the nearest to what
+-- came first: 20 of them, each beside how many there are.
+create or replace function public.open_payments(typed text, came bigint) returns table (place text, uuid uuid, name text,
+        amount bigint, created_at timestamptz, found bigint)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        words text := ltrim(lower(btrim(typed)), '#');
+        digits text := regexp_replace(words, '^rp\.?|[\s.,]', '', 'g');
+    begin
+        perform private.require_administrator('match statements');
+        return query
+            select waiting.place, waiting.uuid, called.name, waiting.amount, waiting.created_at, count(*) over ()
+            from public.review_queue as waiting
+            cross join lateral (select coalesce(waiting.name, waiting.email, '')) as called (name)
+            where waiting.amount > 0 and (
+                starts_with(waiting.uuid::text, words) or position(words in lower(called.name)) > 0
+                or digits ~ '^[0-9]+$' and starts_with(waiting.amount::text, digits))
+            order by abs(waiting.amount - came), waiting.created_at desc, waiting.uuid
+            limit 20;
     end
     $$;
 
@@ -279,12 +308,13 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
+revoke all on function private.account_digits(text), private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
     private.display_name_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
-    public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[])
+    public.open_payments(text, bigint), public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid),
+    public.accept_matches(uuid[])
     from public, anon, authenticated, service_role;
 grant execute on function public.remember_format(text, jsonb, text), public.import_statement(text, jsonb),
-    public.undo_import(timestamptz), public.statement_matches(), public.tie_line(uuid, text, uuid[], boolean),
-    public.untie_line(uuid), public.accept_matches(uuid[]) to authenticated;
+    public.undo_import(timestamptz), public.statement_matches(), public.open_payments(text, bigint),
+    public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[]) to authenticated;

@@ -111,6 +111,7 @@ ASKED_FOR = {
         "import_statement(text,jsonb)",
         "undo_import(timestamp with time zone)",
         "statement_matches()",
+        "open_payments(text,bigint)",
         "tie_line(uuid,text,uuid[],boolean)",
         "untie_line(uuid)",
         "accept_matches(uuid[])",

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import DB, House
 from tests.database.test_review_warnings import HASH, paid
 from tests.example_rows import FOLDER_OF_PROOFS, Row, line, put, put_files, row
 
@@ -379,9 +379,70 @@ def test_Y16_a_reading_is_remembered_and_can_be_confirmed_anew(house: House) -> 
     assert found == [{"format": {"date": 1}, "account": "0123"}]
 
 
+@pytest.mark.parametrize("spelling", ["012-345-6789", " 0123 456 789 ", "BCA 0123456789"])
+def test_Y16_an_account_is_its_digits_however_it_is_written(house: House, spelling: str) -> None:
+    assert bring(house, came(150_000))["new"] == 1
+    told = bring(house, came(150_000), came(160_000), account=spelling)
+    assert (told["new"], told["known"]) == (1, 1)
+    house.ask("admin", "select public.remember_format('bca', '{}', %s)", spelling)
+    assert house.sql("select distinct account from public.statement_lines") == [(ACCOUNT,)]
+    assert house.sql("select account from public.statement_formats") == [(ACCOUNT,)]
+    assert bring(house, came(150_000), account=" GoPay ")["new"] == 1
+
+
+def test_Y16_lines_that_two_spellings_doubled_become_one(house: House) -> None:
+    orders = [paid_order(house, amount) for amount in (150_000, 150_000, 160_000)]
+    spellings = ("0123456789", "012-345-6789")
+    for amount in (150_000, 160_000, 170_000):
+        for spelling in spellings:
+            put(house.sql, "statement_lines", line_in(spelling, amount))
+    for spelling, order in ((spellings[0], orders[0]), (spellings[1], orders[1]), (spellings[1], orders[2])):
+        amount = 160_000 if order == orders[2] else 150_000
+        asked = "select uuid from public.statement_lines where (account, amount) = (%s, %s)"
+        (uuid,) = house.sql(asked, spelling, amount)[0]
+        house.ask("admin", "select public.tie_line(%s, 'transactions', %s::uuid[])", uuid, [order])
+    house.connection.execute((DB / "migrations" / "0030_accounts_by_digits.sql").read_bytes())
+    kept = "select account, amount, place_of_day from public.statement_lines order by amount, place_of_day"
+    assert house.sql(kept) == [
+        (ACCOUNT, 150_000, 1),
+        (ACCOUNT, 150_000, 2),
+        (ACCOUNT, 160_000, 1),
+        (ACCOUNT, 170_000, 1),
+    ]
+    assert house.sql("select count(*) from public.statement_ties") == [(3,)]
+
+
+def line_in(account: str, amount: int) -> Row:
+    return {**came(amount), "uuid": str(uuid4()), "account": account, "place_of_day": 1}
+
+
+COPIES = """
+insert into public.transactions
+select (jsonb_populate_record(o, jsonb_build_object('uuid', gen_random_uuid()))).*
+from public.transactions as o cross join generate_series(1, 1199) where uuid = %s
+"""
+
+
+def offered(house: House, typed: str, amount: int = 150_000) -> tuple[int, list[int]]:
+    """How many payments fit what Ada typed for a line of this amount, and the amounts she is offered."""
+    found = house.ask("admin", "select amount, found from public.open_payments(%s, %s)", typed, amount)
+    return found[0]["found"] if found else 0, [one["amount"] for one in found]
+
+
+def test_Y16_hand_matching_searches_all_that_waits_past_a_thousand(house: House) -> None:
+    oldest, newest = paid_order(house, 222_000, -1), paid_order(house, 150_000)
+    house.sql("set local session_replication_role = replica")
+    house.sql(COPIES, newest)
+    count, amounts = offered(house, "")
+    assert (count, len(amounts), amounts[0]) == (1_201, 20, 150_000)
+    for typed in (oldest[:8].upper(), f"#{oldest[:8]}", "222.000", "Rp. 222.000", " 222000 "):
+        assert offered(house, typed) == (1, [222_000])
+    assert offered(house, "nobody of this name") == (0, [])
+
+
 CALLS = (
     "select public.import_statement('a', '[]')", "select public.undo_import(now())",
-    "select public.statement_matches()",
+    "select public.statement_matches()", "select public.open_payments('', 0)",
     f"select public.tie_line('{NOWHERE}', 'transactions', '{{}}')", f"select public.untie_line('{NOWHERE}')",
     "select public.accept_matches('{}')", "select public.remember_format('a', '{}', 'a')",
 )  # fmt: skip

@@ -101,6 +101,7 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by
   const short = untied.getByRole("listitem").filter({ hasText: "LESS FEE" });
   await short.getByRole("button", { name: "Find the order" }).click();
   await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
+  await expect(dialog(page).getByText("1 payment waits", { exact: true })).toBeVisible();
   await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
   const matchAndAccept = dialog(page).getByRole("button", { name: "Match and accept" });
   const lost = { code: "PT404", hint: "line_gone", message: "", details: null };

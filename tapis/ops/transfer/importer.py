@@ -38,6 +38,8 @@ from tapis.resources import DB_FOLDER
 Connection = psycopg.Connection[Any]
 # Exports from before this migration hold whole addresses, and versions of the pictures that records name.
 ADDRESSES = "0023_addresses_without_origin.sql"
+# What put existing rows right, and puts those of an export from before it right.
+CORRECTIONS = (ADDRESSES, "0030_accounts_by_digits.sql")
 NOT_EMPTY = "This shop is not empty; an export goes into an empty one."
 
 
@@ -68,8 +70,9 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
         with connection.transaction():
             _insert_all(archive, connection, lambda: storage.enter(connection, pictures))
             _verify(archive, connection)
-            if _is_older(archive):
-                connection.execute((DB_FOLDER / "migrations" / ADDRESSES).read_bytes())
+            for correction in CORRECTIONS:
+                if _is_older(archive, correction):
+                    connection.execute((DB_FOLDER / "migrations" / correction).read_bytes())
             report.without_password = account_rows.count_unusable_passwords(connection)
     except BaseException:
         await storage.undo(connection)
@@ -156,11 +159,11 @@ def _verify(archive: Archive, connection: Connection) -> None:
         digest = hashlib.sha256()
         for line in lines:
             digest.update(line.encode() + b"\n")
-        if _is_older(archive) and name == records_of(str(table_rows.RECORD_PICTURES)):
+        if _is_older(archive, ADDRESSES) and name == records_of(str(table_rows.RECORD_PICTURES)):
             continue
         if name in archive.sums and digest.hexdigest() != archive.sums[name]:
             raise CommandRefused(f"{name} differs after the import; nothing was imported.")
 
 
-def _is_older(archive: Archive) -> bool:
-    return ADDRESSES not in archive.manifest["migrations"]
+def _is_older(archive: Archive, migration: str) -> bool:
+    return migration not in archive.manifest["migrations"]

@@ -2,9 +2,14 @@
 
 import { fieldsOf } from "@/lib/untrusted";
 import { ownTables } from "./backend";
-import type { ImportedStatement, PaidPlace, StatementFormatRow, StatementLine, StatementMatch } from "./tables";
-
-const MOST_OFFERED = 1_000;
+import type {
+  ImportedStatement,
+  OpenPayment,
+  PaidPlace,
+  StatementFormatRow,
+  StatementLine,
+  StatementMatch,
+} from "./tables";
 
 export async function statementMatches(): Promise<StatementMatch[]> {
   return (await (await ownTables()).rpc("statement_matches").throwOnError()).data;
@@ -56,23 +61,13 @@ export async function shopAccounts(): Promise<string[]> {
   return [...new Set((await rows.throwOnError()).data.map(({ account_number }) => account_number))];
 }
 
-export interface OpenPayment {
-  place: PaidPlace;
-  uuid: string;
-  name: string;
-  amount: number;
-  created_at: string;
-}
-
-/** What waits and costs something, the newest first. */
-export async function openPayments(): Promise<OpenPayment[]> {
-  const rows = (await ownTables()).from("review_queue").select("*").gt("amount", 0);
-  const { data } = await rows.order("created_at", { ascending: false }).limit(MOST_OFFERED).throwOnError();
-  return data.map(({ place, uuid, name, email, amount, created_at }) => ({
-    ...{ place, uuid, created_at },
-    name: name ?? email ?? "",
-    amount: amount ?? 0,
-  }));
+/** What waits and fits what is typed, the nearest to what came first: the first of them, and how many there are. */
+export async function openPayments(
+  typed: string,
+  came: number,
+): Promise<{ payments: readonly OpenPayment[]; found: number }> {
+  const payments = (await (await ownTables()).rpc("open_payments", { typed, came }).throwOnError()).data;
+  return { payments, found: payments[0]?.found ?? 0 };
 }
 
 /** The line or the record was tied, untied or deleted by somebody else meanwhile. */

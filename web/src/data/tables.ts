@@ -107,6 +107,16 @@ export type StatementMatch = StatementLine & { line_uuid: string; account: strin
     | { kind: null }
   );
 
+/** What waits and costs something, beside how many of them fit what was asked. */
+export interface OpenPayment {
+  place: PaidPlace;
+  uuid: string;
+  name: string;
+  amount: number;
+  created_at: string;
+  found: number;
+}
+
 export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
 
 /** A record that was deleted and can be brought back; `deleted_by` is an address, or null where nobody signed in did it. */
@@ -185,6 +195,7 @@ export type Database = {
       import_statement: { Args: { account: string; lines: readonly StatementLine[] }; Returns: ImportedStatement };
       undo_import: { Args: { at: string }; Returns: number };
       statement_matches: { Args: Record<never, never>; Returns: StatementMatch[] };
+      open_payments: { Args: { typed: string; came: number }; Returns: OpenPayment[] };
       tie_line: {
         Args: { line: string; place: PaidPlace; records: readonly string[]; accepting: boolean };
         Returns: undefined;

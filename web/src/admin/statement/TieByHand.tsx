@@ -1,12 +1,13 @@
 // Finds the payment that a line is, among all that wait: by number, name or amount.
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type OpenPayment, openPayments } from "@/data/statement";
-import type { StatementMatch } from "@/data/tables";
+import { openPayments } from "@/data/statement";
+import type { OpenPayment, StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
+import { useDebounced } from "@/lib/useDebounced";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -16,8 +17,6 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
 import { bookedDay, difference, signedRupiah } from "./lineWords";
 import { statementKey, type Ties } from "./useTies";
-
-const SHOWN = 20;
 
 interface TieByHandProps {
   line: StatementMatch;
@@ -30,13 +29,12 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
   const { language } = useLanguage();
   const [typed, setTyped] = useState("");
   const [failed, setFailed] = useState(false);
-  const { data, error, refetch } = useQuery({ queryKey: [...statementKey, "open"], queryFn: openPayments });
-  const found =
-    data &&
-    nearestFirst(
-      data.filter((payment) => fits(payment, typed)),
-      line.amount,
-    );
+  const asked = useDebounced(typed.trim());
+  const { data, error, refetch } = useQuery({
+    queryKey: [...statementKey, "open", asked, line.amount],
+    queryFn: () => openPayments(asked, line.amount),
+    placeholderData: keepPreviousData,
+  });
   const tie = async ({ place, uuid }: OpenPayment, accepting: boolean) => {
     const done = await ties.tie({ line: line.line_uuid, place, records: [uuid], accepting });
     if (done) onDone();
@@ -57,12 +55,12 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
-      {!found && !error && <Skeleton className="h-24 w-full" />}
+      {!data && !error && <Skeleton className="h-24 w-full" />}
       <p role="status" className="text-muted">
-        {found && (found.length > 0 ? words.found(found.length) : words.none)}
+        {data && (data.found > 0 ? words.found(data.found) : words.none)}
       </p>
       <ul className="border-line border-t">
-        {found?.slice(0, SHOWN).map((payment) => (
+        {data?.payments.map((payment) => (
           <Choice key={payment.uuid} payment={payment} came={line.amount} ties={ties} onTie={tie} />
         ))}
       </ul>
@@ -102,19 +100,4 @@ function Choice({ payment, came, ties, onTie }: ChoiceProps) {
       </div>
     </li>
   );
-}
-
-/** Digits of an amount fit whatever marks are between them. */
-function fits({ uuid, name, amount }: OpenPayment, typed: string): boolean {
-  const words = typed.trim().toLowerCase().replace(/^#/, "");
-  const digits = words.replace(/^rp\.?|[\s.,]/g, "");
-  return (
-    uuid.startsWith(words) ||
-    name.toLowerCase().includes(words) ||
-    (/^\d+$/.test(digits) && `${amount}`.startsWith(digits))
-  );
-}
-
-function nearestFirst(payments: readonly OpenPayment[], came: number): OpenPayment[] {
-  return payments.toSorted((one, other) => Math.abs(one.amount - came) - Math.abs(other.amount - came));
 }
