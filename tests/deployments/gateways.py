@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -60,10 +61,11 @@ class Gateway:
         return self.log.read_text()[-2_000:]
 
     def kill(self) -> None:
-        """Kill all its processes at once, like a power failure."""
+        """Kill all its processes at once, like a power failure; then no dying worker takes a connection."""
         if self._process and self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            assert eventually(lambda: not is_listening(self.port))
 
     def stop(self) -> None:
         """Stop with SIGTERM."""
@@ -86,6 +88,12 @@ class TwoGateways:
         self._kills += 1
         victim.kill()
         victim.start()
+
+
+def is_listening(port: int) -> bool:
+    """Whether anybody takes connections there."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager

@@ -49,6 +49,7 @@ CLUSTER: Mapping[str, str] = {
     "tests/storage/test_upload.py::test_W3_two_at_once_make_one_picture": FILES,
     "tests/storage/test_variant_queue.py": VARIANTS,
     "tests/storage/test_variants.py::test_P7_fifty_requests_at_once_render_one_variant": VARIANTS,
+    "tests/storage/test_variants.py::test_W4_clients_that_leave_delay_no_others": VARIANTS,
     "tests/storage/test_validation_cost.py": PROCESS,
     "tests/storage/test_only_pictures.py::test_W3_bombs_are_refused_in_bounded_memory": PROCESS,
     "tests/storage/test_only_pictures.py::test_W3_what_unpacks_to_gigabytes_is_never_unpacked": PROCESS,
