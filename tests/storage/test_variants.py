@@ -59,7 +59,9 @@ def size_of(answer: httpx.Response) -> tuple[int, int]:
         ("width=600&height=600&resize=contain", (832, 416), "width:832,height:832,resizing_type:fit"),
         ("width=600&height=600&resize=fill", (832, 832), "width:832,height:832,resizing_type:force"),
         ("width=600&resize=fill", (832, 1000), "width:832,resizing_type:force"),
-        ("width=600&height=300", (832, 384), "width:832,height:384,resizing_type:fill"),
+        ("width=600&height=300", (832, 416), "width:832,height:416,resizing_type:fill"),
+        ("width=200&height=300&resize=contain", (384, 192), "width:384,height:576,resizing_type:fit"),
+        ("width=10&height=1000", (10, 1000), "width:25,height:2500,resizing_type:fill"),
         # Never larger than the original, nor than the largest prepared width.
         ("height=1200", (2000, 1000), "height:1920,resizing_type:fill"),
         ("width=1900&height=1900&resize=contain", (1920, 960), "width:1920,height:1920,resizing_type:fit"),
@@ -76,15 +78,30 @@ def test_P7_a_variant_has_the_next_prepared_size(
     assert answer.headers["x-transformations"] == transformations
 
 
-def test_W4_anna_cannot_invent_sizes() -> None:
+@pytest.mark.parametrize(
+    ("query", "size"),
+    [
+        ("width=200&height=200", (200, 200)),
+        ("width=200&height=200&resize=fill", (200, 200)),
+        ("width=90&height=60", (300, 200)),
+        ("width=90&height=60&resize=contain", (384, 128)),
+        ("width=60&height=90", (133, 200)),
+        ("width=832&resize=fill", (600, 200)),
+    ],
+)
+def test_P7_a_small_picture_has_the_requested_shape(
+    anna: Person, ada: Person, query: str, size: tuple[int, int]
+) -> None:
+    assert size_of(anna.render(ada.stored(photo(600, 200)), query)) == size
+
+
+def test_W4_anna_cannot_invent_widths_heights_or_qualities() -> None:
     queries = [
-        {"width": str(width), "height": str(height), "quality": str(quality)}
-        for width in range(0, 3000, 70)
-        for height in range(0, 3000, 130)
-        for quality in range(20, 101, 9)
+        {side: str(size), "quality": str(quality)}
+        for side, size, quality in product(("width", "height"), range(0, 3000, 70), range(20, 101, 9))
     ]
     found = {read_options(query, "image/avif", "image/jpeg").file_name for query in queries}
-    assert len(found) == (1 + len(PREPARED_WIDTHS)) ** 2 * len(QUALITIES)
+    assert len(found) == (1 + 2 * len(PREPARED_WIDTHS)) * len(QUALITIES)
 
 
 def test_W4_anna_is_answered_however_many_sizes_are_requested_at_once(ada: Person, shop: Shop) -> None:

@@ -45,16 +45,25 @@ def prepared_options(source: Format) -> list[Options]:
 
 
 def _rendered(source: BinaryIO, options: Options) -> pyvips.Image:
-    """Never larger than the original, in either direction, as imgproxy does without `enlarge`."""
-    width, height = options.width or LONGEST_SIDE, options.height or LONGEST_SIDE
-    if options.resize == "fill" and (options.width or options.height):
-        whole = pyvips.Image.new_from_source(_open(source), "", access="sequential")
-        width = min(options.width or whole.width, whole.width)
-        height = min(options.height or whole.height, whole.height)
-        return _thumbnail(source, width, height, size="force")
-    if options.resize == "cover" and options.width and options.height:
-        return _thumbnail(source, width, height, crop="centre")
-    return _thumbnail(source, width, height)
+    """In the requested shape, and never larger than the original, as imgproxy does without `enlarge`."""
+    width, height = options.width, options.height
+    is_cut = options.resize == "cover" and width and height
+    is_distorted = options.resize == "fill" and (width or height)
+    if not (is_cut or is_distorted):
+        return _thumbnail(source, width or LONGEST_SIDE, height or LONGEST_SIDE)
+    whole = pyvips.Image.new_from_source(_open(source), "", access="sequential")
+    width, height = _within(whole, width, height)
+    return _thumbnail(
+        source, width, height, size="force" if is_distorted else "down", crop="centre" if is_cut else "none"
+    )
+
+
+def _within(whole: pyvips.Image, width: int, height: int) -> tuple[int, int]:
+    """Two sides become smaller together, until the image has both; a free one is the image's own."""
+    if not (width and height):
+        return min(width or whole.width, whole.width), min(height or whole.height, whole.height)
+    scale = min(1, whole.width / width, whole.height / height)
+    return max(1, round(width * scale)), max(1, round(height * scale))
 
 
 def _thumbnail(

@@ -10,8 +10,8 @@ from tapis.gateway.storage.images.formats import AVIF, BY_MIMETYPE, GIF, WEBP, F
 LONGEST_SIDE = 2500
 # Prepared in every format that browsers ask for; the front end requests no others: a card on a phone or a
 # laptop; a phone's whole width or a card on a dense screen; all else (bench/page/visitBytes.ts). Any other
-# requested width, and any height, becomes the next of these: so that requests can't invent sizes, and the
-# shape of what was requested stays about the same.
+# requested side becomes the next of these. Of two sides it is the width, and the height follows it, so that
+# the requested shape stays.
 PREPARED_WIDTHS = (384, 832, 1920)
 # Somebody's own image, which few people look at: made on request, never in AVIF, which takes longest to make.
 PERSONAL_WIDTHS = (640, 1920)
@@ -58,14 +58,22 @@ def read_options(query: Mapping[str, str], accept: str, mimetype: str, *, person
             f"querystring/quality must be {f'>= {low}' if quality < low else f'<= {high}'}"
         )
     formats = _personal_formats if personal else negotiable_formats
+    widths = PERSONAL_WIDTHS if personal else PREPARED_WIDTHS
     return Options(
-        _next_step(_number(query, "width"), PERSONAL_WIDTHS if personal else PREPARED_WIDTHS),
-        _next_step(_number(query, "height"), PREPARED_WIDTHS),
+        *_next_size(_number(query, "width"), _number(query, "height"), widths),
         _choice(query, "resize", RESIZES, "cover"),
         _next_step(quality, QUALITIES),
         _format(_choice(query, "format", FORMATS, ""), accept, BY_MIMETYPE.get(mimetype), formats),
         personal,
     )
+
+
+def _next_size(width: int, height: int, widths: Sequence[int]) -> tuple[int, int]:
+    """The next prepared size in the requested shape; neither side is longer than LONGEST_SIDE."""
+    if not (width and height):
+        return _next_step(width, widths), _next_step(height, PREPARED_WIDTHS)
+    scale = min(_next_step(width, widths) / width, LONGEST_SIDE / height)
+    return max(1, round(width * scale)), max(1, round(height * scale))
 
 
 def _next_step(requested: int, steps: Sequence[int]) -> int:
