@@ -19,7 +19,8 @@ DB = Path(__file__).resolve().parent.parent.parent / "db"
 SNAPSHOT = DB / "schema.sql"
 HEADER = """\
 -- Generated from migrations/, functions/ and policies/ by `make schema`; reviewed, never edited.
--- The schemas public and private as they are, then our rules on tables of the platform.
+-- The schemas public and private as they are, then our rules on tables of the platform. Bodies of functions
+-- stand in functions/.
 
 """
 # What tells nothing about the schema: settings of the dump, and a banner above each thing.
@@ -27,6 +28,13 @@ NOISE = re.compile(
     r"^--\n-- PostgreSQL database dump.*\n--\n|^-- Dumped .*\n|^SET .*\n|^SELECT pg_catalog\..*\n"
     r"|^\\(?:un)?restrict .*\n|^--\n-- Name: .*\n--\n",
     re.MULTILINE,
+)
+BODY = re.compile(r"\n    (?:AS (\$\w*\$).*?\1|BEGIN ATOMIC\n.*?\nEND|RETURN [^\n]*);", re.DOTALL)
+# What the dump writes in two lines or more, and is one rule.
+CONTINUED = re.compile(r"\n    (?=LANGUAGE |SET \w+ TO |ADD CONSTRAINT )")
+# Lines without a blank one between them: rights, remarks, switches, and statements that fill a line or two.
+CLOSE = re.compile(
+    r"(?<=;)\n\n(?=(?:GRANT|REVOKE|COMMENT|CREATE (?:UNIQUE )?INDEX|CREATE TRIGGER|CREATE FUNCTION|ALTER) )"
 )
 SHARED = r"""
 select pg_get_triggerdef(oid) || ';' from pg_trigger where tgname like 'tapis\_%'
@@ -53,7 +61,8 @@ def snapshot(url: str) -> str:
     )
     with psycopg.connect(url) as connection:
         shared = [rule for (rule,) in connection.execute(SHARED.encode()).fetchall()]
-    ours = re.sub(r"\n{3,}", "\n\n", NOISE.sub("", dump)).strip()
+    ours = re.sub(r"\n{3,}", "\n\n", BODY.sub(";", NOISE.sub("", dump))).strip()
+    ours = CLOSE.sub("\n", CONTINUED.sub(" ", ours))
     return f"{HEADER}{ours}\n\n" + "\n\n".join(shared) + "\n"
 
 
