@@ -108,9 +108,14 @@ export async function updateRow(table: TableName, row: AnyRow, values: Values): 
   if (data.length === 0) throw new ChangedMeanwhile(await readRow(table, row.uuid));
 }
 
-export async function deleteRow(table: TableName, uuid: string): Promise<void> {
-  const { error, status } = await (await anyTable()).from(table).delete().eq("uuid", uuid);
-  if (error && (isRefusal(status) || (await readAfter(error, table, uuid)))) throw error;
+/** Only the version that was read, as `updateRow`; what somebody else has deleted is as it should be. */
+export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow): Promise<void> {
+  const version = (await anyTable()).from(table).delete().eq("uuid", uuid).eq("updated_at", updated_at);
+  const { data, error, status } = await version.select("uuid");
+  if (data?.length) return;
+  if (error && isRefusal(status)) throw error;
+  const now = await (error ? readAfter(error, table, uuid) : readRow(table, uuid));
+  if (now) throw error ?? new ChangedMeanwhile(now);
 }
 
 /** Before anything that can't be taken back in one step. */

@@ -54,7 +54,7 @@ export async function change(place: Place, row: AnyRow, values: Values, watch: U
 export async function remove(place: Place, row: AnyRow): Promise<void> {
   const { table } = place;
   await mustBeAsRead(table, row);
-  await withoutOldPictures(picturesOf(placesOf(place), row), () => deleteRow(table, row.uuid));
+  await withoutOldPictures(picturesOf(placesOf(place), row), () => deleteRow(table, row));
 }
 
 function placesOf({ pictures, pictureLists = [] }: Place): readonly Picture[] {

@@ -1,0 +1,159 @@
+// Ada and Dewi, two administrators in two browsers, at the same record in the same moment: nothing is lost unsaid.
+import { randomUUID } from "node:crypto";
+import { alert, askToDelete, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
+import { type Account, test as base, expect, type Page, type Shop } from "./fixtures.ts";
+import { fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
+
+type Both = { title: string; ada: Page; dewi: Page };
+
+/** Each looks at the list of the same one slide; neither hears of what the other does. */
+const test = base.extend<Both, { colleague: Account }>({
+  colleague: [({ shop }, use) => shop.person("admin").then(use), { scope: "worker" }],
+  title: ({}, use) => use(`Sekapur Sirih ${randomUUID()}`),
+  ada: async ({ page, shop, admin, title }, use) => {
+    await fillSlides(shop, [title]);
+    await open(page, shop, admin, "slides");
+    await use(page);
+  },
+  dewi: async ({ browser, shop, colleague }, use) => {
+    const context = await browser.newContext({ baseURL: shop.facts.url });
+    await context.route("**/events/v1/changes", (route) => route.fulfill({ status: 204 }));
+    const page = await context.newPage();
+    await open(page, shop, colleague, "slides");
+    await use(page);
+    await context.close();
+  },
+});
+
+const changed = "- Somebody changed this record meanwhile";
+const gone = "- Somebody deleted this record meanwhile";
+const theSlides = (shop: Shop) => shop.rows("slides");
+const remove = (page: Page) => dialog(page).getByRole("button", { name: "Delete" }).click();
+
+/** What this page writes to the slides waits from now on; gives what to wait for, and what lets it go on. */
+async function held(page: Page): Promise<{ waits: Promise<unknown>; release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/rest/v1/slides*", async (route) => {
+    if (route.request().method() !== "GET") await released;
+    await route.continue();
+  });
+  const waits = page.waitForRequest((request) => /rest\/v1\/slides/.test(request.url()) && request.method() !== "GET");
+  return { waits, release };
+}
+
+test("M4 of two who save at once the later one is told, and nothing is written over", async ({
+  ada,
+  dewi,
+  shop,
+  title,
+}) => {
+  for (const page of [ada, dewi]) await edit(page, title);
+  await fill(ada, { Title: "Ada's words" });
+  const { waits, release } = await held(ada);
+  await submit(ada).click();
+  await waits;
+  await fill(dewi, { Title: "Dewi's words" });
+  await submit(dewi).click();
+  await expect(row(dewi, "Dewi's words")).toBeVisible();
+  release();
+  expect(await complaints(ada)).toEqual([changed]);
+  await expect(dialog(ada)).toContainText("Dewi's words");
+  expect(await theSlides(shop)).toMatchObject([{ title: "Dewi's words" }]);
+});
+
+test("M12 what one saves while the other deletes it stays, with its picture, and who deleted is told", async ({
+  ada,
+  dewi,
+  shop,
+  title,
+}) => {
+  await edit(dewi, title);
+  await fill(dewi, { Title: "Dewi's words" });
+  await askToDelete(ada, title);
+  const { waits, release } = await held(ada);
+  await remove(ada);
+  await waits;
+  await submit(dewi).click();
+  await expect(row(dewi, "Dewi's words")).toBeVisible();
+  release();
+  expect(await complaints(ada)).toEqual([changed]);
+  const [slide] = await theSlides(shop);
+  expect(slide).toMatchObject({ title: "Dewi's words" });
+  expect(await shop.isStored(Object(slide?.image).url)).toBe(true);
+});
+
+test("M4 M12 what one has deleted the other neither saves nor deletes again, and is told", async ({
+  ada,
+  dewi,
+  shop,
+  title,
+}) => {
+  await edit(dewi, title);
+  await fill(dewi, { Title: "Dewi's words" });
+  await askToDelete(ada, title);
+  await remove(ada);
+  await expect(dialog(ada)).toBeHidden();
+  await submit(dewi).click();
+  expect(await complaints(dewi)).toEqual([gone]);
+  expect(await theSlides(shop)).toEqual([]);
+});
+
+test("M12 of two who delete at once neither brings it back, and both see it gone", async ({
+  ada,
+  dewi,
+  shop,
+  title,
+}) => {
+  for (const page of [ada, dewi]) await askToDelete(page, title);
+  const { waits, release } = await held(ada);
+  await remove(ada);
+  await waits;
+  await remove(dewi);
+  await expect(dialog(dewi)).toBeHidden();
+  release();
+  await expect(dialog(ada)).toBeHidden();
+  await expect(alert(ada)).toHaveCount(0);
+  for (const page of [ada, dewi]) await expect(row(page, title)).toHaveCount(0);
+  expect(await theSlides(shop)).toEqual([]);
+});
+
+test("M12 Y10 of two who bring a record back it is there once, and the later one is told", async ({
+  ada,
+  dewi,
+  shop,
+  title,
+}) => {
+  await askToDelete(ada, title);
+  await remove(ada);
+  await expect(dialog(ada)).toBeHidden();
+  for (const page of [ada, dewi]) await page.getByRole("button", { name: "Recently deleted" }).click();
+  const restore = (page: Page) => dialog(page).getByRole("button", { name: "Restore" }).first();
+  await expect(restore(dewi)).toBeVisible();
+  await restore(ada).click();
+  await expect(dialog(ada).getByText(title)).toHaveCount(0);
+  await restore(dewi).click();
+  expect(await complaints(dewi)).toEqual(["- This record was deleted too long ago, or is back already."]);
+  expect(await theSlides(shop)).toHaveLength(1);
+});
+
+test("M5 Y14 of two who decide about an order in the list the later one is told, and the first decision stands", async ({
+  ada,
+  dewi,
+  shop,
+  talent,
+}) => {
+  const { uuid } = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  for (const page of [ada, dewi]) await page.goto(`/admin/transactions?q=${uuid}`);
+  const decide = async (page: Page, status: string) => {
+    await page.getByRole("button", { name: "Processed" }).click();
+    await dialog(page).getByRole("button", { name: status }).click();
+  };
+  await decide(dewi, "Rejected");
+  await expect(dialog(dewi)).toBeHidden();
+  await decide(ada, "Accepted");
+  expect(await complaints(ada)).toEqual([changed]);
+  expect(await shop.rows("transactions", `uuid=eq.${uuid}`)).toMatchObject([{ status: "Rejected" }]);
+});
