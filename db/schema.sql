@@ -53,6 +53,7 @@ COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written 
 COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administrators alone.';
 COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
 CREATE FUNCTION private.facts_of(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.forget_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -67,6 +68,7 @@ CREATE TABLE private.user_roles (
 );
 COMMENT ON TABLE private.user_roles IS 'Who may do what: the one place where a role counts.';
 CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.goods_of(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.has_doubtful_proof(place text, records uuid[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_recent_proof() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
@@ -1308,6 +1310,7 @@ REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass) FROM
 REVOKE ALL ON FUNCTION private.expired_pictures() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.facts_of(event private.outbox) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.filled(value jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO supabase_storage_admin;
@@ -1317,6 +1320,7 @@ REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.goods_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_doubtful_proof(place text, records uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;

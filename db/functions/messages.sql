@@ -43,6 +43,17 @@ create or replace function private.remember_language(person uuid, spoken text) r
         insert into public.notification_choices (user_id, language) values (person, spoken) on conflict (user_id) do nothing
     $$;
 
+-- The goods of an order as they are written, the first 20 of them, and how many more there are.
+create or replace function private.goods_of(lines jsonb) returns jsonb
+    language sql immutable set search_path = ''
+    as $$
+        select jsonb_build_object(
+            'goods', jsonb_agg(line ->> 'quantity_to_buy' || ' × ' || regexp_replace(
+                concat_ws(', ', line ->> 'heading', line ->> 'size'), '\s+', ' ', 'g') order by nth) filter (where nth <= 20),
+            'goods_left', greatest(count(*) - 20, 0))
+        from jsonb_array_elements(lines) with ordinality as ordered (line, nth)
+    $$;
+
 -- What is said of a record; null when it is gone, and then no message is made.
 create or replace function private.facts_of(event private.outbox) returns jsonb
     language plpgsql stable security definer set search_path = ''
@@ -52,7 +63,7 @@ create or replace function private.facts_of(event private.outbox) returns jsonb
             when 'transactions' then (
                 select jsonb_build_object(
                     'amount', private.rupiah(coalesce(due.amount, private.total_of(ordered.transactions))),
-                    'reason', review.reason)
+                    'reason', review.reason) || private.goods_of(ordered.transactions)
                 from public.transactions as ordered
                 left join public.amounts_due as due on (due.place, due.record) = (event.place, ordered.uuid)
                 left join public.reviews as review on (review.place, review.record) = (event.place, ordered.uuid)
@@ -223,7 +234,7 @@ create or replace function private.discard_pending_messages() returns void
     $$;
 
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
-    public.unsubscribe(uuid), private.remember_language(uuid, text), private.facts_of(private.outbox),
+    public.unsubscribe(uuid), private.remember_language(uuid, text), private.goods_of(jsonb), private.facts_of(private.outbox),
     private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
     private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text, interval),
     private.recover_messages(), private.discard_pending_messages()

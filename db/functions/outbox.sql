@@ -75,6 +75,11 @@ create or replace function private.tg_reviews__enqueue_event() returns trigger
     end
     $$;
 
+-- A field's value; null where it is empty or off.
+create or replace function private.filled(value jsonb) returns jsonb
+    language sql immutable set search_path = ''
+    as $$ select case when value not in ('null', '""', 'false') then value end $$;
+
 -- Which fields changed and by whom; no number of an account, which a mail would carry to wherever mails are read.
 create or replace function private.tg_payment_methods__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
@@ -85,7 +90,8 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
         method jsonb := coalesce(is_now, was);
         changed text[] := array(
             select field from jsonb_object_keys(method) as field
-            where was -> field is distinct from is_now -> field and field not in ('uuid', 'created_at', 'updated_at')
+            where private.filled(was -> field) is distinct from private.filled(is_now -> field)
+                and field not in ('uuid', 'created_at', 'updated_at')
             order by field);
     begin
         if changed <> '{}' then
@@ -100,5 +106,5 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
 
 revoke all on function private.enqueue_event(text, text, uuid, uuid, jsonb, interval),
     private.cancel_pending_events(uuid, text[]), private.tg_transactions__enqueue_event(), private.tg__enqueue_event(),
-    private.tg_reviews__enqueue_event(), private.tg_payment_methods__enqueue_event()
+    private.tg_reviews__enqueue_event(), private.filled(jsonb), private.tg_payment_methods__enqueue_event()
     from public, anon, authenticated, service_role;

@@ -8,7 +8,7 @@ import pytest
 
 from tests.database.conftest import House
 from tests.database.test_orders import ready, send
-from tests.example_rows import Row, put, put_files, row
+from tests.example_rows import Row, line, put, put_files, row
 
 OUTBOX = """
 select kind, place, record::text, user_id::text, not_before > now() from private.outbox order by id
@@ -16,6 +16,7 @@ select kind, place, record::text, user_id::text, not_before > now() from private
 MESSAGES = (
     "select user_id::text, way, kind, data, state from private.messages order by outbox_id, way, user_id"
 )
+GOODS = {"goods": ["2 × Selendang"], "goods_left": 0}
 PAUSE = """
 select attempts, extract(epoch from next_attempt - now())::int / 60, state, error from private.messages
 """
@@ -139,7 +140,22 @@ def test_Y17_a_buyer_hears_the_amount_that_was_asked_for_and_why_it_was_rejected
     reason = {"decision": "rejected", "reason": "Another sum came"}
     put(told.sql, "reviews", row("reviews", tom, record=order, place="transactions") | reason)
     told.sql("delete from private.outbox where kind = 'order_received'")
-    assert [data for *_, data, _ in expand(told)] == [{"amount": "Rp. 299.993", "reason": "Another sum came"}]
+    (data,) = [data for *_, data, _ in expand(told)]
+    assert data == {"amount": "Rp. 299.993", "reason": "Another sum came", **GOODS}
+
+
+def test_Y17_a_mail_about_an_order_names_its_goods_and_counts_those_past_twenty(told: House) -> None:
+    bought = [line(str(uuid4()), heading="Kain\n Bintang", size="M", quantity_to_buy=n) for n in range(1, 24)]
+    told.sql("set local session_replication_role = replica")
+    order = row("transactions", told.user_id("talent"), transactions=bought)
+    put(told.sql, "transactions", order)
+    told.sql(
+        "select private.enqueue_event('order_received', 'transactions', %s, %s)",
+        order["uuid"], order["user_id"],
+    )  # fmt: skip
+    (facts,) = [data for _, way, _, data, _ in expand(told) if way == "mail"]
+    assert facts["goods"] == [f"{n} × Kain Bintang, M" for n in range(1, 21)]
+    assert facts["goods_left"] == 3
 
 
 def test_Y17_buyers_get_a_mail_each_and_administrators_one_that_gathers(told: House) -> None:
@@ -147,7 +163,7 @@ def test_Y17_buyers_get_a_mail_each_and_administrators_one_that_gathers(told: Ho
     order_of_tom(told)
     order_of_tom(told)
     messages = expand(told)
-    received = {"amount": "Rp. 300.000", "reason": None}
+    received = {"amount": "Rp. 300.000", "reason": None, **GOODS}
     assert messages == [
         (ada, "digest", "digest", {"orders": 2, "registrations": 0}, "waiting"),
         (tom, "mail", "order_received", received, "waiting"),
@@ -250,6 +266,8 @@ def test_Y17_every_administrator_hears_which_fields_of_a_payment_method_changed_
     method = row("payment_methods", "", account_number="0001234567")
     put_files(told.sql, "payment_methods", method, ada)
     assert told.insert("admin", "payment_methods", method).refused is None
+    ((new,),) = told.sql("select data -> 'changed' from private.outbox")
+    assert new == ["account_number", "ceiling", "full_name", "pathname", "payment_account", "qris_image"]
     told.sql("delete from private.outbox")
     change = (
         "update public.payment_methods set account_number = '0007654321', updated_at = now() where uuid = %s"

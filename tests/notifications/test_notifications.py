@@ -141,6 +141,7 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
         assert f"Alasannya: {reason}" in said
         assert f"{SITE}/profile/transactions/{orders[1]}" in said
         assert "Rp. " in said
+        assert "\n2 × Selendang" in said
     assert rejected["Content-Language"] == "id"
     assert len({mail["Message-ID"] for mail in mails.values()}) == 3
 

@@ -28,7 +28,7 @@ def compose_notification(settings: Settings, message: DueMessage) -> EmailMessag
     unsubscribe = f"{settings.origin}/unsubscribe?token={message.token}"
     fields = {
         "subject": f"{settings.brand.name}: {words.title}",
-        "text": words.text,
+        "text": f"{words.text}\n\n{words.goods}".strip(),
         "button": words.button,
         "link": settings.origin + words.path,
         "unsubscribe": unsubscribe,

@@ -30,8 +30,11 @@ PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
+    """`goods`: those of an order, a line each; for mails alone, as a device shows a sentence."""
+
     title: str
     text: str
+    goods: str
     button: str
     path: str
 
@@ -44,7 +47,14 @@ def words_of(kind: str, language: str, record: str, facts: Mapping[str, Any]) ->
     if facts.get("reason"):
         text = f"{text}\n{TEXTS[language]['every']['reason'].format(**values)}"
     title = texts["title"].format(**values)
-    return Words(title, text, texts["button"], PAGES[kind].format(record=record))
+    return Words(title, text, _goods(language, facts), texts["button"], PAGES[kind].format(record=record))
+
+
+def _goods(language: str, facts: Mapping[str, Any]) -> str:
+    lines = list(facts.get("goods", []))
+    if facts.get("goods_left"):
+        lines.append(TEXTS[language]["every"]["goods_left"].format(**facts))
+    return "\n".join(lines)
 
 
 def _change(language: str, texts: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:

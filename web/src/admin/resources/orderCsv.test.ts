@@ -3,6 +3,7 @@ import type { OrderPeople } from "@/data/orderPeople";
 import type { OrderedLine, Transaction } from "@/data/tables";
 import type { AdminMessages } from "@/messages/admin";
 import { messages } from "@/messages/admin.en";
+import { csv } from "../kit/csv";
 import { orderCsv } from "./orderCsv";
 
 const words = messages as AdminMessages;
@@ -26,11 +27,12 @@ test("Y12 a CSV of orders has a line per item with number, buyer, size, amount a
   } as OrderPeople;
   const [headings, ...lines] = orderCsv([order], people, words);
   expect(headings).toEqual(Object.values(words.orderCsv));
-  const who = ["A1B2C3D4", "2026-11-22T00:05:09", "Ibu Sri", "+628123456789", "Jl. Kartini 1\nMetro"];
+  const who = ["A1B2C3D4", "2026-11-22T00:05:09", "Ibu Sri", "628123456789", "Jl. Kartini 1\nMetro"];
   expect(lines).toEqual([
     [...who, "Kebaya", "M", "2", "850000", "1700000", "1800000", "Accepted"],
     [...who, "Selop", "", "1", "100000", "100000", "1800000", "Accepted"],
   ]);
+  expect(csv(lines)).not.toContain("'");
   for (const columns of lines) expect(columns).toHaveLength(headings?.length ?? 0);
 });
 

@@ -19,7 +19,8 @@ function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: A
     orderNumber(order.uuid),
     shopTime(order.created_at),
     delivery?.name || buyer?.name || buyer?.email || order.user_id,
-    delivery?.whatsapp ? `+${delivery.whatsapp}` : "",
+    // Without a plus, which a spreadsheet would take for a formula's and csv() would disarm with an apostrophe.
+    delivery?.whatsapp ?? "",
     delivery?.address ?? "",
   ];
   const stands = [String(totalOf(order.transactions)), a.transactions.statuses[order.status]];
