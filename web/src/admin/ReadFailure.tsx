@@ -1,7 +1,7 @@
 // Something of the admin area could not be read: said in our own words, with another try. The backend's go to the log.
 
 import { useEffect } from "react";
-import { neverAnswered } from "@/data/failures";
+import { neverAnswered } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Failure } from "@/ui/Failure";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useActionState, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import {
   type Enrolment,
   enrol,
@@ -13,6 +12,7 @@ import {
   switchOn,
 } from "@/data/secondFactor";
 import { fieldsOf } from "@/lib/untrusted";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";

@@ -1,9 +1,9 @@
 // The stored pictures of a record that is written: what was added goes again, and what was removed comes back, when the write fails.
 
+import { neverAnswered } from "@/lib/noAnswer";
 import { fieldsOf } from "@/lib/untrusted";
 import { wait } from "@/lib/wait";
 import { ownTables } from "./backend";
-import { neverAnswered } from "./failures";
 import type { PicturePlace } from "./pictures";
 import { OutcomeUnknown, type Values } from "./records";
 import type { StoredImage } from "./tables";

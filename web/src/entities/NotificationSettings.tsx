@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import {
   chooseMail,
   type NotificationChoices,
@@ -13,6 +12,7 @@ import {
 } from "@/data/notifications";
 import { useSession } from "@/data/session";
 import { type Language, languages } from "@/lib/language";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { ErrorList } from "@/ui/ErrorList";
 import { Failure } from "@/ui/Failure";

@@ -1,10 +1,10 @@
 // A picture that only some people may see: read with the session, shown from memory, large behind a click.
 
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { PictureMissing, personalWidths, readPicture } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { classNames } from "@/ui/classNames";
 import { useNearScreen } from "@/ui/nearScreen";
 import { Skeleton } from "@/ui/Skeleton";

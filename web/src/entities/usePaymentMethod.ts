@@ -1,8 +1,8 @@
 // How to pay on the page that is open, or on another: the newest method that names its path.
 
 import { useQuery } from "@tanstack/react-query";
-import { sentenceFor } from "@/data/failures";
 import { paymentMethodFor } from "@/data/queries";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { useLocation } from "@/ui/router";
 import type { payingPages } from "./paymentMethod";

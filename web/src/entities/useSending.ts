@@ -1,9 +1,10 @@
 // A form on its way to the backend: one sending at a time, how far it is, how to stop it, and what went wrong.
 
 import { useEffect, useRef, useState } from "react";
-import { sentencesFor, wasCancelled } from "@/data/failures";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
+import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
+import { sentencesFor } from "@/messages/failures";
 
 export type Outcome = "done" | "cancelled" | "failed" | "busy";
 

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useActionState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { failedMails, sendFailedMails } from "@/data/figures";
 import { dateInWords } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { useToast } from "@/ui/Toast";
 import { countsKey } from "../kit/useRows";

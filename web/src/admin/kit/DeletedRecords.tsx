@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { deletedRecords, restoreRecord } from "@/data/deletedRecords";
-import { sentenceFor } from "@/data/failures";
 import type { RowOf, TableName } from "@/data/records";
 import type { DeletedRecord } from "@/data/tables";
 import { longDate } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";

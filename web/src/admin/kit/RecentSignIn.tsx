@@ -1,9 +1,9 @@
 // Acts that want a recent sign-in: asks for the password in a dialog above whatever is open, and then goes on.
 
 import { createContext, type ReactNode, use, useActionState, useRef, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { CodeNeeded, isSignInRecent, needsRecentSignIn, signInAgain } from "@/data/recentSignIn";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

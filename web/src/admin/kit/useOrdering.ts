@@ -1,10 +1,10 @@
 // Records in the order that people give them: one is moved by a key or a drag, and the screen says where it stands now.
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { type AnyRow, type RowOf, readPage, type TableName, updateRow } from "@/data/records";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { sentenceFor } from "@/messages/failures";
 import { useToast } from "@/ui/Toast";
 import { oneByOne } from "./oneByOne";
 import type { OrderedTable, TableFacts } from "./resource";

@@ -2,12 +2,13 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { sentenceFor, wasCancelled } from "@/data/failures";
 import { NotRestored } from "@/data/recordPictures";
 import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
 import type { UploadWatch } from "@/data/uploads";
+import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { sentenceFor } from "@/messages/failures";
 import { PartlyDone } from "./oneByOne";
 
 export interface Submission {

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { sentenceFor } from "@/data/failures";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
 import { totalOf } from "@/entities/cart";
@@ -11,6 +10,7 @@ import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
+import { sentenceFor } from "@/messages/failures";
 import { answersTo } from "@/messages/orderAnswers";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { useFormState } from "../kit/formState";

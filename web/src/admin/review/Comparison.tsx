@@ -1,12 +1,12 @@
 // Two proofs of payment side by side, with what they are for.
 
 import { useQuery } from "@tanstack/react-query";
-import { sentenceFor } from "@/data/failures";
 import { type Case, proofFolders } from "@/data/reviews";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { Dialog } from "@/ui/Dialog";
 import { Failure } from "@/ui/Failure";

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { PictureMissing } from "@/data/pictures";
 import { proofFolders } from "@/data/reviews";
 import type { PaidPlace, StoredImage } from "@/data/tables";
 import { FileLink } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { buttonLook, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { AlreadyReviewed, type Case, type Decision, type Queue, review, undoReview } from "@/data/reviews";
 import { dateInWords } from "@/lib/dates";
 import { fieldsOf } from "@/lib/untrusted";
 import { useLanguage, useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";

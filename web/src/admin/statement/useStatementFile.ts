@@ -1,11 +1,11 @@
 // What becomes of a chosen file: recognised, confirmed where nobody has done so before, and its lines brought in.
 
 import { useState } from "react";
-import { sentencesFor } from "@/data/failures";
 import { importStatement, rememberedFormat, rememberFormat, undoImport } from "@/data/statement";
 import type { ImportedStatement, UnsureLine } from "@/data/tables";
 import { shopTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
+import { sentencesFor } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 import type { StatementFormat } from "./reading/format";

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { acceptMatches, isOutdated, type Tie, tieLine, untieLine } from "@/data/statement";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 

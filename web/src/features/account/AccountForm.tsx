@@ -3,8 +3,8 @@ import { type ReactNode, useActionState, useEffect, useId, useRef } from "react"
 import { isUnconfirmed } from "@/data/account";
 import { listenToAuth } from "@/data/authEvents";
 import { EmailTaken } from "@/data/emailTaken";
-import { sentenceFor } from "@/data/failures";
 import { config } from "@/lib/config";
+import { sentenceFor } from "@/messages/failures";
 import { type Messages, useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";

@@ -1,8 +1,8 @@
 // For somebody whose address waits to be confirmed: another mail, and the page that says where it went.
 import { startTransition, useActionState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { mailPages } from "@/data/mailedLink";
 import { askForConfirmation, TooSoon } from "@/data/mails";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { useNavigate } from "@/ui/router";

@@ -1,12 +1,12 @@
 // Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
 import { useActionState, useState } from "react";
 import { wishStore } from "@/data/cart";
-import { sentenceFor } from "@/data/failures";
 import { mailedLink } from "@/data/mailedLink";
 import { askForConfirmation, LinkOver, redeem, setPassword } from "@/data/mails";
 import { isSignedIn, useSession } from "@/data/session";
 import { fieldsOf, isCount, isText } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";

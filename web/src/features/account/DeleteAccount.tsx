@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useActionState, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { deleteMyAccount, readMyRemoval } from "@/data/myData";
 import { forgetPerson } from "@/data/signOut";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

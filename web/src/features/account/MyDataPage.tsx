@@ -1,11 +1,11 @@
 // What is the person's: how they are told what is new, everything that the shop keeps of them, the end of the account.
 
 import { useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { readMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
 import { brand } from "@/lib/config";
 import { download } from "@/lib/download";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";

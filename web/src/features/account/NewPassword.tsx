@@ -1,7 +1,7 @@
 // The password that somebody chooses who came by a mailed link.
 import { useActionState, useEffect, useId, useRef } from "react";
-import { sentenceFor } from "@/data/failures";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
 import { ErrorLine } from "./ErrorLine";

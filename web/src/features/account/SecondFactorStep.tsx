@@ -1,10 +1,10 @@
 // The second step of signing in: a code after the password. The session counts when it was right.
 import { useActionState, useEffect, useId, useRef } from "react";
-import { sentenceFor } from "@/data/failures";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
 import { fieldsOf } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";

@@ -1,8 +1,8 @@
 // Where the link in every mail about what happened leads: one press ends those mails, signed in or not.
 import { useActionState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { unsubscribe } from "@/data/unsubscribing";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";

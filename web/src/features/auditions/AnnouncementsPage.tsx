@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { auditionsOf } from "@/data/auditions";
-import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { CopyButton } from "@/ui/CopyButton";
 import { usePageTitle } from "@/ui/documentTitle";

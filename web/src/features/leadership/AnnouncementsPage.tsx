@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { allAnnouncements } from "@/data/auditions";
-import { sentenceFor } from "@/data/failures";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";

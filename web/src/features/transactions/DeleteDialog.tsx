@@ -1,9 +1,9 @@
 // Asks once more before an order is taken back; while it works nothing else can be pressed, and a failure stays to be read.
 
 import { useMutation } from "@tanstack/react-query";
-import { sentenceFor } from "@/data/failures";
 import type { Transaction } from "@/data/tables";
 import { deleteTransaction } from "@/data/transactions";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

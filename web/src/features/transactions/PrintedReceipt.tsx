@@ -1,11 +1,11 @@
 // One of a talent's own orders on paper.
 
 import { useQuery } from "@tanstack/react-query";
-import { sentenceFor } from "@/data/failures";
 import { receiptOf } from "@/data/receipts";
 import { orderNumber } from "@/entities/orderNumber";
 import { Receipt } from "@/entities/Receipt";
 import { useMessages } from "@/messages";
+import { sentenceFor } from "@/messages/failures";
 import { usePrintMessages } from "@/messages/print";
 import { Failure } from "@/ui/Failure";
 import { PrintView } from "@/ui/PrintView";

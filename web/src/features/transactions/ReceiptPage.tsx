@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { sentenceFor } from "@/data/failures";
 import { type Receipt, receiptOf } from "@/data/receipts";
 import { useSession } from "@/data/session";
 import { totalOf } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { Button, buttonLook } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";

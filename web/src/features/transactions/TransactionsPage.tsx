@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, useState } from "react";
-import { sentenceFor } from "@/data/failures";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
 import { myTransactions } from "@/data/transactions";
+import { sentenceFor } from "@/messages/failures";
 import { useMessages } from "@/messages/own";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";

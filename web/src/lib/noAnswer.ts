@@ -1,0 +1,17 @@
+// How a request failed, where no answer of the backend says so.
+import { fieldsOf, isText } from "@/lib/untrusted";
+
+/** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */
+export function neverAnswered(failure: unknown): boolean {
+  if (failure instanceof TypeError) return true;
+  const { name, status, message, originalError } = fieldsOf(failure);
+  if (originalError instanceof TypeError) return true;
+  if (name === "AuthRetryableFetchError") return status === 0;
+  return isText(message) && /^(TypeError|FetchError|NetworkError): /.test(message);
+}
+
+export function wasCancelled(failure: unknown): boolean {
+  if (failure instanceof AggregateError) return failure.errors.some(wasCancelled);
+  const { name, originalError } = fieldsOf(failure);
+  return name === "AbortError" || fieldsOf(originalError).name === "AbortError";
+}

@@ -1,0 +1,30 @@
+// What a person reads when something failed: the backend's own words, or ours where the backend never answered.
+// A reader of another language has the usual refusals explained in it, in a line above.
+import { neverAnswered, wasCancelled } from "@/lib/noAnswer";
+import { fieldsOf, isText } from "@/lib/untrusted";
+import type { Messages } from ".";
+import { refusals } from "./refusals.id";
+
+export function sentenceFor(failure: unknown, m: Messages): string {
+  if (wasCancelled(failure)) return m.failures.cancelled;
+  if (neverAnswered(failure)) return m.failures.unreachable;
+  const { message, hint, code } = fieldsOf(failure);
+  if (!isText(message)) return m.failures.unexpected;
+  const sentence =
+    m.language === "id" &&
+    [hint, code]
+      .filter(isText)
+      .map((key) => refusals[key])
+      .find(isText);
+  return sentence ? `${sentence.replace("#", firstNumber(message))}\n${message}` : message;
+}
+
+function firstNumber(message: string): string {
+  return message.match(/\d+/)?.[0] ?? "";
+}
+
+/** One sentence each where several things failed together, such as two pictures. */
+export function sentencesFor(failure: unknown, m: Messages): string[] {
+  const failures: unknown[] = failure instanceof AggregateError ? failure.errors : [failure];
+  return failures.map((each) => sentenceFor(each, m));
+}
