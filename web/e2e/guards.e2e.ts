@@ -1,5 +1,6 @@
 // Who is sent where: the whole table of the guards, walked by everybody, in the address bar and while the shop is open.
-import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { type Account, expect, isHydrated, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { fillPaymentMethod } from "./shopContent.ts";
 
 const landing = {
   registrations: "/profile/audition-registrations",
@@ -137,6 +138,71 @@ test("G8 Tom's session ends in another tab: the cart he has open asks him to sig
   await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
   await expect(page).toHaveURL("/sign-in");
 });
+
+test("G8 Tom's session is ended elsewhere: he is told, signs in, and is back at the form with what he had entered", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, landing.registrations);
+  await signIn(page, shop, talent);
+  await page.goto(`${landing.registrations}?from=poster`);
+  await page.getByLabel("Name", { exact: true }).fill("Tom Wijaya");
+  await page.getByLabel("Address", { exact: true }).fill("Jl. Pucuk Rebung 1");
+  await shop.endSessions(talent);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("link", { name: "My Transactions" }).click();
+  await expect(page).toHaveURL("/sign-in");
+  await expect(page.getByText("Your session has ended. Sign in, and you go on where you were.")).toBeVisible();
+  await signInByForm(page, talent);
+  await expect(page).toHaveURL(landing.transactions);
+  await page.goto(landing.registrations);
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tom Wijaya");
+});
+
+test("G8 on a page for everybody Tom is told that his session has ended, and comes back to it", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await signIn(page, shop, talent);
+  await shop.endSessions(talent);
+  const session = (await stored(page, SESSION_KEY)) as object;
+  await keep(page, SESSION_KEY, { ...session, expires_at: 1 });
+  await page.goto("/products?sort=price");
+  await expect(page.getByRole("status").getByText("Your session has ended.")).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Your session has ended. Sign in, and you go on where you were.")).toBeVisible();
+  await signInByForm(page, talent);
+  await expect(page).toHaveURL("/products?sort=price");
+  await expect(page.getByText("Your session has ended.")).toHaveCount(0);
+});
+
+test("G8 who opens a page of their own signed out is led back to it, and nobody to one that is not theirs", async ({
+  page,
+  talent,
+}) => {
+  await page.goto(landing.transactions);
+  await expect(page).toHaveURL("/sign-in");
+  await expect(page.getByText("Your session has ended.")).toHaveCount(0);
+  await signInByForm(page, talent);
+  await expect(page).toHaveURL(landing.transactions);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto(landing.dashboard);
+  await expect(page).toHaveURL("/sign-in");
+  await signInByForm(page, talent);
+  await expect(page).toHaveURL("/");
+});
+
+async function signInByForm(page: Page, { email, password }: Account) {
+  await isHydrated(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}
 
 test("G8 Tom becomes an admin while his cart is open: it closes; no longer one, and the dashboard closes", async ({
   page,

@@ -61,6 +61,15 @@ export class Shop {
     return this.call("POST", "/auth/v1/token?grant_type=password", { email, password }, this.facts.anonKey);
   }
 
+  /** Ends all sessions that somebody has, as they would from another device. */
+  async endSessions({ email, password }: Account): Promise<void> {
+    const { access_token } = await this.signInAs(email, password);
+    await fetch(`${this.facts.url}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: { apikey: this.facts.anonKey, Authorization: `Bearer ${access_token}` },
+    });
+  }
+
   /** Whether a refresh token still opens a session. */
   refreshes(refresh_token: string): Promise<boolean> {
     const answer = this.call("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token }, this.facts.anonKey);

@@ -1,16 +1,18 @@
 // The whole shop inside a router: the error screen, the frame, and the page that the address and the session lead to.
 import { lazy, memo, type ReactNode, Suspense } from "react";
-import { useSession } from "@/data/session";
+import { isSignedIn, useSession } from "@/data/session";
 import { useHydrated } from "@/lib/hydrated";
 import { leadsTo } from "@/lib/paths";
+import { fieldsOf } from "@/lib/untrusted";
 import { MessagesProvider, type Speech, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { ToastProvider } from "@/ui/Toast";
 import { ErrorScreen } from "./ErrorScreen";
-import { redirectFor } from "./guards";
+import { redirectFor, returnFor, type Verdict } from "./guards";
 import { Frame } from "./layout/Frame";
 import { type PageDescriptor, pages } from "./pages";
+import { SessionEnd } from "./SessionEnd";
 import { usePageChange } from "./usePageChange";
 
 const SignedInLayout = lazy(() => import("./SignedInLayout"));
@@ -31,6 +33,7 @@ function GuardedFrame() {
   const { pathname } = useLocation();
   return (
     <Frame>
+      <SessionEnd />
       <Suspense fallback={empty}>
         <GuardedPage pathname={pathname} />
       </Suspense>
@@ -47,9 +50,16 @@ const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }
   return page && !redirect ? <ShownPage page={page} /> : <RedirectOnceHydrated to={redirect ?? "/"} />;
 });
 
-/** Who is signed in, the server doesn't know: it renders what is around the page. */
-function RedirectOnceHydrated({ to }: { to: string }) {
-  return useHydrated() ? <Redirect to={to} /> : empty;
+/**
+ * Who is signed in, the server doesn't know: it renders what is around the page. The next page is told where the person
+ * was, and the page to sign in leads back there.
+ */
+function RedirectOnceHydrated({ to }: { to: Verdict }) {
+  const session = useSession();
+  const { pathname, search, state } = useLocation();
+  if (!useHydrated()) return empty;
+  const next = returnFor(to, fieldsOf(state).from, session, pages);
+  return <Redirect to={next} state={isSignedIn(session) ? undefined : { from: pathname + search }} />;
 }
 
 /** Not rendered anew with the session: a part that isn't hydrated yet would be, all at once. */

@@ -2,9 +2,11 @@
 import { wishStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
 import { comparable, leadsTo } from "@/lib/paths";
+import { isText } from "@/lib/untrusted";
 
-type Verdict = "/" | "/sign-in" | "/shopping-cart" | null;
-export type Guard = (session: Session) => Verdict;
+export const SIGN_IN = "/sign-in";
+export type Verdict = "/" | typeof SIGN_IN | "/shopping-cart";
+export type Guard = (session: Session) => Verdict | null;
 type Guarded = { path: string; guard?: Guard };
 
 /** Home, or to the cart where a product waits for somebody who was asked to sign in. */
@@ -12,12 +14,12 @@ export const signedOutOnly: Guard = (session) => {
   if (!isSignedIn(session)) return null;
   return roleOf(session) === "talent" && wishStore.read().length > 0 ? "/shopping-cart" : "/";
 };
-export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : "/sign-in");
+export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : SIGN_IN);
 export const notFor =
   (...refused: Role[]): Guard =>
   (session) => {
     const role = roleOf(session);
-    return !isSignedIn(session) || (role && refused.includes(role)) ? "/sign-in" : null;
+    return !isSignedIn(session) || (role && refused.includes(role)) ? SIGN_IN : null;
   };
 /** The same, and a signed-in person without any role has nothing to do there. */
 export const notForNorRoleless =
@@ -26,8 +28,14 @@ export const notForNorRoleless =
     notFor(...refused)(session) ?? (roleOf(session) ? null : "/");
 
 /** Where this session is sent from this address; null where it may stay. */
-export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): Verdict {
+export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): Verdict | null {
   const path = comparable(pathname);
   const guard = path.includes("/admin") ? adminOnly : pages.find((page) => leadsTo(page.path, pathname))?.guard;
   return guard?.(session) ?? null;
+}
+
+/** Home is no place to end up for who was sent away from a page to sign in and may see it now. */
+export function returnFor(verdict: Verdict, from: unknown, session: Session, pages: readonly Guarded[]): string {
+  if (verdict !== "/" || !isText(from) || !isSignedIn(session)) return verdict;
+  return redirectFor(from.split("?")[0] ?? "", session, pages) ? verdict : from;
 }

@@ -3,6 +3,7 @@ import type { AuthChangeEvent } from "@supabase/auth-js";
 import { once } from "@/lib/once";
 import { auth } from "./backend";
 import { sessionStore } from "./session";
+import { noteSessionEnd } from "./sessionEnd";
 
 /** The browser event by which the rest of the app (and a brand's own scripts) hears of a session event. */
 export const AUTH_EVENT = "tapis:auth";
@@ -12,7 +13,11 @@ const show = () => sessionStore.read();
 const effects: Record<AuthChangeEvent, () => void> = {
   INITIAL_SESSION: show,
   SIGNED_IN: show,
-  SIGNED_OUT: show,
+  // A person who signs out does so past this client (data/signOut.ts): it was the backend.
+  SIGNED_OUT: () => {
+    noteSessionEnd();
+    show();
+  },
   TOKEN_REFRESHED: show,
   USER_UPDATED: show,
   PASSWORD_RECOVERY: show,

@@ -90,6 +90,17 @@ function withTokenOf(client: GoTrueClient, send: typeof fetch): typeof fetch {
     const headers = new Headers(init?.headers);
     headers.set("apikey", config.anonKey);
     headers.set("Authorization", `Bearer ${data.session?.access_token ?? config.anonKey}`);
-    return send(input, { ...init, headers });
+    const answer = await send(input, { ...init, headers });
+    if (answer.status === 401 && data.session) endIfDead(client).catch(console.error);
+    return answer;
   };
+}
+
+const TOO_MANY_REQUESTS = 429;
+
+/** A token that is in time is refused: unless it can be renewed, its session has ended, which every tab is told. */
+async function endIfDead(client: GoTrueClient): Promise<void> {
+  const { error } = await client.refreshSession();
+  const isDead = error?.name === "AuthApiError" && (error.status ?? TOO_MANY_REQUESTS) < TOO_MANY_REQUESTS;
+  if (isDead) await client.signOut({ scope: "local" });
 }

@@ -8,6 +8,7 @@ export const messages = {
     skip: "Skip to content",
     signIn: "Sign In",
     signOut: "Sign Out",
+    sessionEnded: "Your session has ended.",
     profile: "Profile",
     cart: (lines: number) => (lines === 1 ? "Shopping cart, 1 item" : `Shopping cart, ${lines} items`),
     openMenu: "Open menu",

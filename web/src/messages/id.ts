@@ -8,6 +8,7 @@ export const messages = {
     skip: "Langsung ke konten",
     signIn: "Masuk",
     signOut: "Keluar",
+    sessionEnded: "Sesi Anda sudah berakhir.",
     profile: "Profil",
     cart: (lines: number) => `Keranjang belanja, ${lines} produk`,
     openMenu: "Buka menu",

@@ -16,6 +16,7 @@ export const messages = {
     welcomeBack: "Welcome back.",
     becomeTalent: "Create an account to order and to audition.",
     accountMade: "Your account is there. Sign in with it.",
+    sessionEnded: "Your session has ended. Sign in, and you go on where you were.",
     forCart: (heading: string) => `Sign in, and ${heading} is in your cart.`,
   },
   cart: {

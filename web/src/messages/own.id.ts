@@ -17,6 +17,7 @@ export const messages: OwnMessages = {
     welcomeBack: "Selamat datang kembali.",
     becomeTalent: "Buat akun untuk berbelanja dan mendaftar audisi.",
     accountMade: "Akun Anda sudah dibuat. Silakan masuk.",
+    sessionEnded: "Sesi Anda sudah berakhir. Silakan masuk, lalu lanjutkan dari halaman tadi.",
     forCart: (heading: string) => `Silakan masuk; ${heading} langsung ada di keranjang Anda.`,
   },
   cart: {

@@ -1,5 +1,15 @@
 // The address: which page it shows, how another one is opened, and what stands behind its question mark.
-import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 
 interface ShownLocation {
   pathname: string;
@@ -80,8 +90,9 @@ export function useSearchParams(): [
 }
 
 /** Leads elsewhere as soon as it is rendered, and leaves no entry in the history. */
-export function Redirect({ to }: { to: string }) {
+export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate();
-  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  const leave = useEffectEvent(() => navigate(to, { replace: true, state }));
+  useEffect(() => leave(), [to]);
   return null;
 }

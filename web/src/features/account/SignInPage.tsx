@@ -3,6 +3,7 @@ import { lazy } from "react";
 import { signIn } from "@/data/account";
 import { useWishes } from "@/data/cart";
 import { awaitsCode, useSession } from "@/data/session";
+import { useSessionEnded } from "@/data/sessionEnd";
 import { config } from "@/lib/config";
 import { useHydrated } from "@/lib/hydrated";
 import { fieldsOf, textOr } from "@/lib/untrusted";
@@ -46,10 +47,12 @@ export default function SignInPage() {
   );
 }
 
-/** What brought the person here: a new account, a product, or nothing but the wish to sign in. */
+/** What brought the person here: a new account, a session that ended, a product, or nothing but the wish to sign in. */
 function useLead(signedUpAs: string): string {
   const { account: words } = useMessages();
   const [wished] = useWishes();
+  const hasEnded = useSessionEnded();
   if (signedUpAs) return words.accountMade;
+  if (hasEnded) return words.sessionEnded;
   return wished ? words.forCart(wished.heading) : words.welcomeBack;
 }
