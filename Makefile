@@ -39,7 +39,7 @@ proxies: chromium # one after the other: the system's packages are installed by 
 	@tests/install-programs nginx pgbouncer
 
 test-anywhere: .venv/.test web/dist/index.html build/servers build/stores chromium proxies ## the API and browser suites over every database, store and machine; an hour
-	@tests/install-programs caddy debootstrap
+	@tests/install-programs caddy debootstrap gcc
 	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.deployments.run
 
 lint: .venv/.test web/node_modules/.installed ## the checks that need no server

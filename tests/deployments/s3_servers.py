@@ -47,6 +47,15 @@ if sys.argv[2] not in [one["Name"] for one in s3.list_buckets()["Buckets"]]:
 s3.put_object(Bucket=sys.argv[2], Key="first", Body=b"1")
 s3.delete_object(Bucket=sys.argv[2], Key="first")
 """
+MOTO = """
+import sys
+from datetime import timedelta
+from moto.s3 import models
+present, behind = models.utcnow, timedelta(days=int(sys.argv.pop(1)))
+models.utcnow = lambda: present() - behind
+from moto.server import main
+main()
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +105,14 @@ class Bucket:
 
 
 @contextmanager
-def bucket(kind: Kind = "seaweedfs", name: str = "kain") -> Iterator[Bucket]:
-    """A server of its own with one empty bucket, for the length of the block."""
+def bucket(kind: Kind = "seaweedfs", name: str = "kain", *, days_apart: int = 0) -> Iterator[Bucket]:
+    """A server of its own with one empty bucket, for the length of the block.
+
+    `days_apart`: moto's clock is so many days behind; SeaweedFS, whose clock can't be moved, then believes
+    everybody, also those whose clock is ahead.
+    """
     with tempfile.TemporaryDirectory(prefix="tapis-bucket-") as folder:
-        port, command = COMMANDS[kind](Path(folder))
+        port, command = COMMANDS[kind](Path(folder), days_apart)
         with (Path(folder) / "log").open("wb") as log:
             server = subprocess.Popen(
                 command, cwd=folder, env=_environment(), stdout=log, stderr=log, start_new_session=True
@@ -116,12 +129,12 @@ def bucket(kind: Kind = "seaweedfs", name: str = "kain") -> Iterator[Bucket]:
                 left.unlink(missing_ok=True)
 
 
-def _moto(_folder: Path) -> tuple[int, list[str]]:
+def _moto(_folder: Path, days_behind: int) -> tuple[int, list[str]]:
     (port,) = _free_ports(1)
-    return port, [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
+    return port, [sys.executable, "-c", MOTO, str(days_behind), "-H", "127.0.0.1", "-p", str(port)]
 
 
-def _seaweedfs(folder: Path) -> tuple[int, list[str]]:
+def _seaweedfs(folder: Path, days_apart: int) -> tuple[int, list[str]]:
     master, volume, filer, port = _free_ports(4)
     identities = [
         {"name": who, "credentials": [{"accessKey": who, "secretKey": SECRETS[who]}], "actions": actions}
@@ -141,7 +154,7 @@ def _seaweedfs(folder: Path) -> tuple[int, list[str]]:
         "filer.port": filer,
         "s3": "true",
         "s3.port": port,
-        "s3.config": folder / "identities.json",
+        **({} if days_apart else {"s3.config": folder / "identities.json"}),
         "s3.autoCreateBucket": "false",
         "filer.localSocket": folder / "filer.sock",
         "s3.localSocket": folder / "s3.sock",

@@ -124,6 +124,13 @@ def ready_orders(server: Server, buyer: str) -> list[Row]:
         return [put_order(past_all(connection), buyer) for _ in range(1500)]
 
 
+def ready_products(server: Server, keeper: str) -> list[Row]:
+    """More products than anybody can add meanwhile, each with a picture of its own, which is there."""
+    with psycopg.connect(server.superuser, autocommit=True) as connection:
+        sql = past_all(connection)
+        return [row("products", "", image=image(put_file(sql, "products", keeper))) for _ in range(1500)]
+
+
 def past_all(connection: psycopg.Connection) -> Callable[..., list[tuple[Any, ...]]]:
     """A way to write on one connection, past the gateway."""
 
@@ -160,14 +167,12 @@ def test_old_servers_serve_and_take_orders_while_the_database_is_brought_up_to_d
         tom, ada = shop.account("talent"), shop.account("admin")
         with shop.client(tom.token) as buyer, shop.client(ada.token) as keeper, shop.client() as visitor:
             orders = ready_orders(server, tom.user_id)
-            picture = image(put_file(shop.sql, "products", ada.user_id))
+            products = ready_products(server, ada.user_id)
             people = [
                 Asking(lambda: visitor.get("/rest/v1/products?select=*&limit=20"), 200),
                 Asking(lambda: visitor.get("/rest/v1/slides?select=*"), 200),
                 Asking(lambda: buyer.post("/rest/v1/transactions", json=orders.pop()), 201),
-                Asking(
-                    lambda: keeper.post("/rest/v1/products", json=row("products", "", image=picture)), 201
-                ),
+                Asking(lambda: keeper.post("/rest/v1/products", json=products.pop()), 201),
                 Asking(lambda: keeper.get("/rest/v1/audition_announcements_with_registrant"), 200),
             ]
             for person in people:

@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD, TAPIS, Account, Shop, environment
+from tests.deployments.proxy import answers
 from tests.deployments.targets import cluster
 from tests.example_rows import Row, put, put_order, row
 from tests.postgres.os_processes import eventually
@@ -145,6 +146,7 @@ def test_no_order_that_was_acknowledged_is_lost_or_doubled_while_gateways_die(sh
         for _ in range(4):
             assert eventually(partial(orders.has_reached, len(orders.acknowledged) + 5), 60)
             shop.kill_gateway()
+    assert eventually(lambda: all(map(answers, shop.gateways)))  # the next tests ask each of them
     assert orders.error_handlers == []
     assert reads.statuses == {200}
     found = shop.sql("select uuid::text from public.transactions where user_id = %s", tom.user_id)
