@@ -37,7 +37,7 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile"),
+        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"),
         counts=True,
         again=(f"{BIN}/pytest", "-q", "--last-failed", "--last-failed-no-failures", "none"),
     ),
