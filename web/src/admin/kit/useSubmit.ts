@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { NotRestored } from "@/data/recordPictures";
 import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
-import type { UploadWatch } from "@/data/uploads";
+import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -45,8 +45,11 @@ export function useSubmit({ schema, act, onDone }: Act): Submission {
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
 
-  // Whoever closes the form doesn't want the rest of the upload.
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    prepareSending().catch(console.error);
+    // Whoever closes the form doesn't want the rest of the upload.
+    return () => running.current?.abort();
+  }, []);
 
   const fail = (how: Failed) => {
     setFailed(how);
