@@ -61,7 +61,8 @@ def create_app(
     stopping: SharedCounter | None = None,
 ) -> GatewayMiddleware:
     """The whole gateway as one ASGI application. Its workers share `version`, `ended` and `stopping`."""
-    security_log.configuration.locate = partial(client_network, settings=settings)
+    network_of = partial(client_network, settings=settings)
+    security_log.configuration.locate = network_of
     failpoints.watch(settings.hold_at)
 
     @asynccontextmanager
@@ -119,7 +120,9 @@ def create_app(
 
     router = Router(redirect_slashes=False, lifespan=lifespan)
     is_encrypted = encryption_detector(settings.site_url, read_proxies(settings.trusted_proxies))
-    gateway = GatewayMiddleware(router, is_encrypted, HeaderTables(settings.hsts), settings.body_seconds)
+    gateway = GatewayMiddleware(
+        router, is_encrypted, HeaderTables(settings.hsts), settings.body_seconds, network_of
+    )
     return gateway
 
 
@@ -148,7 +151,7 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
     gateway.observe = metrics.start_counting()
     gauges = {
         ("tapis_requests_in_work", "Requests in progress"): lambda: gateway.load.requests,
-        ("tapis_body_bytes_held", "Bytes of request bodies in memory"): lambda: gateway.load.bytes_held,
+        ("tapis_body_bytes_held", "Bytes of request bodies in memory"): lambda: gateway.load.bodies.held,
         ("tapis_database_connections", "Connections to the database"): lambda: database.usage().open,
         ("tapis_database_idle", "Idle connections to the database"): lambda: database.usage().idle,
         ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.usage().waiting,

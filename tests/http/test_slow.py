@@ -12,8 +12,8 @@ import httpx
 import pytest
 from starlette.types import Message
 
+from tapis.gateway.fair_share import FairShare
 from tapis.gateway.http.body_limits import (
-    MAX_BYTES_HELD,
     LimitedBody,
     Overloaded,
     RequestLoad,
@@ -159,7 +159,7 @@ def test_slow_a_hundred_slow_clients_delay_no_other(shop: Shop) -> None:
 
 
 async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was_held_is_given_back() -> None:
-    load = RequestLoad(bytes_held=MAX_BYTES_HELD - 1_500)
+    load = RequestLoad(bodies=FairShare(1_500))
 
     async def receive() -> Message:
         return {"type": "http.request", "body": b"x" * 1_000, "more_body": True}
@@ -169,7 +169,7 @@ async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was
     with pytest.raises(Overloaded):
         await arriving()
     arriving.release()
-    assert load.bytes_held == MAX_BYTES_HELD - 1_500
+    assert load.bodies.held == 0
 
 
 async def test_a_body_is_whole_with_the_last_of_the_bytes_that_were_announced() -> None:

@@ -17,6 +17,7 @@ from uuid import uuid4
 import pytest
 import pyvips
 
+from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
 from tapis.gateway.storage.variants.queue import MOST_ATTEMPTS, VariantQueue, VariantSupervisor
@@ -30,7 +31,7 @@ ALL = {f"{width}x0-cover-0{suffix}" for width in PREPARED_WIDTHS for suffix in (
 
 
 WORKER: list[str | Path] = [sys.executable, "-m", "tapis.gateway.storage.variants.worker"]
-ANNA = "192.0.2.7"
+ANNA = Holder("192.0.2.7", "192.0.2.7")
 WHOLE = b"a picture" * 10_000
 # The worker has the lowest priority: on a busy machine one variant may take minutes.
 PATIENCE_SECONDS = 300

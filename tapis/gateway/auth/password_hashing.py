@@ -3,9 +3,9 @@
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 import bcrypt
@@ -13,15 +13,15 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tapis.gateway.errors import AuthRefusal
+from tapis.gateway.fair_share import FairQueue, Full, asking
 
-LONGEST_QUEUE = 50  # passwords, some seconds of work; the next is refused instead of waiting
-LARGEST_SHARE = 40  # sign-ins of one network address at a time
+LONGEST_QUEUE = 50  # passwords, some seconds of work; more are refused instead of waiting
 RETRY_SECONDS = 5
 ARGON2ID = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 KNOWN_HASHES = ("$argon2id$", "$2a$", "$2b$", "$2y$")
 
 _worker = ThreadPoolExecutor(1, "passwords")
-_waiting = 0
+queue = FairQueue(at_once=1, longest=LONGEST_QUEUE)
 _signing_in: Counter[str] = Counter()
 # What an unknown account is compared with, so that it takes as long as a wrong password.
 _unknown_account = ARGON2ID.hash("no account has this password")
@@ -64,12 +64,12 @@ def _verify_bcrypt(password: str, stored: str) -> PasswordCheck:
 
 async def hash_queued(password: str) -> str:
     """`hash_password` in the worker. Raises AuthRefusal, 429, when too many wait."""
-    with _queued():
+    async with _turn():
         return await asyncio.get_running_loop().run_in_executor(_worker, hash_password, password)
 
 
 async def verify_queued(password: str, stored: str | None) -> PasswordCheck:
-    with _queued():
+    async with _turn():
         return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
 
 
@@ -84,7 +84,7 @@ def has_sign_in_slot(address: str, slots: int) -> bool:
 
 
 @contextmanager
-def sign_in_slot(address: str, slots: int = LARGEST_SHARE) -> Iterator[None]:
+def sign_in_slot(address: str, slots: int) -> Iterator[None]:
     """One of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
     if not has_sign_in_slot(address, slots):
         raise _too_busy()
@@ -97,16 +97,13 @@ def sign_in_slot(address: str, slots: int = LARGEST_SHARE) -> Iterator[None]:
             del _signing_in[address]
 
 
-@contextmanager
-def _queued() -> Iterator[None]:
-    global _waiting  # noqa: PLW0603 – one worker, one queue
-    if _waiting >= LONGEST_QUEUE:
-        raise _too_busy()
-    _waiting += 1
+@asynccontextmanager
+async def _turn() -> AsyncIterator[None]:
     try:
-        yield
-    finally:
-        _waiting -= 1
+        async with queue.turn(asking.get()):
+            yield
+    except Full as full:
+        raise _too_busy() from full
 
 
 def _too_busy() -> AuthRefusal:

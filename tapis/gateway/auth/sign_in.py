@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,6 @@ from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import (
-    LARGEST_SHARE,
     RETRY_SECONDS,
     PasswordCheck,
     has_sign_in_slot,
@@ -84,10 +84,10 @@ async def with_password(context: Context, request: Request) -> Response:
         match = await accounts.match_email(tx, email, network)
     attempts = Attempts(context.database, match.spelling, network)
     slowed = await attempts.check()
-    slots = SLOW_SLOTS if slowed and not match.seen_here else LARGEST_SHARE
-    if slowed and not has_sign_in_slot(network, slots):
+    is_throttled = slowed and not match.seen_here
+    if is_throttled and not has_sign_in_slot(network, SLOW_SLOTS):
         await asyncio.sleep(SLOT_SECONDS)
-    with sign_in_slot(network, slots):
+    with sign_in_slot(network, SLOW_SLOTS) if is_throttled else nullcontext():
         stored = match.account.password_hash if match.account else None
         verdict = await verify_queued(body["password"], stored)
         if match.account is None or not verdict.fits:

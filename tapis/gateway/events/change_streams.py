@@ -9,6 +9,7 @@ stream opens, and again before it says anything that is not public.
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from psycopg import Error as PostgresError
@@ -18,6 +19,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.fair_share import Claim, FairShare, Full, asking
 
 ANYTHING: Mapping[str, Any] = {"table": "*", "everybody": True}  # something may have been missed
 OF_LEADERS = frozenset({"audition_announcements", "audition_registrations"})
@@ -78,10 +80,7 @@ class ChangeStreams:
         self._context = context
         self._stopping = stopping
         self._streams: list[Stream] = []
-
-    @property
-    def is_full(self) -> bool:
-        return len(self._streams) >= MOST_STREAMS
+        self._share = FairShare(MOST_STREAMS)
 
     async def role_of(self, caller: Caller) -> str | None:
         role = (await self._context.database.run(caller, queries.my_role, read_only=True)).value
@@ -102,9 +101,19 @@ class ChangeStreams:
                     stream.end()
             await asyncio.sleep(CHECK_SECONDS)
 
+    def make_room(self) -> None:
+        """For one more of whoever asks; another may end for it. Raises Full."""
+        if not self.is_current:
+            raise Full
+        if self._share.of_person(asking.get()) >= MOST_OF_PERSON:
+            self._share.replace_own(asking.get())
+        self._share.make_room(asking.get())
+
     async def messages(self, stream: Stream) -> AsyncIterator[str]:
         """What the stream sends, until it ends."""
-        self._make_room(stream.caller.user_id)
+        claim = Claim(asking.get(), stream.end)
+        with suppress(Full):  # there was room a moment ago
+            self._share.take(claim)
         self._streams.append(stream)
         try:
             yield ": open\n\n"
@@ -118,6 +127,7 @@ class ChangeStreams:
                 await asyncio.sleep(PAUSE_SECONDS)
         finally:
             self._streams.remove(stream)
+            self._share.give_back(claim)
 
     async def _may_say(self, stream: Stream) -> bool:
         if not stream.private:
@@ -126,11 +136,6 @@ class ChangeStreams:
             return await self.role_of(stream.caller) == stream.role
         except (PostgresError, DatabaseAway):
             return False
-
-    def _make_room(self, person: str | None) -> None:
-        theirs = [stream for stream in self._streams if stream.caller.user_id == person and not stream.ended]
-        if len(theirs) >= MOST_OF_PERSON:
-            theirs[0].end()
 
     def _is_valid(self, stream: Stream) -> bool:
         return self._context.keyring.is_live(stream.caller.claims)

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 from tapis.gateway.context import Context
 from tapis.gateway.errors import GatewayRefusal
 from tapis.gateway.events.change_streams import ChangeStreams, Stream
+from tapis.gateway.fair_share import Full
 from tapis.gateway.http.api_key import require_key
 from tapis.gateway.tokens.claims import TokenRefused
 
@@ -34,9 +35,11 @@ async def _changes(context: Context, streams: ChangeStreams, request: Request) -
     role = await streams.role_of(caller)
     if role is None:
         raise GatewayRefusal(403, "This account has no role.")
-    if streams.is_full or not streams.is_current:
-        raise GatewayRefusal(503, "No more streams at the moment.", headers=RETRY)
     if request.method == "HEAD":
         return Response(media_type="text/event-stream", headers=HEADERS)
+    try:
+        streams.make_room()
+    except Full as full:
+        raise GatewayRefusal(503, "No more streams at the moment.", headers=RETRY) from full
     messages = streams.messages(Stream(caller, role))
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)

@@ -7,11 +7,13 @@ more than ten seconds for a head. Uploads have limits of their own: a phone may 
 import asyncio
 import re
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope
+
+from tapis.gateway.fair_share import Claim, FairShare, Full, asking
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
@@ -37,7 +39,7 @@ class Overloaded(Exception):
 @dataclass(slots=True)
 class RequestLoad:
     requests: int = 0
-    bytes_held: int = 0
+    bodies: FairShare = field(default_factory=lambda: FairShare(MAX_BYTES_HELD, spares=True))
 
 
 def find_fault(scope: Scope) -> tuple[int, str] | None:
@@ -80,10 +82,12 @@ class LimitedBody:
         self, receive: Receive, load: RequestLoad, seconds: float, length: int | None = None
     ) -> None:
         self._receive = receive
-        self._load = load
+        self._bodies = load.bodies
         self._deadline = asyncio.get_running_loop().time() + seconds
         self._length = length
-        self._held = 0
+        self._claim: Claim | None = None
+        self._lost = False
+        self._waiting: asyncio.Timeout | None = None
         self._complete = False
         self.streams = False
 
@@ -92,23 +96,34 @@ class LimitedBody:
         if self._complete or self.streams:
             return await self._receive()
         try:
-            async with asyncio.timeout_at(self._deadline):
+            async with asyncio.timeout_at(self._deadline) as self._waiting:
                 message = await self._receive()
         except TimeoutError as error:
-            raise SlowBody from error
-        self._hold(len(message.get("body", b"")))
-        self._complete = not message.get("more_body", False) or self._held == self._length
+            raise (Overloaded if self._lost else SlowBody) from error
+        finally:
+            self._waiting = None
+        claim = self._hold(len(message.get("body", b"")))
+        self._complete = not message.get("more_body", False) or claim.amount == self._length
+        if self._complete:
+            claim.lose = None  # somebody works with it
         return {**message, "more_body": not self._complete}
 
-    def _hold(self, size: int) -> None:
-        if self._load.bytes_held + size > MAX_BYTES_HELD:
-            raise Overloaded
-        self._held += size
-        self._load.bytes_held += size
+    def _hold(self, size: int) -> Claim:
+        claim = self._claim = self._claim or Claim(asking.get(), self._lose)
+        try:
+            self._bodies.take(claim, size)
+        except Full as full:
+            raise Overloaded from full
+        return claim
+
+    def _lose(self) -> None:
+        self._lost = True
+        if self._waiting:
+            self._waiting.reschedule(asyncio.get_running_loop().time())
 
     def release(self) -> None:
-        self._load.bytes_held -= self._held
-        self._held = 0
+        if self._claim:
+            self._bodies.give_back(self._claim)
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
+from tapis.gateway.fair_share import Holder, asking
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import (
     BODY,
@@ -41,6 +42,7 @@ class GatewayMiddleware:
         is_encrypted: Callable[[Scope], bool],
         header_tables: HeaderTables,
         body_seconds: float,
+        network_of: Callable[[Request], str],
     ) -> None:
         self.router = router
         self.services: ASGIApp = router  # or what stands before it
@@ -50,6 +52,7 @@ class GatewayMiddleware:
         self._is_encrypted = is_encrypted
         self._header_tables = header_tables
         self._body_seconds = body_seconds
+        self._network_of = network_of
         self._access_log = AccessLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,6 +93,8 @@ class GatewayMiddleware:
             await send(message)
 
         token = logs.request_id.set(scope["request_id"])
+        network = self._network_of(Request(scope))
+        asked = asking.set(Holder(network, network))
         try:
             await self._call_services(scope, receive, send_with_headers)
         except Exception as error:
@@ -99,6 +104,7 @@ class GatewayMiddleware:
                 raise  # a part has left: the server closes the connection
         finally:
             logs.request_id.reset(token)
+            asking.reset(asked)
         return status
 
     async def _call_services(self, scope: Scope, receive: Receive, send: Send) -> None:

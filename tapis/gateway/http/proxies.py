@@ -4,6 +4,7 @@ import ipaddress
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.types import Scope
@@ -21,10 +22,11 @@ class Proxies:
     networks: tuple[Network, ...]
 
     def include(self, address: str) -> bool:
-        parsed = parse_address(address)
+        parsed = parse_address(address) if self.networks else None
         return parsed is not None and any(parsed in network for network in self.networks)
 
 
+@lru_cache(maxsize=8)
 def read_proxies(texts: Sequence[str]) -> Proxies:
     return Proxies(tuple(ipaddress.ip_network(text, strict=False) for text in texts))
 
@@ -59,6 +61,7 @@ def client_network(request: Request, settings: Settings) -> str:
     return network_of(client_address(request, settings))
 
 
+@lru_cache(maxsize=1024)  # every request asks
 def network_of(address: str) -> str:
     """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
     parsed = parse_address(address)

@@ -14,6 +14,7 @@ from typing import Any
 
 from tapis.gateway import security_log
 from tapis.gateway.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
+from tapis.gateway.fair_share import THE_SHOP, Holder, asking
 from tapis.gateway.invalidation import KEYS, Invalidation
 from tapis.gateway.tokens.claims import (
     AUDIENCE,
@@ -99,6 +100,8 @@ class Keyring:
             return self._caller_of_key(token)
         caller = self._verified(token, ended_too=False)
         security_log.account_of_request.set(caller.user_id)
+        if caller.user_id:
+            asking.set(Holder(caller.user_id, asking.get().network))
         return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
 
     def is_api_key(self, apikey: str | None) -> bool:
@@ -185,7 +188,10 @@ class Keyring:
         return None
 
     def _caller_of_key(self, apikey: str | None) -> Caller:
-        return SERVICE if self._role_of_key(apikey or "") == "service_role" else ANON
+        if self._role_of_key(apikey or "") != "service_role":
+            return ANON
+        asking.set(THE_SHOP)
+        return SERVICE
 
 
 async def load_keyring(

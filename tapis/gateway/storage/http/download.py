@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
+from tapis.gateway.fair_share import asking
 from tapis.gateway.http.body_limits import while_connected
-from tapis.gateway.http.proxies import client_network
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
@@ -81,8 +81,8 @@ async def send_variant(
     try:
         path = storage.variants.find(found.version, options)
         if path is None:
-            address = client_network(request, storage.settings)
-            path = await while_connected(request, storage.variants.make(found.version, options, address))
+            making = storage.variants.make(found.version, options, asking.get())
+            path = await while_connected(request, making)
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error

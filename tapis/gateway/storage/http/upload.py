@@ -14,11 +14,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
-from tapis.gateway.database import SERVICE, Caller
+from tapis.gateway.database import Caller
 from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
 from tapis.gateway.failpoints import reached
+from tapis.gateway.fair_share import Full
 from tapis.gateway.http.body_limits import while_connected
-from tapis.gateway.http.proxies import client_network
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.request_values import check_extension, check_object_name
@@ -48,18 +48,12 @@ async def upload(storage: StorageContext, request: Request) -> Response:
     under_way = None
     try:
         caller = storage.caller(request)
-        address = client_network(request, storage.settings)
-        with storage.slots.take(_person(caller, address), address) as under_way:
+        with storage.slots.take() as under_way:
             return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:
         if not (under_way and under_way.complete) and not isinstance(error.__cause__, TimeoutError):
             await drain_body(request)
         raise
-
-
-def _person(caller: Caller, address: str) -> str | None:
-    """Whose share of the slots and workers is used; the service key has no share."""
-    return None if caller == SERVICE else caller.user_id or address
 
 
 async def _upload(storage: StorageContext, request: Request, caller: Caller, under_way: Upload) -> Response:
@@ -77,11 +71,14 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
         reached("upload: received")
         check_type(bucket, received.mimetype)
         with temporary_file(storage.scratch) as kept:
-            validating = storage.validation.clean(under_way.person, received.file, kept)
+            validating = storage.validation.clean(under_way.holder, received.file, kept)
             try:
-                info = await while_connected(request, validating)
+                async with under_way.validated():
+                    info = await while_connected(request, validating)
             except ImageRefused as refused:
                 raise storage_errors.image_refused(refused) from refused
+            except (Full, TimeoutError) as lost:
+                raise storage_errors.busy() from lost
             check_type(bucket, info.form.mimetype)
             check_extension(name, info.form)
             reached("upload: decoded")

@@ -1,4 +1,4 @@
-"""Uploads under way, by person and by network address, and how fast their bodies must arrive."""
+"""Uploads under way, and how fast their bodies must arrive."""
 
 import asyncio
 import shutil
@@ -7,19 +7,17 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tapis.gateway.fair_share import Claim, FairShare, Full, asking
 from tapis.gateway.storage import storage_errors
 
 # As many as one browser opens connections; more only a program would send.
 MAX_PER_PERSON = 6
-MAX_PER_ADDRESS = 48  # many customers of one mobile carrier share an address
 MAX_UPLOADS = 128
 # The average rate that a body must have, after a grace period.
 GRACE_SECONDS = 15
 MIN_BYTES_PER_SECOND = 4_000
 SILENCE_SECONDS = 30
 MAX_SECONDS = 600
-# After that a slower body is ended when its slot is needed.
-TRIAL_SECONDS = 2
 
 
 def _now() -> float:
@@ -27,81 +25,74 @@ def _now() -> float:
 
 
 @dataclass(eq=False, slots=True)
-class Upload:
-    """One upload: whose it is (None: the service key's), and how its body arrives."""
+class Upload(Claim):
+    """One upload, and how its body arrives."""
 
-    person: str | None
-    address: str
     started: float = field(default_factory=_now)
     received: int = 0
     complete: bool = False
-    _evicted: bool = False
+    _lost: bool = False
     _timeout: asyncio.Timeout | None = None
 
     @asynccontextmanager
     async def arriving(self) -> AsyncIterator[None]:
-        """Wait for the next bytes in this block. Raises TimeoutError when they are late, or on eviction."""
+        """Wait for the next bytes in this block. Raises TimeoutError when they are late, or it is lost."""
+        async with self._until(self._deadline()):
+            yield
+
+    @asynccontextmanager
+    async def validated(self) -> AsyncIterator[None]:
+        """Validate the file in this block; after it the upload is not lost any more. Raises TimeoutError."""
+        async with self._until(None):
+            yield
+        self.lose = None
+
+    @asynccontextmanager
+    async def _until(self, deadline: float | None) -> AsyncIterator[None]:
         try:
-            async with asyncio.timeout_at(self._deadline()) as self._timeout:
+            async with asyncio.timeout_at(_now() if self._lost else deadline) as self._timeout:
                 yield
         finally:
             self._timeout = None
 
     def _deadline(self) -> float:
-        if self._evicted:
-            return _now()
         earned = self.received / MIN_BYTES_PER_SECOND
         return min(_now() + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, MAX_SECONDS))
 
-    def rate(self) -> float:
-        """Bytes per second of a body that may be evicted; infinite for any other."""
-        seconds = _now() - self.started
-        if self.complete or self._evicted or seconds < TRIAL_SECONDS:
-            return float("inf")
-        return self.received / seconds
-
-    def evict(self) -> None:
-        self._evicted = True
+    def end(self) -> None:
+        """Make way for another."""
+        self._lost = True
         if self._timeout:
             self._timeout.reschedule(_now())
 
 
 class UploadSlots:
-    """The uploads of one gateway process. A slow body gives up its slot when another upload needs it."""
+    """The uploads of one gateway process. Who has most of them gives one up when another needs it."""
 
     def __init__(self, scratch: Path, largest: int) -> None:
-        self._uploads: list[Upload] = []
+        self._share = FairShare(MAX_UPLOADS)
         self._scratch = scratch
         self._largest = largest
 
     @contextmanager
-    def take(self, person: str | None, address: str) -> Iterator[Upload]:
+    def take(self) -> Iterator[Upload]:
         """Count an upload for the length of the block. Raises StorageRefusal 429, 503 or 507."""
-        if person and sum(upload.person == person for upload in self._uploads) >= MAX_PER_PERSON:
+        upload = Upload(asking.get())
+        upload.lose = upload.end
+        if self._share.of_person(upload.holder) >= MAX_PER_PERSON:
             raise storage_errors.too_many_uploads()
         self._require_disk_space()
-        neighbours = [upload for upload in self._uploads if upload.address == address]
-        if len(neighbours) >= MAX_PER_ADDRESS and not _evict_slowest(neighbours):
-            raise storage_errors.too_many_uploads()
-        if len(self._uploads) >= MAX_UPLOADS and not _evict_slowest(self._uploads):
-            raise storage_errors.busy()
-        upload = Upload(person, address)
-        self._uploads.append(upload)
+        try:
+            self._share.take(upload)
+        except Full as full:
+            raise storage_errors.busy() from full
         try:
             yield upload
         finally:
-            self._uploads.remove(upload)
+            self._share.give_back(upload)
 
     def _require_disk_space(self) -> None:
         """Every upload may write the largest file twice: as it came, and as it is kept."""
         self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if shutil.disk_usage(self._scratch).free < 2 * self._largest * (1 + len(self._uploads)):
+        if shutil.disk_usage(self._scratch).free < 2 * self._largest * (1 + self._share.held):
             raise storage_errors.disk_full()
-
-
-def _evict_slowest(uploads: list[Upload]) -> bool:
-    slowest = min(uploads, key=Upload.rate)
-    if slowest.rate() >= MIN_BYTES_PER_SECOND:
-        return False
-    slowest.evict()
-    return True

@@ -12,11 +12,12 @@ import subprocess
 import sys
 from typing import Any, BinaryIO
 
-from tapis.gateway.storage.fair_semaphore import FairSemaphore
+from tapis.gateway.fair_share import FairQueue, Holder
 from tapis.gateway.storage.images.formats import BY_MIMETYPE, JPEG, recognise
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive
 
 WORKERS = 2
+LONGEST_QUEUE = 128  # pictures
 WORKER_MODULE = "tapis.gateway.storage.images.validation_worker"
 # By the clock, for one picture; the worker itself bounds processor time and memory.
 MAX_SECONDS = 30
@@ -34,13 +35,16 @@ class ValidationPool:
     """Validates as many pictures at once as there are workers, and at most one of each person."""
 
     def __init__(self) -> None:
-        self._turns = FairSemaphore(WORKERS)
+        self._queue = FairQueue(WORKERS, LONGEST_QUEUE, of_person=1)
         self._idle: list[Worker] = []
         self._expiry: asyncio.TimerHandle | None = None
 
-    async def clean(self, person: str | None, sent: BinaryIO, kept: BinaryIO) -> ImageInfo:
-        """Do what `validation.clean_image` does, in a worker; cancelling stops it. Raises ImageRefused."""
-        async with self._turns.hold(person):
+    async def clean(self, holder: Holder, sent: BinaryIO, kept: BinaryIO) -> ImageInfo:
+        """Do what `validation.clean_image` does, in a worker; cancelling stops it.
+
+        Raises ImageRefused, or Full.
+        """
+        async with self._queue.turn(holder):
             worker = self._idle.pop() if self._idle else Worker()
             try:
                 answer = await worker.validate(sent, kept)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -11,9 +10,9 @@ from pathlib import Path
 import pyvips
 
 from tapis.gateway import metrics
+from tapis.gateway.fair_share import FairQueue, Full, Holder
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.fair_semaphore import FairSemaphore
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.variants.bucket_variants import shared_variants
@@ -22,16 +21,13 @@ from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles,
 
 log = logging.getLogger("tapis.gateway.storage")
 
-# Rendered at once, and requested by one network address and by all without being rendered yet.
 MOST_AT_ONCE = 2
-MOST_OF_ADDRESS = 32
-MOST_OF_ALL = 200
+LONGEST_QUEUE = 200
 
 
 class RenderJob:
-    def __init__(self, task: asyncio.Task[None], address: str) -> None:
+    def __init__(self, task: asyncio.Task[None]) -> None:
         self.task = task
-        self.address = address
         self.waiters = 0
 
 
@@ -42,21 +38,20 @@ class Variants:
         self.supervisor = supervisor
         self._store = store
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
-        self._slots = FairSemaphore(MOST_AT_ONCE)
+        self._queue = FairQueue(MOST_AT_ONCE, LONGEST_QUEUE, of_person=1)
         self._jobs: dict[Path, RenderJob] = {}
-        self._waiting: Counter[str] = Counter()
 
     def find(self, version: str, options: Options) -> Path | None:
         return self.files.find(version, options)
 
-    async def make(self, version: str, options: Options, address: str) -> Path:
-        """The file of this variant, rendered for a client at `address` unless that is under way already.
+    async def make(self, version: str, options: Options, holder: Holder) -> Path:
+        """The file of this variant, rendered for its `holder` unless that is under way already.
 
         The work is cancelled when no client waits for it any more. Raises StorageRefusal when too many
         variants wait or the image can't be read, BlobMissing without bytes.
         """
         path = self.files.path(version, options)
-        job = self._jobs.get(path) or self._start(path, version, options, address)
+        job = self._jobs.get(path) or self._start(path, version, options, holder)
         job.waiters += 1
         try:
             await asyncio.shield(job.task)
@@ -66,12 +61,9 @@ class Variants:
                 self._end(path, job)
         return path
 
-    def _start(self, path: Path, version: str, options: Options, address: str) -> RenderJob:
-        if self._waiting[address] >= MOST_OF_ADDRESS or len(self._jobs) >= MOST_OF_ALL:
-            raise storage_errors.too_many_renders()
-        job = RenderJob(asyncio.create_task(self._make(path, version, options, address)), address)
+    def _start(self, path: Path, version: str, options: Options, holder: Holder) -> RenderJob:
+        job = RenderJob(asyncio.create_task(self._make(path, version, options, holder)))
         self._jobs[path] = job
-        self._waiting[address] += 1
         job.task.add_done_callback(lambda _: self._end(path, job))
         return job
 
@@ -79,30 +71,31 @@ class Variants:
         if self._jobs.get(path) is not job:
             return
         del self._jobs[path]
-        self._waiting -= Counter([job.address])
         if not job.task.done():
             job.task.cancel()
         elif not job.task.cancelled() and (error := job.task.exception()):
             log.info("rendering failed", extra={"error": type(error).__name__})
 
-    async def _make(self, path: Path, version: str, options: Options, address: str) -> None:
+    async def _make(self, path: Path, version: str, options: Options, holder: Holder) -> None:
         shared = self.shared if options.is_prepared else None
         content = await shared.find(version, options) if shared else None
         if content is None:
-            content = await self._render(version, options, address)
+            content = await self._render(version, options, holder)
             if shared:
                 await shared.add(version, options, content)
         await asyncio.to_thread(write_whole, path, content)
         if self.shared or not options.is_prepared:
             await asyncio.to_thread(self.files.keep_bounds, version, len(content))
 
-    async def _render(self, version: str, options: Options, address: str) -> bytes:
-        async with self._slots.hold(address):
-            with await self._store.fetch(version) as source:
-                try:
+    async def _render(self, version: str, options: Options, holder: Holder) -> bytes:
+        try:
+            async with self._queue.turn(holder):
+                with await self._store.fetch(version) as source:
                     content = await self._in_thread(partial(render, source, options))
-                except pyvips.Error as error:
-                    raise storage_errors.not_renderable() from error
+        except Full as full:
+            raise storage_errors.too_many_renders() from full
+        except pyvips.Error as error:
+            raise storage_errors.not_renderable() from error
         metrics.count("renders")
         if options.is_prepared:
             self.supervisor.add(version, requested=True)
