@@ -31,8 +31,11 @@ export async function askToDelete(page: Page, text: string): Promise<void> {
 
 /** Fills fields by their labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await dialog(page).getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(fields)) {
+    const field = dialog(page).getByLabel(label, { exact: true });
+    const isChoice = await field.evaluate((element) => element.tagName === "SELECT");
+    await (isChoice ? field.selectOption(value) : field.fill(value));
+  }
 }
 
 export async function choose(page: Page, label: string, name = "kain emas.png"): Promise<void> {

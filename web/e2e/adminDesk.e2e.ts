@@ -260,7 +260,7 @@ test("P1 W2 a slide keeps its focal point in sight and leads somewhere; fee and 
   await expect(dialog(page).getByLabel("Audition Fee")).toHaveCount(0);
   await shop.empty("payment_methods");
   await fill(page, {
-    Pathname: "profile/audition-registrations",
+    Pathname: "/profile/audition-registrations",
     "Payment Account": "Bank Contoh",
     "Account Number": "0000",
     "Full Name": "Tapis",

@@ -213,6 +213,24 @@ test("V1 V4 a measure out of bounds is refused, and so is a file that is no pict
   expect(await registrations(shop, talent)).toMatchObject([{ age: 1, body_weight: 32767, height: 32767 }]);
 });
 
+test("Z2 what is mended is no error any more, a text as well as a picture; what else is wrong stays", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await submit(page).click();
+  await expect(errors(page)).toHaveCount(8);
+  await field(page, "Name").fill("Tom Wijaya");
+  await expect(errors(page)).toHaveCount(7);
+  await field(page, "Comcard Image").setInputFiles(comcard);
+  await expect(errors(page)).toHaveCount(6);
+  await expect(errors(page).filter({ hasText: "Name value" })).toHaveCount(0);
+  await expect(errors(page).first()).toHaveText("- Place and Date of Birth value is required");
+  await field(page, "Name").fill("");
+  await expect(errors(page)).toHaveCount(6);
+});
+
 test("Z2 after a failure one press brings the typed text back, and spares what was typed since", async ({
   page,
   shop,

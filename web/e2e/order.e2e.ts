@@ -97,6 +97,23 @@ test("V2 V4 nothing checked and no proof: both are said at once, red, on top, an
   expect(await orders(shop, talent)).toEqual([]);
 });
 
+test("C6 what is mended in the cart is no error any more: a proof that is chosen, a line that is ticked", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  const first = page.getByRole("checkbox").first();
+  await first.uncheck();
+  await submit(page).click();
+  const both = await errors(page).count();
+  await fileField(page).setInputFiles(proof);
+  await expect(errors(page)).toHaveCount(both - 1);
+  await expect(errors(page).filter({ hasText: "Invoice Image" })).toHaveCount(0);
+  await first.check();
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+
 test("Y8 Z2 what was sent too early comes back with one press, the file too, also after a reload; signing out forgets it", async ({
   page,
   shop,

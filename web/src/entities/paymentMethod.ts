@@ -14,7 +14,7 @@ export function paymentMethodForm(is: Rules) {
   return v.object({
     ...is.record(),
     // Any other page would show it to nobody.
-    pathname: v.pipe(is.text("pathname"), v.transform(withSlash), v.picklist(payingPages, is.wrongPage(payingPages))),
+    pathname: v.pipe(is.text("pathname"), v.picklist(payingPages, is.wrongPage(payingPages))),
     payment_account: is.text("payment_account"),
     account_number: is.text("account_number"),
     full_name: is.text("full_name"),
@@ -28,9 +28,4 @@ export function paymentMethodForm(is: Rules) {
       v.transform((ticked) => ticked !== ""),
     ),
   });
-}
-
-/** Paths are compared letter by letter: one slash before, none after. */
-export function withSlash(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, "")}`;
 }

@@ -8,29 +8,40 @@ import { sentencesFor } from "@/messages/failures";
 
 export type Outcome = "done" | "cancelled" | "failed" | "busy";
 
-/** Gives the reasons why nothing was sent, none when it is stored; throws when it could not be stored. */
+/** The reasons that lie in what was entered. */
+export type Check = (entered: FormData) => readonly string[];
+
+/** Gives further reasons why nothing was sent, none when it is stored; throws when it could not be stored. */
 export type Work = (watch: Required<UploadWatch>) => Promise<readonly string[]>;
 
 export interface Sending {
   errors: readonly string[];
   /** How much of the pictures has been sent, between 0 and 1; null while nothing is on its way. */
   progress: number | null;
-  send: (work: Work) => Promise<Outcome>;
+  send: (entered: FormData, work: Work) => Promise<Outcome>;
+  /** What is mended by now is no error any more; what else is wrong is said at the next try. */
+  recheck: (form: HTMLFormElement) => void;
   cancel: () => void;
 }
 
-export function useSending(): Sending {
+export function useSending(check: Check): Sending {
   const m = useMessages();
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const cancelling = useRef<AbortController>(null);
+  const found = useRef<readonly string[]>([]);
 
   useEffect(() => {
     prepareSending().catch(console.error);
   }, []);
 
-  async function send(work: Work): Promise<Outcome> {
+  async function send(entered: FormData, work: Work): Promise<Outcome> {
     if (cancelling.current) return "busy";
+    found.current = check(entered);
+    if (found.current.length > 0) {
+      setErrors(found.current);
+      return "failed";
+    }
     const stop = new AbortController();
     cancelling.current = stop;
     setErrors([]);
@@ -49,5 +60,12 @@ export function useSending(): Sending {
     }
   }
 
-  return { errors, progress, send, cancel: () => cancelling.current?.abort() };
+  const recheck = (form: HTMLFormElement) => {
+    if (!errors.some((error) => found.current.includes(error))) return;
+    const left = check(new FormData(form));
+    const isMended = (error: string) => found.current.includes(error) && !left.includes(error);
+    if (errors.some(isMended)) setErrors(errors.filter((error) => !isMended(error)));
+  };
+
+  return { errors, progress, send, recheck, cancel: () => cancelling.current?.abort() };
 }

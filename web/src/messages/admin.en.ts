@@ -116,6 +116,7 @@ export const messages = {
   },
   payment: {
     pages: { "/shopping-cart": "Shopping cart", "/profile/audition-registrations": "Audition registration" },
+    choosePage: "Choose the page",
     noAccount: (page: string) => `${page}: nobody can pay there, because no payment method names this page.`,
     add: "Add a payment method",
     qris: {

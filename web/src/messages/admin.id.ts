@@ -115,6 +115,7 @@ export const messages = {
   },
   payment: {
     pages: { "/shopping-cart": "Keranjang belanja", "/profile/audition-registrations": "Pendaftaran audisi" },
+    choosePage: "Pilih halaman",
     noAccount: (page: string) =>
       `${page}: pembeli belum bisa membayar karena belum ada metode pembayaran untuk halaman ini.`,
     add: "Tambah metode pembayaran",

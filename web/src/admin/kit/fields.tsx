@@ -20,40 +20,16 @@ export function useLabel({ name, optional }: FieldProps): string {
   return optional ? `${a.fields[name]} (${a.form.optional})` : a.fields[name];
 }
 
-export interface Suggestion {
-  value: string;
-  label: string;
-}
-
-interface TextFieldProps extends FieldProps {
-  /** Offered; anything else may be typed, too. */
-  suggestions?: readonly Suggestion[];
-  hint?: string;
-  onTyped?: (text: string) => void;
-}
-
-export function TextField({ suggestions, hint, onTyped, ...props }: TextFieldProps) {
+export function TextField({ hint, ...props }: FieldProps & { hint?: string }) {
   const { value, invalid } = useField(props.name);
-  const id = useId();
   return (
-    <>
-      <Field
-        label={useLabel(props)}
-        name={props.name}
-        defaultValue={shown(value)}
-        onChange={(event) => onTyped?.(event.target.value)}
-        aria-invalid={invalid}
-        {...(hint && { hint })}
-        {...(suggestions && { list: id, autoComplete: "off", autoCapitalize: "none" })}
-      />
-      {suggestions && (
-        <datalist id={id}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion.value} {...suggestion} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <Field
+      label={useLabel(props)}
+      name={props.name}
+      defaultValue={shown(value)}
+      aria-invalid={invalid}
+      {...(hint && { hint })}
+    />
   );
 }
 
@@ -126,14 +102,24 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   /** Stands first while nothing is chosen, and can't be chosen itself. */
   placeholder?: string;
+  onChosen?: (value: string) => void;
 }
 
-export function ChoiceField({ options, placeholder, ...props }: ChoiceFieldProps) {
+/** A stored value that is none of the options counts as not chosen. */
+export function ChoiceField({ options, placeholder, onChosen, ...props }: ChoiceFieldProps) {
   const { value, invalid } = useField(props.name);
   const id = useId();
+  const chosen = options.some((option) => option.value === value) ? shown(value) : "";
   return (
     <Labelled id={id} label={useLabel(props)}>
-      <select id={id} name={props.name} defaultValue={shown(value)} aria-invalid={invalid} className={selectLook}>
+      <select
+        id={id}
+        name={props.name}
+        defaultValue={chosen}
+        onChange={(event) => onChosen?.(event.target.value)}
+        aria-invalid={invalid}
+        className={selectLook}
+      >
         {placeholder && (
           <option value="" disabled>
             {placeholder}

@@ -1,10 +1,10 @@
 // Payment Methods: where to pay, by the page that asks.
 
 import { useId, useState } from "react";
-import { AUDITION_PAGE, payingPages, paymentMethodForm, withSlash } from "@/entities/paymentMethod";
+import { AUDITION_PAGE, payingPages, paymentMethodForm } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
-import { PriceField, TextField } from "../kit/fields";
+import { ChoiceField, PriceField, TextField } from "../kit/fields";
 import { useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { TimeField } from "../kit/TimeField";
@@ -35,16 +35,16 @@ export default screenOf({
 function PaymentMethodFields() {
   const a = useAdminMessages();
   const { value } = useField("pathname");
-  const [path, setPath] = useState(String(value ?? ""));
+  const [path, setPath] = useState(value);
   const pages = payingPages.map((value) => ({ value, label: a.payment.pages[value] }));
   return (
     <>
-      <TextField name="pathname" suggestions={pages} onTyped={setPath} />
+      <ChoiceField name="pathname" options={pages} placeholder={a.payment.choosePage} onChosen={setPath} />
       <TextField name="payment_account" />
       <TextField name="account_number" />
       <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
       <TextField name="full_name" />
-      {withSlash(path) === AUDITION_PAGE && (
+      {path === AUDITION_PAGE && (
         <>
           <PriceField name="fee" optional />
           <TimeField name="deadline" optional />

@@ -65,7 +65,10 @@ export default function RegistrationPage() {
             form={form}
             registration={registration}
             onSubmit={submit}
-            onInput={lost.onInput}
+            onInput={(event) => {
+              lost.onInput(event);
+              registration.recheck(event.currentTarget);
+            }}
           />
         </>
       )}

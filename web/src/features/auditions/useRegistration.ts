@@ -7,18 +7,18 @@ import { registrationForm } from "@/entities/registration";
 import { type Outcome, type Sending, useSending } from "@/entities/useSending";
 import { useMessages } from "@/messages/own";
 
-export interface Registering extends Pick<Sending, "errors" | "progress" | "cancel"> {
+export interface Registering extends Pick<Sending, "errors" | "progress" | "recheck" | "cancel"> {
   submit: (form: FormData) => Promise<Outcome>;
 }
 
 export function useRegistration(): Registering {
   const m = useMessages();
-  const { send, ...sending } = useSending();
+  const read = (form: FormData) => v.safeParse(registrationForm(m), Object.fromEntries(form));
+  const { send, ...sending } = useSending((form) => read(form).issues?.map((issue) => issue.message) ?? []);
   const submit = (form: FormData) =>
-    send(async (watch) => {
-      const entered = v.safeParse(registrationForm(m), Object.fromEntries(form));
-      if (!entered.success) return entered.issues.map((issue) => issue.message);
-      await register(entered.output, sessionStore.read().user.id, watch);
+    send(form, async (watch) => {
+      const entered = v.parse(registrationForm(m), Object.fromEntries(form));
+      await register(entered, sessionStore.read().user.id, watch);
       return [];
     });
   return { ...sending, submit };

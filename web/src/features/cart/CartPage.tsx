@@ -1,6 +1,6 @@
 // The cart: what lies in it, and the order of what is checked.
 
-import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { bringBack, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
 import { RestoreEntries } from "@/entities/RestoreEntries";
@@ -60,6 +60,9 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
   const order = useOrder(offers, delivery);
   const lost = useLostEntries("order");
   const form = useRef<HTMLFormElement>(null);
+  const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
+  // What is chosen in the cart is no entry of the form.
+  useEffect(() => void recheck(), [lines]);
   return (
     <>
       <ErrorList errors={order.errors} />

@@ -40,9 +40,13 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
   const total = totalOf(ordered);
   const amount = useAmountDue(method, { name: m.payment.total, value: total });
   const sending = order.progress !== null;
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    lost.onInput(event);
+    order.recheck(event.currentTarget);
+  };
   return (
     // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
-    <form key={round} ref={form} noValidate onSubmit={onSubmit} onInput={lost.onInput} className="contents">
+    <form key={round} ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className="contents">
       <div className="min-w-0">
         {delivery.remembered !== undefined && <DeliveryPanel remembered={delivery.remembered} disabled={sending} />}
       </div>

@@ -19,21 +19,24 @@ import type { News, Offers } from "./useOffers";
 /** Why the database refused, where it was for a size or for what is left. */
 const stockHints = ["size_missing", "size_gone", "out_of_stock"];
 
-export interface Ordering extends Pick<Sending, "errors" | "progress" | "cancel"> {
+export interface Ordering extends Pick<Sending, "errors" | "progress" | "recheck" | "cancel"> {
   submit: (entered: FormData) => Promise<Outcome>;
 }
 
 export function useOrder(offers: Offers, delivery: Delivering): Ordering {
   const m = useMessages();
-  const { send, ...sending } = useSending();
-
-  /** The reasons why nothing was sent; none when the order is stored. */
-  async function order(entered: FormData, watch: UploadWatch): Promise<string[]> {
-    const form = v.safeParse(orderForm(m), {
+  const read = (entered: FormData) =>
+    v.safeParse(orderForm(m), {
       lines: checkedOf(cartStore.read()),
       invoice: entered.get("invoice"),
       delivery: deliveryIn(entered),
     });
+  const { send, ...sending } = useSending((entered) => read(entered).issues?.map((issue) => issue.message) ?? []);
+
+  /** The reasons why nothing was sent; none when the order is stored. */
+  async function order(entered: FormData, watch: UploadWatch): Promise<string[]> {
+    const form = read(entered);
+    // Another tab may have changed the cart since.
     if (!form.success) return form.issues.map((issue) => issue.message);
     const { moved, availability } = await offers.refresh();
     const ordering = new Set(form.output.lines.map((line) => line.uuid));
@@ -64,7 +67,7 @@ export function useOrder(offers: Offers, delivery: Delivering): Ordering {
   }
 
   const submit = (entered: FormData) =>
-    send((watch) =>
+    send(entered, (watch) =>
       order(entered, watch).catch((failure: unknown) => {
         if (watch.signal.aborted) throw failure;
         return afterRefusal(failure);
