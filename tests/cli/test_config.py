@@ -1,6 +1,7 @@
 """An operator writes the settings once, into the data folder; service and commands read the same."""
 
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
@@ -198,6 +199,48 @@ def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Type, fold
         "tapis: The mail server 127.0.0.1:1 can't be reached.",
     ]
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+
+
+def test_Z11_config_check_tries_where_backups_go(run: Type, folder: Path) -> None:
+    file, nightly = folder / FILE_NAME, "TAPIS_BACKUPS=daily,7,4"
+    write(file, nightly, "TAPIS_BACKUPS_TO=/proc/tapis")
+    assert run("config", "check").stderr.startswith("tapis: The folder /proc/tapis can't be used: ")
+    write(file, nightly, f"TAPIS_BACKUPS_TO={folder / 'kept'}")
+    assert run("config", "check").returncode == 0
+    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+    with open_shelf() as (shelf, keys):
+        bucket = f"TAPIS_BACKUPS_TO=s3://bucket/backups?endpoint={keys['AWS_ENDPOINT']}"
+        named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
+        write(file, nightly, bucket, *named)
+        assert run("config", "check").returncode == 0
+        assert not shelf.objects
+        shelf.fault = "forgets"
+        host = keys["AWS_ENDPOINT"]
+        assert run("config", "check").stderr == (
+            f"tapis: No backup can be kept: what answers at {host} is no S3 store that can read back; "
+            "correct TAPIS_BACKUPS_TO.\n"
+        )
+
+
+def test_Z11_config_check_finds_a_metrics_port_that_another_program_has(run: Type, folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as another:
+        port = another.getsockname()[1]
+        write(folder / FILE_NAME, f"TAPIS_METRICS=127.0.0.1:{port}")
+        assert run("config", "check").stderr == (
+            f"tapis: Can't listen on 127.0.0.1:{port}: address already in use. "
+            "Correct TAPIS_METRICS, or end what listens there.\n"
+        )
+        write(folder / "address", "http://127.0.0.1:8000")  # this shop is open: the port is its own
+        assert run("config", "check").returncode == 0
+
+
+def test_Z11_config_check_finds_a_database_of_another_postgresql(run: Type, folder: Path) -> None:
+    version = folder / "postgres" / "cluster" / "PG_VERSION"
+    version.parent.mkdir(parents=True)
+    version.write_text("17\n")
+    refused = run("config", "check")
+    assert refused.stderr.startswith(f"tapis: The database in {folder} was made by PostgreSQL 17, and this ")
+    assert [path.name for path in folder.iterdir()] == ["postgres"]
 
 
 def test_Z11_a_command_that_would_work_on_another_shop_than_the_folders_refuses(

@@ -27,7 +27,7 @@ class Shelf(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Clerk)
         self.objects: dict[str, bytes] = {}
         self.uploads: dict[str, dict[int, bytes]] = {}
-        self.fault = ""  # "refuses", "hangs up", "half a body" or "hesitates"
+        self.fault = ""  # "refuses", "hangs up", "half a body", "hesitates" or "forgets"
         self.well = threading.Event()  # ends every hesitation
         self.lock = threading.Lock()
 
@@ -50,7 +50,7 @@ class Clerk(BaseHTTPRequestHandler):
         elif self.headers.get("if-none-match") == "*" and not self.server.put(self._key(), content):
             self._answer(412, EXISTS)
             return
-        else:
+        elif self.server.fault != "forgets":
             self.server.objects[self._key()] = content
         self._answer(200, headers={"ETag": f'"{hashlib.md5(content).hexdigest()}"'})
 

@@ -101,6 +101,11 @@ def published(data: Path, address: Address) -> Iterator[None]:
             file.unlink()
 
 
+def is_published(data: Path) -> bool:
+    """Whether a server of this folder runs, or was killed and not started since."""
+    return (data / "address").exists()
+
+
 def public_address(settings: Settings) -> str:
     """The address for front ends: as set, else of the running server, else of one that would start now.
 

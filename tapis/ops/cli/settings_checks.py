@@ -2,15 +2,18 @@
 
 import asyncio
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 
 from tapis.gateway.mail import smtp
 from tapis.gateway.settings import SettingRefused, Settings
+from tapis.ops import postgres
 from tapis.ops.cli.database_access import require_notifications
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
-from tapis.ops.cli.listen_address import resolve
+from tapis.ops.cli.listen_address import is_published, reserve, resolve
 from tapis.ops.refusals import CommandRefused
 
+PROBE = b"tapis"
 DATABASES = ("database_url", "owner_url", "listen_url")
 
 
@@ -32,12 +35,48 @@ def require_named_database(settings: Settings) -> None:
 
 
 def _require_usable_folders(settings: Settings) -> None:
-    """Raise CommandRefused for a folder that this account can't use; one that isn't there is made."""
+    """Raise CommandRefused for a folder that keeps nothing; one that isn't there is made. Leaves nothing."""
     backups = settings.backups_to if settings.backups and "://" not in settings.backups_to else ""
-    for folder in (settings.data, settings.data / backups):
+    for folder in dict.fromkeys((settings.data, settings.data / backups)):
         nearest = next(path for path in (folder, *folder.parents) if path.exists())
-        if not (nearest.is_dir() and os.access(nearest, os.R_OK | os.W_OK | os.X_OK)):
-            raise CommandRefused(f"The folder {folder} can't be used by this account.")
+        try:
+            with tempfile.TemporaryFile(dir=nearest) as file:
+                file.write(PROBE)
+                file.flush()
+                os.fsync(file.fileno())
+                file.seek(0)
+                kept = file.read() == PROBE
+        except OSError as error:
+            raise CommandRefused(f"The folder {folder} can't be used: {error.strerror}.") from error
+        if not kept:
+            raise CommandRefused(f"The folder {folder} can't be used: it doesn't keep what is written.")
+
+
+def _require_usable_buckets(settings: Settings) -> None:
+    require_usable_bucket(settings.storage_url)
+    if settings.backups and "://" in settings.backups_to:
+        try:
+            require_usable_bucket(settings.backups_to)
+        except CommandRefused as refusal:
+            told = str(refusal).replace("The pictures can't be reached", "No backup can be kept")
+            raise CommandRefused(told.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal
+
+
+def _require_free_metrics_port(settings: Settings) -> None:
+    """Raise CommandRefused where it is in use, unless a server of this folder runs, whose port it is then."""
+    if not settings.metrics or is_published(settings.data):
+        return
+    host, _, port = settings.metrics.rpartition(":")
+    try:
+        with reserve(host.strip("[]"), int(port)):
+            pass
+    except CommandRefused as refusal:
+        raise CommandRefused(f"{refusal} Correct TAPIS_METRICS, or end what listens there.") from refusal
+
+
+def _require_databases_version(settings: Settings) -> None:
+    if not (settings.database_url or settings.owner_url):
+        postgres.require_version(settings.data)
 
 
 def _require_databases(settings: Settings) -> None:
@@ -61,7 +100,9 @@ CHECKS: tuple[Callable[[Settings], object], ...] = (
     require_named_database,
     _require_usable_folders,
     lambda settings: resolve(settings.host),
+    _require_free_metrics_port,
+    _require_databases_version,
     _require_databases,
-    lambda settings: require_usable_bucket(settings.storage_url),
+    _require_usable_buckets,
     _require_mail_server,
 )

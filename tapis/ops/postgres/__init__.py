@@ -5,7 +5,8 @@ from tapis.ops.postgres.embedded_server import (
     ensure_server,
     has_database,
     require_database,
+    require_version,
 )
 from tapis.ops.postgres.paths import Urls
 
-__all__ = ["EmbeddedServer", "Urls", "ensure_server", "has_database", "require_database"]
+__all__ = ["EmbeddedServer", "Urls", "ensure_server", "has_database", "require_database", "require_version"]

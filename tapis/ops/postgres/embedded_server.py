@@ -75,6 +75,11 @@ class EmbeddedServer:
         return urls
 
 
+def require_version(data: Path) -> None:
+    """Raise PostgresError when the database of a folder was made by another version of PostgreSQL."""
+    initdb.require_version(Paths(data.absolute()))
+
+
 def has_database(data: Path) -> bool:
     """Whether there is a database in a data folder, of whatever version.
 

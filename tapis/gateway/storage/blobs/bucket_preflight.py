@@ -9,17 +9,19 @@ import asyncio
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
 import obstore
-from obstore.exceptions import BaseError
+from obstore.exceptions import BaseError, GenericError
 
 from tapis.gateway.settings import SettingRefused
 from tapis.gateway.storage.blobs.blob_store import KEY
 from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
 
+PROBE = b"tapis"
 NO_KEY = f"{FILES}/00/00000000-0000-0000-0000-000000000000"
 NO_RIGHT = (
     "the key in AWS_ACCESS_KEY_ID may not {act} in {url}; give it the rights to list, read, write and delete"
@@ -45,6 +47,14 @@ CREDENTIALS = ("AWS_ACCESS_KEY_ID", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_CONTAINE
 Attempt = Callable[[S3BlobStore, str], Awaitable[object]]
 
 
+async def _read_back(store: S3BlobStore, probe: str) -> None:
+    found = b""
+    with suppress(FileNotFoundError):
+        found = bytes(await (await obstore.get_async(store.store, probe)).bytes_async())
+    if found != PROBE:
+        raise GenericError("another content")
+
+
 async def _list(store: S3BlobStore, _probe: str) -> None:
     await obstore.list(store.store, chunk_size=1).__anext__()
 
@@ -54,7 +64,8 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("read", lambda store, _probe: obstore.get_async(store.store, NO_KEY)),
 )
 CHANGES: tuple[tuple[str, Attempt], ...] = (
-    ("write", lambda store, probe: obstore.put_async(store.store, probe, b"tapis", use_multipart=False)),
+    ("write", lambda store, probe: obstore.put_async(store.store, probe, PROBE, use_multipart=False)),
+    ("read back", _read_back),
     ("delete", lambda store, probe: obstore.delete_async(store.store, probe)),
 )
 
