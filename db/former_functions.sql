@@ -19,3 +19,6 @@ drop function if exists private.with_stock(jsonb, text, bigint);
 drop function if exists private.move_stock(uuid, jsonb, jsonb);
 drop function if exists private.tg_transactions__move_stock();
 drop function if exists private.has_known_picture(text, uuid[]);
+drop function if exists public.reserve_amount(text, bigint);
+drop function if exists private.amounts_in_use(bigint, bigint);
+drop function if exists private.free_amount(bigint, integer);

@@ -9,7 +9,7 @@ CREATE SCHEMA public;
 COMMENT ON SCHEMA public IS 'standard public schema';
 CREATE FUNCTION private.account_digits(account text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.actor() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.app_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_counted(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -37,6 +37,7 @@ CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql S
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.everyone_reads_admins_keep(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.exact_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expired_pictures() RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.outbox (
@@ -57,7 +58,8 @@ CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.forget_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.free_amount(total bigint, step integer) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.forget_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE private.user_roles (
     user_id uuid NOT NULL,
@@ -114,6 +116,7 @@ CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'up
 CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
@@ -123,6 +126,7 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, 
 CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, total bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_pictures() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.payables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -242,6 +246,7 @@ CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUA
 CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -296,6 +301,7 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -317,12 +323,13 @@ CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFIN
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.reserve_amount(pathname text, total bigint) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -335,7 +342,8 @@ CREATE TABLE private.amount_reservations (
     pathname text NOT NULL,
     total bigint NOT NULL,
     amount bigint NOT NULL,
-    reserved_at timestamp with time zone DEFAULT now() NOT NULL
+    reserved_at timestamp with time zone DEFAULT now() NOT NULL,
+    record uuid NOT NULL
 );
 COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
 
@@ -892,7 +900,7 @@ CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
            FROM public.audition_announcements announced
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
 COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announcement has followed.';
-ALTER TABLE ONLY private.amount_reservations ADD CONSTRAINT amount_reservations_pkey PRIMARY KEY (user_id, pathname);
+ALTER TABLE ONLY private.amount_reservations ADD CONSTRAINT amount_reservations_pkey PRIMARY KEY (record);
 ALTER TABLE ONLY private.backups ADD CONSTRAINT backups_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.deleted_records ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 ALTER TABLE ONLY private.made_rules ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
@@ -934,6 +942,8 @@ ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_are_kept_
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.statement_ties ADD CONSTRAINT statement_ties_pkey PRIMARY KEY (line_uuid, place, record);
 ALTER TABLE ONLY public.transactions ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
+CREATE INDEX amount_reservations_by_amount ON private.amount_reservations USING btree (amount);
+CREATE INDEX amount_reservations_of_a_person ON private.amount_reservations USING btree (user_id, pathname);
 CREATE INDEX deleted_records_oldest_first ON private.deleted_records USING btree (deleted_at);
 CREATE INDEX messages_next_first ON private.messages USING btree (next_attempt) WHERE (state = 'waiting'::text);
 CREATE INDEX messages_of_a_person ON private.messages USING btree (user_id, created_at);
@@ -1057,7 +1067,7 @@ CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW 
 CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
-CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN ((new.transactions IS DISTINCT FROM old.transactions)) EXECUTE FUNCTION private.tg_transactions__follow_total();
+CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
 CREATE TRIGGER _892_note_review_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
@@ -1257,7 +1267,7 @@ GRANT USAGE ON SCHEMA public TO authenticated;
 GRANT USAGE ON SCHEMA public TO service_role;
 REVOKE ALL ON FUNCTION private.account_digits(account text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.actor() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated;
 GRANT ALL ON FUNCTION private.app_role() TO service_role;
@@ -1307,6 +1317,7 @@ GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admi
 REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.enter_stock(product uuid, sizes jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.exact_step(page text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.expired_pictures() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.facts_of(event private.outbox) FROM PUBLIC;
@@ -1318,7 +1329,8 @@ REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.forget_reservations(person uuid, page text, newest uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer, but_of uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.goods_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_doubtful_proof(place text, records uuid[]) FROM PUBLIC;
@@ -1356,6 +1368,7 @@ REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FRO
 REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.lock_amounts() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.maintenance_message() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
@@ -1367,6 +1380,7 @@ REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid,
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
+REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.payables() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
@@ -1474,6 +1488,7 @@ REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uu
 REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.shared_amounts() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shop_id() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.show_stock(lines jsonb) FROM PUBLIC;
@@ -1532,6 +1547,7 @@ GRANT ALL ON FUNCTION private.total_of(lines jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
+REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
@@ -1566,8 +1582,8 @@ REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;
 REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
-REVOKE ALL ON FUNCTION public.reserve_amount(pathname text, total bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.reserve_amount(pathname text, total bigint) TO authenticated;
+REVOKE ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
@@ -1578,6 +1594,8 @@ REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBL
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
+REVOKE ALL ON FUNCTION public.shared_amounts() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.shared_amounts() TO authenticated;
 REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
 REVOKE ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean) FROM PUBLIC;

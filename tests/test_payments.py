@@ -37,11 +37,11 @@ def forget_orders(shop: Shop) -> None:
 
 
 def reserve_all(shop: Shop, people: dict[str, str]) -> list[int]:
-    """What everybody is asked to pay, all of them asking at once."""
+    """What everybody is asked to pay for the order that has their uuid, all of them asking at once."""
 
-    def reserve(token: str) -> int:
+    def reserve(who: str, token: str) -> int:
         while True:
-            body = {"pathname": "/shopping-cart", "total": PRICE}
+            body = {"pathname": "/shopping-cart", "total": PRICE, "record": who}
             answer = client.post("/rest/v1/rpc/reserve_amount", json=body, headers=shop.headers(token))
             if answer.status_code != 503:
                 assert answer.status_code == 200, answer.text
@@ -52,7 +52,7 @@ def reserve_all(shop: Shop, people: dict[str, str]) -> list[int]:
         httpx.Client(base_url=shop.url, timeout=60, limits=limits) as client,
         ThreadPoolExecutor(len(people)) as threads,
     ):
-        return list(threads.map(reserve, people.values()))
+        return list(threads.map(reserve, people, people.values()))
 
 
 def test_Y13_of_200_buyers_at_once_no_two_pay_the_same(shop: Shop) -> None:
@@ -65,7 +65,7 @@ def test_Y13_of_200_buyers_at_once_no_two_pay_the_same(shop: Shop) -> None:
     assert reserve_all(shop, people) == amounts, "everybody's stays theirs"
     scarf = put(shop.sql, "products", row("products", "", price=PRICE))
     lines = [line(scarf, PRICE, quantity_to_buy=1)]
-    answers = send_all(shop, [(token, order(who, *lines)) for who, token in people.items()])
+    answers = send_all(shop, [(token, order(who, *lines) | {"uuid": who}) for who, token in people.items()])
     assert Counter(answer.status_code for answer in answers) == {201: 40}
     owed = dict(shop.sql("select user_id::text, amount from public.amounts_due"))
     assert owed == dict(zip(people, amounts, strict=True))

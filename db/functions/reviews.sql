@@ -142,24 +142,24 @@ create or replace function private.review_of(this_place text, this_record uuid) 
         where (place, record) = (this_place, this_record)
     $$;
 
--- Before its record is there, so that private.note_amount finds it. An exact amount that another payment owes by now is
--- replaced by a free one, unless it was decided.
+-- Before its record is there, so that private.note_amount finds it. An amount that another payment owes by now is replaced
+-- by a free one, unless it was decided.
 create or replace function private.restore_amount(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         total bigint := coalesce(private.total_of(kept.record -> 'transactions'), kept.amount);
     begin
-        perform pg_advisory_xact_lock(hashtextextended('exact amounts', 0));
-        if kept.review is null and kept.amount <> total
-            and kept.amount in (select private.amounts_in_use(kept.amount, kept.amount))
-        then
-            kept.amount := private.free_amount(total, sign(kept.amount - total)::integer);
+        if kept.amount is null then
+            return;
+        end if;
+        perform private.lock_stock(kept.record -> 'transactions');
+        if kept.review is null then
+            kept.amount := private.own_amount(kept.place, kept.uuid, total, kept.amount);
         end if;
         insert into public.amounts_due (place, record, user_id, total, amount, created_at)
-        select kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid, total, kept.amount,
-            (kept.record ->> 'created_at')::timestamptz
-        where kept.amount is not null
+        values (kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid, total, kept.amount,
+            (kept.record ->> 'created_at')::timestamptz)
         on conflict (place, record) do nothing;
     end
     $$;

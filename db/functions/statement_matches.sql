@@ -34,6 +34,26 @@ create or replace function private.payables()
         where due.amount > 0
     $$;
 
+-- Amounts that several payments owe which wait: where exact amounts are on, all that tell them apart have run out, or the
+-- payments are older than that.
+create or replace function private.shared_amounts() returns table (amount bigint, payments bigint)
+    language sql stable security definer set search_path = ''
+    as $$
+        select payable.amount, count(*) from private.payables() as payable
+        where payable.state = 'waiting' and private.exact_step(private.payment_page_of(payable.place)) is not null
+        group by payable.amount having count(*) > 1 order by 2 desc, 1
+    $$;
+
+-- For administrators, on the dashboard.
+create or replace function public.shared_amounts() returns table (amount bigint, payments bigint)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('see shared amounts');
+        return query select * from private.shared_amounts();
+    end
+    $$;
+
 -- Joined by hashes only: the planner can't know how much each step leaves, and a nested loop over it would take minutes.
 create or replace function private.matches() returns table (line_uuid uuid, kind text, place text, records uuid[])
     language sql stable set search_path = '' set enable_nestloop = off
@@ -162,4 +182,6 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.payables(), private.matches() from public, anon, authenticated, service_role;
+revoke all on function private.payables(), private.shared_amounts(), public.shared_amounts(), private.matches()
+    from public, anon, authenticated, service_role;
+grant execute on function public.shared_amounts() to authenticated;

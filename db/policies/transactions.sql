@@ -76,8 +76,9 @@ create trigger _885_hold_stock after update of status, transactions or delete on
     for each row execute function private.tg_transactions__hold_stock();
 create trigger _890_note_amount after insert on public.transactions
     for each row execute function private.tg_transactions__note_amount();
-create trigger _891_follow_total after update of transactions on public.transactions
-    for each row when (new.transactions is distinct from old.transactions)
+create trigger _891_follow_total after update of transactions, status on public.transactions
+    for each row when (new.transactions is distinct from old.transactions
+        or new.status = 'Processed' and old.status <> 'Processed')
     execute function private.tg_transactions__follow_total();
 create trigger _892_note_review_of_others after insert on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__note_review();

@@ -66,7 +66,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "private.stock_holds": {"order_uuid": TOM, "product_uuid": TOM, "size": "", "quantity": 1},
     "private.deleted_records": {"place": "slides", "uuid": TOM, "record": {}, "deleted_at": NOW},
     "private.amount_reservations": {
-        "user_id": TOM, "pathname": "/", "total": 1, "amount": 1, "reserved_at": NOW,
+        "record": TOM, "user_id": TOM, "pathname": "/", "total": 1, "amount": 1, "reserved_at": NOW,
     },
     "public.amounts_due": {
         "place": "transactions", "record": TOM, "user_id": TOM, "total": 1, "amount": 1, "created_at": NOW,
@@ -134,7 +134,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "private.stock": {"product_uuid": NOBODY},
     "private.stock_holds": {"order_uuid": NOBODY},
     "private.deleted_records": {"uuid": NOBODY},
-    "private.amount_reservations": {"pathname": "/b"},
+    "private.amount_reservations": {"record": NOBODY},
     "public.amounts_due": {"record": NOBODY},
     "public.reviews": {"record": NOBODY},
     "private.reviewers": {"record": NOBODY},
@@ -194,7 +194,7 @@ ONLY_ONCE = {
     "stock_pkey": ("private.stock", "product_uuid"),
     "stock_holds_pkey": ("private.stock_holds", "order_uuid"),
     "deleted_records_pkey": ("private.deleted_records", "uuid"),
-    "amount_reservations_pkey": ("private.amount_reservations", "pathname"),
+    "amount_reservations_pkey": ("private.amount_reservations", "record"),
     "reviewers_pkey": ("private.reviewers", "record"),
     "shop_pkey": ("private.shop", "one"),
     "running_periods_pkey": ("private.running_periods", "id"),

@@ -104,6 +104,7 @@ ASKED_FOR = {
         "my_data()",
         "my_removal()",
         "failed_mails()",
+        "shared_amounts()",
         "backup_state()",
         "send_failed_mails()",
         "delete_my_account()",
@@ -115,7 +116,7 @@ ASKED_FOR = {
         "tie_line(uuid,text,uuid[],boolean)",
         "untie_line(uuid)",
         "accept_matches(uuid[])",
-        "reserve_amount(text,bigint)",
+        "reserve_amount(text,bigint,uuid)",
         "review(text,uuid,text,text)",
         "undo_review(text,uuid)",
         "review_warnings(text,uuid)",
@@ -303,7 +304,8 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     house.sql("insert into storage.unknown_files (version) values ('a')")
     house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
     house.sql(
-        "insert into private.amount_reservations (user_id, pathname, total, amount) values (%s, '/', 1, 1)",
+        "insert into private.amount_reservations (record, user_id, pathname, total, amount) "
+        "values (gen_random_uuid(), %s, '/', 1, 1)",
         house.other,
     )
     house.sql(

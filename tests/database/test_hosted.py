@@ -15,7 +15,7 @@ from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, House
-from tests.database.test_amounts import due, pay_by, priced, reserve
+from tests.database.test_amounts import due, from_device, pay_by, reserve
 from tests.database.test_orders import send
 from tests.database.test_reviews import ORDERS, REGISTRATIONS, read, registered, review, undo
 from tests.deployments.hosted import prepare
@@ -151,7 +151,7 @@ def test_A6_roles_are_mirrored_on_a_hosted_project(hosted: House) -> None:
 def test_Y14_payments_are_reserved_and_decided_on_a_hosted_project(hosted: House) -> None:
     pay_by(hosted)
     assert (reserve(hosted, 90_000, hosted.other), reserve(hosted, 90_000)) == (90_000, 89_999)
-    order, registration = priced(hosted, 90_000), registered(hosted)
+    order, registration = from_device(hosted, 90_000), registered(hosted)
     send(hosted, order)
     assert due(hosted, order) == (90_000, 89_999)
     for place, record in ((ORDERS, order), (REGISTRATIONS, registration)):

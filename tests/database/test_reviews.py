@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.database.test_amounts import due, pay_by, priced, reserve
+from tests.database.test_amounts import device_of, due, from_device, pay_by, reserve
 from tests.database.test_orders import ready, send
 from tests.database.test_stock import edit, left, of, product
 from tests.example_rows import Row, put, row, row_with_files
@@ -28,9 +28,9 @@ def ordered(house: House, **changes: Any) -> Row:
     return order
 
 
-def registered(house: House) -> Row:
+def registered(house: House, **facts: Any) -> Row:
     """A registration of Tom's that waits."""
-    values = row_with_files(house.sql, REGISTRATIONS, house.user_id("talent"))
+    values = row_with_files(house.sql, REGISTRATIONS, house.user_id("talent")) | facts
     assert house.insert("talent", REGISTRATIONS, values).refused is None
     return values
 
@@ -194,7 +194,7 @@ def test_Y14_the_queue_says_who_pays_what_and_how_to_answer(house: House) -> Non
     put(house.sql, "delivery_details", row("delivery_details", tom))
     reserve(house, 90_000, house.other)
     reserve(house, 90_000)
-    order = priced(house, 90_000)
+    order = from_device(house, 90_000)
     send(house, order)
     registration = registered(house)
     (first,) = house.ask("admin", QUEUE, order["uuid"])
@@ -216,10 +216,10 @@ def test_Y10_a_deleted_record_comes_back_with_its_amount_and_its_decision(house:
     pay_by(house, page, fee=90_000)
     reserve(house, 90_000, house.other, page)
     reserve(house, 90_000, page=page)
-    record = priced(house, 90_000) if place == ORDERS else None
+    record = from_device(house, 90_000) if place == ORDERS else None
     if record:
         send(house, record)
-    record = record or registered(house)
+    record = record or registered(house, uuid=device_of(house, page=page))
     review(house, place, record, "rejected", "Unreadable")
     shown = "select reason, decided_at, by from public.decided_reviews where record = %s"
     before = house.ask("admin", shown, record["uuid"])

@@ -260,7 +260,10 @@ def test_Y16_nothing_is_exact_whose_amount_somebody_else_has_reserved(house: Hou
     tom, lia = house.user_id("talent"), house.other
     order = paid_order(house, 150_017, buyer=tom)
     bring(house, came(150_017))
-    hold = "insert into private.amount_reservations values (%s, '/shopping-cart', 150017, 150017)"
+    hold = (
+        "insert into private.amount_reservations (record, user_id, pathname, total, amount) "
+        "values (gen_random_uuid(), %s, '/shopping-cart', 150017, 150017)"
+    )
     house.sql(hold, tom)
     assert kinds(house) == [(150_017, "exact", [order])]
     house.sql(hold, lia)

@@ -76,6 +76,10 @@ REPORTED = {
     "bytes-changed": "",
     # A mail, which waits where there is no mail server.
     "notifications-delayed": MESSAGE.replace("STATE", "waiting").replace("SINCE", "2 hours"),
+    # The orders of Tom's have one total, and none reserved an amount.
+    "amounts-shared": "insert into public.payment_methods (pathname, payment_account, account_number,"
+    " full_name, exact_amounts, qris_image) select '/shopping-cart', 'Bank', '1', 'Tapis', true, image"
+    " from public.products limit 1",
     "notifications-failed": MESSAGE.replace("STATE", "failed").replace("SINCE", "4 days"),
 }
 
@@ -163,6 +167,7 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     damage(books, REPORTED["pictures-undeclared"])
     damage(books, REPORTED["notifications-delayed"])
     damage(books, REPORTED["notifications-failed"])
+    damage(books, REPORTED["amounts-shared"])
     said = tapis("doctor", "--json", data=books.shop.data)
     told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.

@@ -189,3 +189,40 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   await page.goto("/profile/audition-registrations");
   await expect(exact(page, "Rp. 150.000"), "the plain fee where no amount can be reserved").toBeVisible();
 });
+
+test("Y13 what two devices of Tom's show is what their orders owe, also when every amount is in use", async ({
+  page,
+  browser,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = (await fillProducts(shop)) as [Row];
+  await fillExactMethod(shop);
+  const phone = await browser.newPage();
+  const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
+  for (const device of [page, phone]) {
+    await signIn(device, shop, talent);
+    await keep(device, CART_KEY, [cartLine(kebaya, { checked: true })]);
+    await device.goto("/shopping-cart");
+  }
+  const shown: string[] = [];
+  for (const device of [page, phone]) {
+    const fact = device.getByRole("definition").filter({ hasText: /^Rp\. 1\.2/ });
+    shown.push((await fact.innerText()).replace(/\D/g, ""));
+  }
+  for (const device of [page, phone]) {
+    await device.getByLabel("Payment invoice image").setInputFiles(proof);
+    await device.getByRole("button", { name: "Submit" }).click();
+    await expect(device).toHaveURL("/profile/my-transactions");
+  }
+  const owed = await shop.rows("amounts_due", `user_id=eq.${talent.id}`);
+  expect(owed.map(({ amount }) => String(amount)).sort()).toEqual(shown.sort());
+  expect(new Set(shown).size).toBe(2);
+  await phone.close();
+
+  const told = { total: 1_250_000, amount: 1_250_000, until: null, exhausted: true };
+  await page.route("**/rpc/reserve_amount", (route) => route.fulfill({ json: told }));
+  await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
+  await page.goto("/shopping-cart");
+  await expect(page.getByText("nothing can tell yours apart: pay the total")).toBeVisible();
+});

@@ -59,6 +59,12 @@ def find_seal_mismatches(connection: Connection) -> list[Finding]:
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
+def find_shared_amounts(connection: Connection) -> list[Finding]:
+    """Payments that wait and can't be told apart by their amount, although the shop wants that."""
+    found = connection.execute(queries.find_shared_amounts.encode()).fetchall()
+    return [Finding(code, what) for code, what in found]
+
+
 def find_undelivered(connection: Connection) -> list[Finding]:
     """Messages that wait for too long, and those that could not be delivered."""
     found = connection.execute(queries.find_undelivered.encode()).fetchall()

@@ -48,6 +48,10 @@ insert into private.order_seals (uuid, sha256)
 select uuid, private.seal_of(o) from public.transactions o where uuid = any(%s::uuid[])
 on conflict (uuid) do nothing;
 
+-- name: find_shared_amounts
+-- Exact amounts that are none: which, and how many payments owe each.
+select 'amounts-shared', format('%s payments of %s', payments, private.rupiah(amount)) from private.shared_amounts();
+
 -- name: find_undelivered
 -- How many messages wait for more than an hour, or could not be delivered during the last week, and since when the oldest.
 select code, format('%s, the oldest of %s UTC', count(*), to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))

@@ -41,6 +41,7 @@ CHECKS: tuple[Check, ...] = (
     _in_database(image_checks.find_overdue),
     image_checks.find_unusual_sweep,
     _in_database(database_checks.find_undelivered),
+    _in_database(database_checks.find_shared_amounts),
     backup_checks.find_backup_faults,
 )
 

@@ -1,11 +1,25 @@
 // What is to be paid exactly: agreed with the shop before an order is sent, and kept with it.
 
+import type { Attempts } from "./attempt";
 import { ownTables } from "./backend";
 import { inParts } from "./inParts";
+import { sessionStore } from "./session";
+import type { ReservedAmount } from "./tables";
 
-/** The same amount for as long as the total stays the same; the order takes it over. */
-export async function reserveAmount(pathname: string, total: number): Promise<{ amount: number }> {
-  return (await (await ownTables()).rpc("reserve_amount", { pathname, total }).throwOnError()).data;
+/**
+ * The same amount for as long as the total stays the same; what is sent under the attempt's uuid takes it over. Nobody knows
+ * what was reserved when that fails: what is sent then has another uuid, and owes the total.
+ */
+export async function reserveAmount(pathname: string, total: number, what: Attempts): Promise<ReservedAmount> {
+  const attempt = what.begun(sessionStore.read().user.id);
+  if (!attempt) return { total, amount: total, until: null, exhausted: false };
+  try {
+    const reserving = { pathname, total, record: attempt.uuid };
+    return (await (await ownTables()).rpc("reserve_amount", reserving).throwOnError()).data;
+  } catch (failure) {
+    what.giveUp(attempt);
+    throw failure;
+  }
 }
 
 type Amounts = ReadonlyMap<string, number>;

@@ -11,8 +11,12 @@ export type Attempt = { uuid: string; user_id: string; sent: boolean };
 export interface Attempts {
   /** The one that is under way for this person, or a new one; `content` is what tells two of them apart. */
   current(userId: string, content: unknown): Promise<Attempt>;
+  /** The one under which it will be sent, before it is known what that is; null where the browser has no room for it. */
+  begun(userId: string): Attempt | null;
   /** From here on the record may be stored, whatever the network says. */
   sent(attempt: Attempt): void;
+  /** Under this uuid nothing is to be sent, unless it may be stored already. */
+  giveUp(attempt: Attempt): void;
   done(): void;
 }
 
@@ -20,17 +24,25 @@ export interface Attempts {
 export function attempts(what: string): Attempts {
   const key = `${brand.prefix}${what}_attempt`;
   const keep = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
+  function begun(userId: string): Attempt | null {
+    const kept = attemptIn(readRaw(key));
+    if (kept?.user_id === userId) return kept;
+    const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
+    if (keep(attempt)) return attempt;
+    writeRaw(key, null);
+    return null;
+  }
   return {
+    begun,
     async current(userId, content) {
       const derived = { uuid: await uuidOf([what, userId, content]), user_id: userId, sent: true };
-      const kept = attemptIn(readRaw(key));
-      if (kept?.user_id === userId) return kept;
-      const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
-      if (keep(attempt)) return attempt;
+      const attempt = begun(userId);
+      if (attempt) return attempt;
       keep(derived);
       return derived;
     },
     sent: (attempt) => void keep({ ...attempt, sent: true }),
+    giveUp: ({ sent }) => void (sent || writeRaw(key, null)),
     done: () => void writeRaw(key, null),
   };
 }

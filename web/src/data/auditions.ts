@@ -19,7 +19,7 @@ export type Registration = Pick<AuditionRegistration, (typeof words)[number]> & 
   invoice_image: File;
 };
 
-const registrations = attempts("registration");
+export const registrations = attempts("registration");
 
 /** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
 export async function register(registration: Registration, userId: string, watch: UploadWatch): Promise<void> {

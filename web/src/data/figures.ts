@@ -2,7 +2,7 @@
 
 import { ownTables } from "./backend";
 import { waitingCount } from "./reviews";
-import type { BackupState, FailedMails } from "./tables";
+import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
 const BEST = 5;
 const MOST_NAMED = 100;
@@ -49,6 +49,11 @@ export async function backupState(): Promise<BackupState | undefined> {
 export async function failedMails(): Promise<FailedMails | null> {
   const { data } = await (await ownTables()).rpc("failed_mails").throwOnError();
   return data[0] ?? null;
+}
+
+/** Exact amounts that several payments owe all the same. */
+export async function sharedAmounts(): Promise<SharedAmount[]> {
+  return (await (await ownTables()).rpc("shared_amounts").throwOnError()).data;
 }
 
 export async function sendFailedMails(): Promise<number> {

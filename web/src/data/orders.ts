@@ -8,7 +8,7 @@ import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
 /** The proof of payment. */
 export const proofImage = { column: "invoice_image", folder: "transactions/invoices", visibility: "personal" } as const;
-const orders = attempts("order");
+export const orders = attempts("order");
 
 type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;
 

@@ -62,6 +62,8 @@ export type Review = RowOf<"reviews", { place: PaidPlace; decision: "accepted" |
 /** For administrators, who also see the address of whoever decided. */
 export type DecidedReview = Omit<Review, "user_id"> & { by: string | null };
 /** Of the server itself; each moment may be missing. */
+/** `exhausted`: every amount that would tell it apart is in use. */
+export type ReservedAmount = { total: number; amount: number; until: string | null; exhausted: boolean };
 export type BackupState = { made_at: string | null; failed_at: string | null };
 /** What is odd about a payment; `detail` depends on the kind. */
 export type ReviewWarning = {
@@ -164,6 +166,7 @@ type Table<Row> = {
 };
 type NeverNull<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
+export type SharedAmount = { amount: number; payments: number };
 export type FailedMails = { mails: number; since: string; reason: string | null };
 
 export type Database = {
@@ -188,6 +191,7 @@ export type Database = {
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
+      shared_amounts: { Args: Record<never, never>; Returns: SharedAmount[] };
       failed_mails: { Args: Record<never, never>; Returns: FailedMails[] };
       send_failed_mails: { Args: Record<never, never>; Returns: number };
       push_key: { Args: Record<never, never>; Returns: string | null };
@@ -205,8 +209,8 @@ export type Database = {
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       reserve_amount: {
-        Args: { pathname: string; total: number };
-        Returns: { total: number; amount: number; until: string };
+        Args: { pathname: string; total: number; record: string };
+        Returns: ReservedAmount;
       };
       my_removal: { Args: Record<never, never>; Returns: AccountRemoval };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };

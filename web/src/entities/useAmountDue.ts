@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { reserveAmount } from "@/data/amounts";
+import type { Attempts } from "@/data/attempt";
 import type { PaymentMethod } from "@/data/tables";
 import { useDebounced } from "@/lib/useDebounced";
 import { useMessages } from "@/messages/own";
@@ -12,24 +13,31 @@ interface Plain {
   value: number;
 }
 
-/** `plain` is what it costs, and undefined where nobody knows that. */
-export function useAmountDue(method: PaymentMethod | null | undefined, plain: Plain | undefined): Amount | undefined {
+export const RESERVED_AMOUNT = "reserved amount";
+
+/** `plain` is what it costs, and undefined where nobody knows that; `what` is sent once it is paid. */
+export function useAmountDue(
+  method: PaymentMethod | null | undefined,
+  plain: Plain | undefined,
+  what: Attempts,
+): Amount | undefined {
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
   const settled = useDebounced(total);
   const isAgreed = Boolean(method?.exact_amounts) && total > 0;
-  const reservation = useReservation(method?.pathname, settled, isAgreed && settled === total);
+  const reservation = useReservation(what, method?.pathname, settled, isAgreed && settled === total);
   if (!isAgreed) return plain;
-  const agreed = settled === total ? reservation.data?.amount : undefined;
-  const value = agreed ?? (reservation.isError ? total : undefined);
+  const agreed = settled === total ? reservation.data : undefined;
+  if (agreed?.exhausted) return { name: words.toPay, value: agreed.amount, note: words.exhausted };
+  const value = agreed?.amount ?? (reservation.isError ? total : undefined);
   return { name: words.toPay, value, note: value === undefined || value === total ? undefined : words.exactly };
 }
 
 /** Nothing is kept of an earlier total: by then its amount may be somebody else's. */
-function useReservation(pathname = "", total: number, enabled: boolean) {
+function useReservation(what: Attempts, pathname = "", total: number, enabled: boolean) {
   return useQuery({
-    queryKey: ["reserved amount", pathname, total],
-    queryFn: () => reserveAmount(pathname, total),
+    queryKey: [RESERVED_AMOUNT, pathname, total],
+    queryFn: () => reserveAmount(pathname, total, what),
     enabled,
     gcTime: 0,
     // Whoever was shown the total, because nothing could be reserved, is not shown another amount afterwards.

@@ -1,10 +1,13 @@
 // A form on its way to the backend: one sending at a time, how far it is, how to stop it, and what went wrong.
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { wasCancelled } from "@/lib/noAnswer";
+import { fieldsOf } from "@/lib/untrusted";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
+import { RESERVED_AMOUNT } from "./useAmountDue";
 
 export type Outcome = "done" | "cancelled" | "failed" | "busy";
 
@@ -26,6 +29,7 @@ export interface Sending {
 
 export function useSending(check: Check): Sending {
   const m = useMessages();
+  const queries = useQueryClient();
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const cancelling = useRef<AbortController>(null);
@@ -53,6 +57,7 @@ export function useSending(check: Check): Sending {
     } catch (failure) {
       if (wasCancelled(failure)) return "cancelled";
       setErrors(sentencesFor(failure, m));
+      if (fieldsOf(failure).hint === "amount_moved") await queries.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });
       return "failed";
     } finally {
       cancelling.current = null;

@@ -118,6 +118,8 @@ export const messages = {
     pages: { "/shopping-cart": "Shopping cart", "/profile/audition-registrations": "Audition registration" },
     choosePage: "Choose the page",
     noAccount: (page: string) => `${page}: nobody can pay there, because no payment method names this page.`,
+    sharedAmount: (payments: number, amount: string) =>
+      `${payments} payments that wait owe ${amount}, and the amount tells none of them apart: compare names and times.`,
     add: "Add a payment method",
     qris: {
       title: "A code with the exact total",

@@ -118,6 +118,8 @@ export const messages = {
     choosePage: "Pilih halaman",
     noAccount: (page: string) =>
       `${page}: pembeli belum bisa membayar karena belum ada metode pembayaran untuk halaman ini.`,
+    sharedAmount: (payments: number, amount: string) =>
+      `${payments} pembayaran yang menunggu berjumlah ${amount}, sehingga tidak bisa dibedakan: cocokkan nama dan waktunya.`,
     add: "Tambah metode pembayaran",
     qris: {
       title: "Kode dengan jumlah yang tepat",

@@ -102,6 +102,8 @@ export const messages = {
     saveCode: "Save the code as a picture",
     toPay: "Amount to pay",
     exactly: "Pay exactly this amount: its last digits tell your payment apart from others.",
+    exhausted:
+      "So many payments of this sum are open that nothing can tell yours apart: pay the total. Checking it may take longer.",
     exactQris: (amount: string, merchant: string) => `QRIS payment code for ${amount} to ${merchant}`,
     compare: "Before you confirm, compare. Your app must show:",
     savePicture: "Save the picture",

@@ -102,6 +102,8 @@ export const messages: OwnMessages = {
     saveCode: "Simpan kode sebagai gambar",
     toPay: "Jumlah yang dibayar",
     exactly: "Bayar tepat sejumlah ini: angka terakhirnya membedakan pembayaran Anda dari yang lain.",
+    exhausted:
+      "Terlalu banyak pembayaran berjumlah ini sedang berjalan, sehingga pembayaran Anda tidak bisa dibedakan: bayar totalnya. Pemeriksaannya mungkin lebih lama.",
     exactQris: (amount: string, merchant: string) => `Kode pembayaran QRIS ${amount} untuk ${merchant}`,
     compare: "Cocokkan sebelum membayar. Aplikasi Anda harus menampilkan:",
     savePicture: "Simpan gambar",

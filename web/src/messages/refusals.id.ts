@@ -64,6 +64,8 @@ export const refusals: Readonly<Record<string, string>> = {
   invoice_missing: "Bukti pembayaran belum terunggah. Pilih berkasnya sekali lagi.",
   registration_closed: "Pendaftaran audisi sudah ditutup.",
   whatsapp: "Nomor WhatsApp ini tidak benar. Contoh: 0812 3456 7890",
+  amount_moved:
+    "Jumlah itu kini milik pembayaran lain. Jumlah yang baru ditampilkan; jika Anda sudah membayar, kirim sekali lagi.",
   total: "Total ini bukan jumlah rupiah yang benar.",
   // Admin
   stock_moved: "Stok sudah berubah sementara itu. Buka lagi produknya, lalu isi stoknya kembali.",

@@ -11,6 +11,7 @@ import { FailedMailsNote } from "./FailedMailsNote";
 import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
 import { LastBackup } from "./LastBackup";
+import { SharedAmounts } from "./SharedAmounts";
 import { tableCounts } from "./tableCounts";
 import { UnpayablePages } from "./UnpayablePages";
 import { Waiting } from "./Waiting";
@@ -27,6 +28,7 @@ export function Dashboard() {
       <div>
         <UnpayablePages />
         <FailedMailsNote />
+        <SharedAmounts />
         {counts && [...counts.values()].includes(null) && (
           <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
         )}

@@ -1,6 +1,7 @@
 // Who registers on one side, what is paid on the other; while it is on its way nothing can be changed.
 
 import { type FormEvent, type RefObject, useState } from "react";
+import { registrations } from "@/data/auditions";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
@@ -65,7 +66,11 @@ function Invoice({ disabled }: { disabled: boolean }) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   const fee = method?.fee;
-  const amount = useAmountDue(method, fee == null ? undefined : { name: m.registration.fee, value: fee });
+  const amount = useAmountDue(
+    method,
+    fee == null ? undefined : { name: m.registration.fee, value: fee },
+    registrations,
+  );
   const [invoice, setInvoice] = useState<File | null>(null);
   return (
     <>

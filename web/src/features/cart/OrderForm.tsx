@@ -2,6 +2,7 @@
 
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
+import { orders } from "@/data/orders";
 import { checkedOf, totalOf } from "@/entities/cart";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
@@ -38,7 +39,7 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
   const onSubmit = useSubmit(order, lost, startOver);
   const ordered = checkedOf(lines);
   const total = totalOf(ordered);
-  const amount = useAmountDue(method, { name: m.payment.total, value: total });
+  const amount = useAmountDue(method, { name: m.payment.total, value: total }, orders);
   const sending = order.progress !== null;
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     lost.onInput(event);

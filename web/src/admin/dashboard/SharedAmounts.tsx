@@ -1,0 +1,17 @@
+// Payments that wait and can't be told apart by their exact amount.
+
+import { useQuery } from "@tanstack/react-query";
+import { sharedAmounts } from "@/data/figures";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { countsKey } from "../kit/useRows";
+
+export function SharedAmounts() {
+  const a = useAdminMessages();
+  const { data } = useQuery({ queryKey: [...countsKey, "shared amounts"], queryFn: sharedAmounts });
+  return data?.map(({ amount, payments }) => (
+    <p key={amount} className="mb-6 border-danger border-l-2 py-1 pl-4">
+      {a.payment.sharedAmount(payments, rupiah(amount))}
+    </p>
+  ));
+}
