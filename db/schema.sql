@@ -441,6 +441,20 @@ CREATE TABLE private.reviewers (
 );
 COMMENT ON TABLE private.reviewers IS 'The account that decided a review.';
 
+CREATE TABLE private.rules_history (
+    place bigint NOT NULL,
+    sha256 text NOT NULL
+);
+COMMENT ON TABLE private.rules_history IS 'Which functions, policies and views tapis migrate made here, as one checksum each; the last one is in force.';
+ALTER TABLE private.rules_history ALTER COLUMN place ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.rules_history_place_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE private.running_periods (
     id bigint NOT NULL,
     started_at timestamp with time zone NOT NULL,
@@ -914,6 +928,7 @@ ALTER TABLE ONLY private.outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.push_keys ADD CONSTRAINT push_keys_pkey PRIMARY KEY (one);
 ALTER TABLE ONLY private.record_pictures ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
 ALTER TABLE ONLY private.reviewers ADD CONSTRAINT reviewers_pkey PRIMARY KEY (place, record);
+ALTER TABLE ONLY private.rules_history ADD CONSTRAINT rules_history_pkey PRIMARY KEY (sha256);
 ALTER TABLE ONLY private.running_periods ADD CONSTRAINT running_periods_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.shop ADD CONSTRAINT shop_pkey PRIMARY KEY (one);
 ALTER TABLE ONLY private.stock_holds ADD CONSTRAINT stock_holds_pkey PRIMARY KEY (order_uuid, product_uuid, size);
@@ -1112,6 +1127,7 @@ ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE private.rules_history ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.running_periods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.shop ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.stock ENABLE ROW LEVEL SECURITY;

@@ -56,6 +56,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "storage.unknown_files": {"version": "a", "found_at": NOW},
     "private.migrations": {"name": "0000.sql", "sha256": "a", "applied_at": NOW},
     "private.made_rules": {"kind": "policy", "name": "a"},
+    "private.rules_history": {"place": 1, "sha256": "a"},
     "private.object_names": {"bucket_id": "attic", "name": "b", "version": "a", "first_used_at": NOW},
     "private.record_pictures": {
         "place": "transactions", "record": TOM, "named_by": "invoice_image", "object_name": "a.jpg",
@@ -128,6 +129,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "storage.unknown_files": {"version": "b"},
     "private.migrations": {"name": "0001.sql"},
     "private.made_rules": {"name": "b"},
+    "private.rules_history": {"place": 2, "sha256": "b"},
     "private.object_names": {"name": "c"},
     "private.record_pictures": {"record": NOBODY},
     "private.order_seals": {"uuid": NOBODY},
@@ -187,6 +189,7 @@ ONLY_ONCE = {
     "unknown_files_pkey": ("storage.unknown_files", "version"),
     "migrations_pkey": ("private.migrations", "name"),
     "made_rules_pkey": ("private.made_rules", "name"),
+    "rules_history_pkey": ("private.rules_history", "sha256"),
     "object_names_pkey": ("private.object_names", "name"),
     "record_pictures_pkey": ("private.record_pictures", "record"),
     "record_pictures_a_proof_serves_one_order": ("private.record_pictures", "object_name"),

@@ -271,6 +271,7 @@ HIDDEN = [
     "private.user_roles",
     "private.migrations",
     "private.made_rules",
+    "private.rules_history",
     "private.order_seals",
     "private.object_names",
     "private.record_pictures",

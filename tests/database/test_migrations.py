@@ -150,6 +150,27 @@ def test_an_older_program_leaves_a_newer_database_alone(empty: psycopg.Connectio
             use(empty, DB)
 
 
+def test_a_server_of_an_older_version_that_starts_again_leaves_newer_functions_alone(
+    empty: psycopg.Connection, rules: Path
+) -> None:
+    newer = "create or replace function private.rupiah(amount numeric) returns text language sql return 'IDR'"
+    (rules / "functions" / "zz_newer.sql").write_text(newer)
+    price = "select private.rupiah(1)"
+    told: list[str] = []
+
+    def starts(folder: Path) -> object:
+        migrate(empty, folder, told.append, gives_way=True)
+        return (empty.execute(price.encode()).fetchone() or [None])[0]
+
+    assert starts(DB) == "Rp. 1"
+    assert [starts(folder) for folder in (rules, DB, rules, DB)] == ["IDR"] * 4
+    assert [said.partition(";")[0] for said in told] == [
+        "Another version of Tapis has made this database's functions and policies since this one did"
+    ] * 2
+    migrate(empty, DB)  # who goes back to the older version on purpose says so
+    assert [starts(folder) for folder in (DB, rules)] == ["Rp. 1"] * 2
+
+
 def test_history_is_never_edited(empty: psycopg.Connection, rules: Path) -> None:
     migrate(empty, rules)
     with (rules / "migrations" / HISTORY[0]).open("a") as file:

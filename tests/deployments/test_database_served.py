@@ -1,12 +1,13 @@
 """The shop on an external PostgreSQL: secure connections, and migrations under load."""
 
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import copytree
+from shutil import copy2, copytree
 from typing import Any
 
 import httpx
@@ -34,6 +35,8 @@ create table public.tenth (id int primary key);
 alter table public.products add column tenth int;
 create index products_tenth on public.products (tenth);
 """
+
+NEWER = "create or replace function private.rupiah(amount numeric) returns text language sql return 'IDR'"
 
 
 @contextmanager
@@ -189,6 +192,52 @@ def test_old_servers_serve_and_take_orders_while_the_database_is_brought_up_to_d
         assert all(person.answers > 10 for person in people)
         kept = shop.sql("select count(*) from public.transactions")[0][0]
         assert kept == people[2].answers  # every order that was acknowledged, and none twice
+
+
+def program_with(folder: Path, functions: str) -> Path:
+    """A copy of this program with one file of functions more."""
+    for part in ("tapis", "db", "web/dist", "web/dist-server"):
+        copytree(ROOT / part, folder / part)
+    copy2(ROOT / "brand.toml", folder)
+    (folder / "db" / "functions" / "zz_newer.sql").write_text(functions)
+    return folder
+
+
+def test_two_versions_of_one_schema_serve_side_by_side_and_the_older_leaves_newer_functions_alone(
+    tmp_path: Path,
+) -> None:
+    newer = program_with(tmp_path / "newer", NEWER)
+    with running(18) as server:
+        settings = {"TAPIS_DATABASE_URL": server.authenticator, "TAPIS_OWNER_URL": server.owner}
+
+        def orders_of(program: Path, url: str) -> None:
+            shop = shop_on(url, tmp_path / program.name, server, settings)
+            tom = shop.account("talent")
+            with shop.client(tom.token) as client:
+                order = put_order(shop.sql, tom.user_id)
+                assert client.post("/rest/v1/transactions", json=order).status_code == 201
+
+        def start(program: Path) -> serving:
+            one = serving(tmp_path / program.name, **settings)
+            one.command[:1] = [sys.executable, "-P", "-c", "from tapis.ops.cli import main; main()"]
+            one.environment["PYTHONPATH"] = str(program)
+            return one
+
+        def makes() -> str:
+            return str(server.sql("select private.rupiah(1)")[0][0])
+
+        with start(ROOT) as old:
+            assert makes() == "Rp. 1"
+            with start(newer) as new:
+                for program, url in ((ROOT, old), (newer, new)):
+                    orders_of(program, url)
+                assert makes() == "IDR"
+        again = start(ROOT)
+        with again as url:
+            orders_of(ROOT, url)
+            assert makes() == "IDR"
+            again.log.seek(0)
+            assert "Another version of Tapis has made" in again.log.read()
 
 
 def test_two_who_bring_a_database_up_to_date_at_once_both_come_to_the_end() -> None:

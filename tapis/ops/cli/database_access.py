@@ -33,8 +33,8 @@ log = logging.getLogger("tapis.ops.migrate")
 queries = NamedQueries(__file__)
 
 
-def prepare_database(owner_url: str, settings: Settings | None = None) -> Report:
-    """Migrate, and create the keys that are missing.
+def prepare_database(owner_url: str, settings: Settings | None = None, *, gives_way: bool = False) -> Report:
+    """Migrate, and create the keys that are missing; `gives_way` to a newer version that others serve.
 
     With the `settings` of a shop a backup is made before; without it, for one that has a backup or is new.
     """
@@ -42,7 +42,7 @@ def prepare_database(owner_url: str, settings: Settings | None = None) -> Report
         require_privileges(connection)
         if settings:
             upgrade_backup.make_if_needed(connection, owner_url, settings)
-        report = migrate(connection, DB_FOLDER, log=log.warning)
+        report = migrate(connection, DB_FOLDER, log=log.warning, gives_way=gives_way)
         if not report.hosted:
             ensure_keys(connection)
             ensure_push_key(connection)

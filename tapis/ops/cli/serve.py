@@ -109,7 +109,7 @@ def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
         prepare_database(urls.superuser, settings)
         return ServedDatabase(urls.authenticator, urls.superuser)
     if settings.owner_url:
-        prepare_database(settings.owner_url, settings)
+        prepare_database(settings.owner_url, settings, gives_way=True)
     require_notifications(settings)
     return ServedDatabase(settings.database_url, settings.owner_url)
 

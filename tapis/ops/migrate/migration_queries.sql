@@ -17,6 +17,13 @@ create table if not exists private.made_rules (
 alter table private.made_rules enable row level security;
 comment on table private.made_rules is
     'Policies, triggers and rights that the last run of tapis migrate made; what else there is, the owner added.';
+create table if not exists private.rules_history (
+    place bigint generated always as identity,
+    sha256 text primary key
+);
+alter table private.rules_history enable row level security;
+comment on table private.rules_history is
+    'Which functions, policies and views tapis migrate made here, as one checksum each; the last one is in force.';
 comment on schema private is 'What no request may name: roles of people, predicates, order rules.';
 
 -- name: has_history
@@ -108,6 +115,18 @@ select kind, name from private.made_rules;
 -- What this run made, instead of what earlier ones did.
 with former as (delete from private.made_rules where (kind, name) not in (select * from unnest(%(kinds)s::text[], %(names)s::text[])))
 insert into private.made_rules (kind, name) select * from unnest(%(kinds)s::text[], %(names)s::text[]) on conflict do nothing;
+
+-- name: rules_superseded
+-- Whether rules with this checksum were made here, and others after them.
+select exists (
+    select from private.rules_history as these join private.rules_history as others on others.place > these.place
+    where these.sha256 = %s);
+
+-- name: record_rules_version
+-- Puts a checksum last, unless it is.
+insert into private.rules_history (sha256) values (%s)
+on conflict (sha256) do update set place = default
+where rules_history.place < (select max(place) from private.rules_history);
 
 -- name: views_over
 -- Views that read a view, directly or through others, the nearest first: name, statement that makes it, owner.

@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from tapis.ops.migrate import history
+from tapis.ops.migrate import history, rules_history
 from tapis.ops.migrate.made_rules import (
     Rule,
     drop_made,
@@ -26,6 +26,10 @@ from tapis.ops.refusals import MigrationError
 # First of all functions: what later steps create is closed from its first moment.
 CLOSED = "closed_by_default.sql"
 CHANNEL = "tapis_changed"  # caches drop the public records
+SUPERSEDED = (
+    "Another version of Tapis has made this database's functions and policies since this one did; they stay. "
+    "`tapis migrate` of this version replaces them with its own."
+)
 
 
 @dataclass(frozen=True)
@@ -46,23 +50,29 @@ class Opening:
 
 
 def migrate(
-    connection: psycopg.Connection, db_folder: Path, log: Callable[[str], None] = lambda _: None
+    connection: psycopg.Connection,
+    db_folder: Path,
+    log: Callable[[str], None] = lambda _: None,
+    *,
+    gives_way: bool = False,
 ) -> Report:
     """Migrate a database; `connection` belongs to its owner.
 
     An existing shop is served meanwhile: each migration is a transaction of its own; then functions, policies
     and views are replaced in another one, which commits only when `find_violations` finds nothing. A new shop
-    is created in one transaction. `log` gets a sentence when another run goes first.
+    is created in one transaction. `log` gets a sentence when another run goes first, and when this one
+    `gives_way` to rules of another version that came later: those stay.
     """
+    steps = partial(_run, connection, db_folder, log, gives_way=gives_way)
     require_privileges(connection)
     hosted = is_hosted(connection)
     if not hosted:
         require_own_roles(connection)
     if history.has_history(connection):
         history.require_known_history(connection, db_folder / "migrations")
-        return Report(_run(connection, db_folder, hosted, log), hosted)
+        return Report(steps(hosted), hosted)
     with connection.transaction():
-        return Report(_run(connection, db_folder, hosted, log), hosted)
+        return Report(steps(hosted), hosted)
 
 
 def is_hosted(connection: psycopg.Connection) -> bool:
@@ -89,7 +99,12 @@ def find_openings(connection: psycopg.Connection, db_folder: Path) -> list[Openi
 
 
 def _run(
-    connection: psycopg.Connection, db_folder: Path, hosted: bool, log: Callable[[str], None]
+    connection: psycopg.Connection,
+    db_folder: Path,
+    log: Callable[[str], None],
+    hosted: bool,
+    *,
+    gives_way: bool,
 ) -> tuple[str, ...]:
     transactions = LockedTransactions(connection, log)
     transactions.run(partial(_prepare, connection, db_folder, hosted))
@@ -98,7 +113,8 @@ def _run(
         for file in sorted((db_folder / "migrations").glob("*.sql"))
         if transactions.run(partial(_apply, connection, file, db_folder))
     ]
-    transactions.run(partial(_replace_rules, connection, db_folder))
+    if not transactions.run(partial(_replace_rules, connection, db_folder, gives_way=gives_way)):
+        log(SUPERSEDED)
     return tuple(applied)
 
 
@@ -122,12 +138,14 @@ def _apply(connection: psycopg.Connection, file: Path, db_folder: Path) -> bool:
     return True
 
 
-def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
-    """Functions, policies and views, replaced together; caches are invalidated.
+def _replace_rules(connection: psycopg.Connection, db_folder: Path, *, gives_way: bool) -> bool:
+    """Functions, policies and views, replaced together; caches are invalidated. False when this run gave way.
 
     What the shop made is replaced: a line deleted in a file is a right deleted. What the owner added stays.
     """
     history.require_known_history(connection, db_folder / "migrations")
+    if gives_way and rules_history.is_superseded(connection, db_folder):
+        return False
     run_folder(connection, db_folder / "functions")
     with_policies = {table_of(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")}
     views = {("public", file.stem) for file in (db_folder / "views").glob("*.sql")}
@@ -142,9 +160,11 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     replace_views(connection, db_folder, added)
     drop_former_functions(connection, db_folder / "former_functions.sql")
     record_made(connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added])
+    rules_history.record(connection, db_folder)
     connection.execute(queries.publish_newest.encode())
     _refuse(find_violations(connection, db_folder), "`tapis doctor` explains it, and --repair closes it")
     connection.execute(f"notify {CHANNEL}")
+    return True
 
 
 def _refuse_added(added: Sequence[Rule]) -> None:

@@ -27,6 +27,7 @@ NOT_MOVED = (
     "private.running_periods",
     "private.backups",
     "private.made_rules",
+    "private.rules_history",
     "private.outbox",
     "private.messages",
     "private.unsubscribe_tokens",
