@@ -8,6 +8,8 @@ import pytest
 from psycopg import errors
 
 from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection
+from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.fair_share import Holder, asking
 from tests.conftest import Shop
 
 WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
@@ -119,3 +121,54 @@ async def test_a_transaction_waits_for_the_requests_in_flight(database: Database
 
     found = await asyncio.gather(*(ask(n) for n in range(30)))
     assert found == [[("authenticated", f"person {n}", n)] for n in range(30)]
+
+
+ANNA = Holder("anna", "198.51.100.5")
+CROWD = [Holder(f"account {n}", f"203.0.113.{n % 4}") for n in range(25)]  # from four addresses
+LONG = "select pg_sleep(7)"
+
+
+async def as_holder(holder: Holder, database: Database, sql: str, *, alone: bool = False) -> object:
+    """The answer to somebody, to a statement by itself or in a transaction."""
+    asking.set(holder)
+    if alone:
+        return (await database.run(caller(1), sql)).value
+    async with database.transaction(caller(1)) as tx:
+        return (await tx.run(sql)).value
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["by themselves", "in transactions"])
+async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: Shop, alone: bool) -> None:
+    """Told by order, not by the clock: whoever comes last is answered first."""
+    eight = Database(shop.authenticator, 8, 8)
+    await eight.open()
+    crowd = [asyncio.create_task(as_holder(one, eight, LONG, alone=alone)) for one in CROWD]
+    try:
+        await asyncio.sleep(0.5)
+        for alone_too in (True, False) * 3:
+            answer = asyncio.create_task(as_holder(ANNA, eight, "select 1", alone=alone_too))
+            assert await answer == 1
+        assert not [task for task in crowd if task.done() and not task.exception()]
+        ended = [task.exception() for task in crowd if task.done()]
+        assert all(isinstance(error, DatabaseAway) for error in ended), ended
+    finally:
+        await eight.close()
+        await asyncio.gather(*crowd, return_exceptions=True)
+
+
+async def test_abuse_one_persons_long_statements_run_on_while_nobody_waits(shop: Shop) -> None:
+    two = Database(shop.authenticator, 2, 8)
+    await two.open()
+    answers = [as_holder(ANNA, two, "select pg_sleep(1), 1", alone=True) for _ in range(4)]
+    assert len(await asyncio.gather(*answers)) == 4
+    await two.close()
+
+
+async def test_limits_a_visitors_statement_runs_for_a_second(database: Database) -> None:
+    asking.set(Holder("198.51.100.5", "198.51.100.5"))
+    with pytest.raises(errors.QueryCanceled):
+        await database.run(ANON, LONG)
+    with pytest.raises(errors.QueryCanceled):
+        async with database.transaction(ANON) as tx:
+            await tx.run(LONG)
+    assert (await database.run(caller(1), "select current_setting('statement_timeout')")).value == "8s"

@@ -43,12 +43,14 @@ class Claim:
 class FairShare:
     """So much of a thing, and who holds it.
 
+    `of_person`: what one person may hold, even if nobody else wants any.
     `spares`: for claims that can't be lost. Nobody takes more than a third of what they leave, so that there
     is something for the next, however many came before.
     """
 
-    def __init__(self, capacity: int, *, spares: bool = False) -> None:
+    def __init__(self, capacity: int, *, of_person: int | None = None, spares: bool = False) -> None:
         self.capacity = capacity
+        self._most_of_person = of_person or capacity
         self.held = 0
         self._spares = spares
         self._claims: dict[Holder, dict[Claim, None]] = {}  # the oldest first
@@ -71,14 +73,22 @@ class FairShare:
         if not theirs:
             self._claims.pop(claim.holder, None)
 
+    def take_away(self, claim: Claim) -> None:
+        lose = claim.lose
+        self.give_back(claim)
+        if lose:
+            lose()
+
     def make_room(self, holder: Holder, amount: int = 1) -> None:
         """Have others lose claims until so much is free. Raises Full; what was lost until then stays so."""
+        if self.of_person(holder) + amount > self._most_of_person:
+            raise Full
         while not self._has_room(holder, amount):
             losers = [loser for loser in self._claims if self.yields(loser, holder, amount)]
             losing = [claim for loser in losers if (claim := self._oldest_of(loser))]
             if not losing:
                 raise Full
-            self._take_away(max(losing, key=lambda claim: self._rank(claim.holder)))
+            self.take_away(max(losing, key=lambda claim: self._rank(claim.holder)))
 
     def yields(self, loser: Holder, winner: Holder, amount: int = 1) -> bool:
         """Whether one holds more than the other would with so much more."""
@@ -98,7 +108,7 @@ class FairShare:
     def replace_own(self, holder: Holder) -> None:
         """Take back what this person has held longest."""
         theirs = (claim for one in self._claims if one.person == holder.person for claim in self._claims[one])
-        self._take_away(next(theirs))
+        self.take_away(next(theirs))
 
     def _oldest_of(self, holder: Holder) -> Claim | None:
         return next((claim for claim in self._claims.get(holder, ()) if claim.lose), None)
@@ -109,12 +119,6 @@ class FairShare:
 
     def _rank(self, holder: Holder) -> tuple[int, int]:
         return self.size(holder), self.of_person(holder)
-
-    def _take_away(self, claim: Claim) -> None:
-        lose = claim.lose
-        self.give_back(claim)
-        if lose:
-            lose()
 
     def _count(self, claim: Claim, amount: int) -> None:
         self.held += amount

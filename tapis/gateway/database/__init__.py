@@ -17,9 +17,10 @@ from psycopg.errors import FeatureNotSupported, InternalError_, InvalidSqlStatem
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.database.connection import Connection, Request
+from tapis.gateway.database.connection import Connection, Request, is_visiting
 from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
 from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.fair_share import asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +148,10 @@ class Database:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
         with _away():
             async with self._pool.checkout() as pooled, pooled.connection.transaction():
-                begin = pooled.session.begin(http, read_only=read_only)
-                values = (caller.role.encode(), caller.claims_json, *http)
+                role = caller.role.encode()
+                visiting = is_visiting(role, asking.get())
+                begin = pooled.session.begin(http, read_only=read_only, visiting=visiting)
+                values = (role, caller.claims_json, *http)
                 await pooled.connection.execute(begin, [value.decode() for value in values])
                 yield Transaction(pooled.connection)
 

@@ -9,18 +9,21 @@ step: the response still arrives and is dropped.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from psycopg import AsyncConnection, OperationalError
-from psycopg.errors import error_from_result
+from psycopg.errors import QueryCanceled, error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.session_settings import Session
+from tapis.gateway.fair_share import THE_SHOP, Holder
 
+CANCEL_SECONDS = 2.0
 MAX_STATEMENTS = 128  # each keeps a plan in the server's memory
 
 # Role, SQL and type OIDs. A plan is made for one role, because the policies of another make another plan.
@@ -46,6 +49,7 @@ class PreparedStatements(OrderedDict[Key, bytes]):
         return self[key], evicted
 
 
+log = logging.getLogger("tapis.gateway.database")
 Connection = AsyncConnection[tuple[Any, ...]]
 
 FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
@@ -72,14 +76,23 @@ class Request:
 class InFlightRequest:
     """A request whose Sync has not arrived, with one result for each command so far.
 
-    `parsing` maps the positions of commands that prepare a statement to its key.
+    `parsing` maps the positions of commands that prepare a statement to its key. `lost`: it was ended for
+    others; `hit`: it was ended by a cancellation that was meant for the request before it.
     """
 
     response: asyncio.Future[PGresult]
     since: float
+    holder: Holder
     results: list[PGresult] = field(default_factory=list)
     commands: int = 0
     parsing: dict[int, Key] = field(default_factory=dict)
+    lost: bool = False
+    hit: bool = False
+
+
+def is_visiting(role: bytes, holder: Holder) -> bool:
+    """Whether somebody who isn't signed in asks, and not the shop on behalf of all visitors."""
+    return role == b"anon" and holder != THE_SHOP
 
 
 class PipelinedConnection:
@@ -91,6 +104,8 @@ class PipelinedConnection:
         self.connection = connection
         self.session = session
         self.closed = False
+        self.cancelling = False
+        self._cancelled = float("-inf")
         self.idle_since = 0.0
         self._pgconn = connection.pgconn
         self._socket = connection.pgconn.socket
@@ -112,6 +127,24 @@ class PipelinedConnection:
         """Since when (loop time) the oldest request is in flight; only while there is one."""
         return self._in_flight[0].since
 
+    @property
+    def holders(self) -> list[Holder]:
+        """Whose requests are in flight, the oldest first."""
+        return [one.holder for one in self._in_flight]
+
+    async def cancel(self) -> None:
+        """Have the server end what runs here, which fails with QueryCanceled; nothing is sent meanwhile."""
+        self.cancelling = True
+        if self._in_flight:
+            self._in_flight[0].lost = True
+        try:
+            await self.connection.cancel_safe(timeout=CANCEL_SECONDS)
+        except OperationalError as error:
+            log.warning("statement not cancelled", extra={"error": type(error).__name__})
+        finally:
+            self.cancelling, self._cancelled = False, self._loop.time()
+            self._on_change(self)
+
     async def leave_pipeline(self) -> None:
         """Leave pipeline mode once nothing is in flight. Raises OperationalError when closed meanwhile."""
         await self._drained.wait()
@@ -129,9 +162,9 @@ class PipelinedConnection:
         else:
             self.close()
 
-    def send(self, request: Request) -> asyncio.Future[PGresult]:
-        """Send a request; the future gets its result, or psycopg.Error as the server says."""
-        sent = InFlightRequest(self._loop.create_future(), self._loop.time())
+    def send(self, request: Request, holder: Holder) -> InFlightRequest:
+        """Send a holder's request; its `response` gets the result, or psycopg.Error as the server says."""
+        sent = InFlightRequest(self._loop.create_future(), self._loop.time(), holder)
         self._in_flight.append(sent)
         self._drained.clear()
         try:
@@ -139,7 +172,7 @@ class PipelinedConnection:
             self._flush()
         except OperationalError as error:
             self.close(error)
-        return sent.response
+        return sent
 
     def forget_statements(self) -> None:
         """Parse every statement anew: they are gone, or tables have changed since."""
@@ -167,7 +200,9 @@ class PipelinedConnection:
         self.idle_since = self._loop.time()
 
     def _write(self, request: Request, sent: InFlightRequest) -> None:
-        begin = self.session.begin(request.http, read_only=request.read_only)
+        begin = self.session.begin(
+            request.http, read_only=request.read_only, visiting=is_visiting(request.role, sent.holder)
+        )
         self._execute(sent, (b"", begin, ()), [request.role, request.claims, *request.http], ())
         self._execute(sent, (request.role, request.sql, request.types), request.values, request.formats)
         self._pgconn.pipeline_sync()
@@ -231,7 +266,10 @@ class PipelinedConnection:
             if failed is None:
                 sent.response.set_result(sent.results[-1])
             else:
-                sent.response.set_exception(error_from_result(sent.results[failed], "utf-8"))
+                error = error_from_result(sent.results[failed], "utf-8")
+                recently = self.cancelling or self._loop.time() - self._cancelled < CANCEL_SECONDS
+                sent.hit = isinstance(error, QueryCanceled) and recently and not sent.lost
+                sent.response.set_exception(error)
         self.idle_since = self._loop.time()
         if not self._in_flight:
             self._drained.set()

@@ -3,25 +3,35 @@
 A request goes to the connection with the fewest in flight. When all are busy it is pipelined behind others,
 unless the oldest of them is slow: then it waits until a response arrives. A transaction checks a connection
 out, and starts once nothing is in flight there any more.
+
+Of those who wait, whoever held connections least is next. While every connection has a slow statement and
+somebody waits who holds fewer of them, the oldest statement of whoever holds most is cancelled.
 """
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
-from typing import NamedTuple
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
 from psycopg.conninfo import make_conninfo
+from psycopg.errors import QueryCanceled
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.connection import PipelinedConnection, Request
 from tapis.gateway.database.session_settings import begin
+from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Turn, asking
 
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
 SLOW_SECONDS = 0.05  # no request is pipelined behind one that has already taken longer
+PATIENCE_SECONDS = 0.2  # after which a statement may be cancelled for others
+RELIEF_SECONDS = 0.05  # how often that is looked at while somebody waits
+LONGEST_QUEUE = 500  # requests
+TURN_SECONDS = 0.01  # what a turn counts for before it is known to be slow
 RETRY_SECONDS = 0.2
 CHECK_SECONDS = 1.0
 IDLE_SECONDS = 60.0
@@ -39,7 +49,19 @@ class Usage(NamedTuple):
 
 
 class PoolTimeout(Exception):
-    """No connection was free in time."""
+    """No connection was free in time, or it was needed for others; nothing was executed."""
+
+
+Worked = TypeVar("Worked")
+
+
+@dataclass(slots=True)
+class Checkout:
+    """Since when somebody has a connection alone; `lost`: their statement was ended for others."""
+
+    holder: Holder
+    since: float
+    lost: bool = False
 
 
 class ConnectionPool:
@@ -54,9 +76,12 @@ class ConnectionPool:
         self._prepared = prepared
         self._deadline = deadline
         self._connections: list[PipelinedConnection] = []  # that are not checked out
-        self._checked_out = 0
+        self._checked_out: dict[PipelinedConnection, Checkout] = {}
         self._opening = False
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._queue = FairQueue(max_size, LONGEST_QUEUE)  # what works in it: the slow statements
+        self._work: dict[Turn, Callable[[PipelinedConnection], Any]] = {}
+        self._slow: dict[PipelinedConnection, Claim] = {}
+        self._relief: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
@@ -66,28 +91,50 @@ class ConnectionPool:
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
+        if self._relief:
+            self._relief.cancel()
         for connection in list(self._connections):
             connection.close()
 
     async def execute(self, request: Request) -> PGresult:
-        connection = self._ready() or await self._wait_for(self._ready)
-        return await connection.send(request)
+        """The result of one statement. Raises PoolTimeout or psycopg.Error."""
+        send = partial(PipelinedConnection.send, request=request, holder=asking.get())
+        sent = await self._on_a_connection(send)
+        try:
+            return await sent.response
+        except QueryCanceled as error:
+            if sent.lost:
+                raise PoolTimeout("the connection was needed for others") from error
+            if not sent.hit:
+                raise
+        return await (await self._on_a_connection(send)).response
 
     @asynccontextmanager
     async def checkout(self) -> AsyncIterator[PipelinedConnection]:
         """A connection for one caller alone. Raises PoolTimeout or psycopg.OperationalError."""
-        connection = self._least_busy() or await self._wait_for(self._least_busy)
-        self._connections.remove(connection)
-        self._checked_out += 1
+        connection = await self._on_a_connection(partial(self._check_out, holder=asking.get()))
         try:
             await connection.leave_pipeline()
+            self._checked_out[connection].since = _now()
             yield connection
+        except QueryCanceled as error:
+            if self._checked_out[connection].lost:
+                raise PoolTimeout("the connection was needed for others") from error
+            raise
         finally:
-            connection.enter_pipeline()
-            self._checked_out -= 1
-            if not connection.closed:
-                self._connections.append(connection)
-            self._on_change(connection)
+            self._put_back(connection)
+
+    def _check_out(self, connection: PipelinedConnection, holder: Holder) -> PipelinedConnection:
+        self._connections.remove(connection)
+        self._checked_out[connection] = Checkout(holder, _now())
+        return connection
+
+    def _put_back(self, connection: PipelinedConnection) -> None:
+        connection.enter_pipeline()
+        del self._checked_out[connection]
+        if not connection.closed:
+            self._connections.append(connection)
+        self._on_change(connection)
 
     def forget_statements(self) -> None:
         for connection in self._connections:
@@ -95,49 +142,121 @@ class ConnectionPool:
 
     def usage(self) -> Usage:
         idle = sum(not connection.in_flight for connection in self._connections)
-        waiting = sum(not waiter.done() for waiter in self._waiting)
-        return Usage(len(self._connections) + self._checked_out, idle, waiting)
+        return Usage(self._open, idle, self._queue.waiting.held)
+
+    @property
+    def _open(self) -> int:
+        return len(self._connections) + len(self._checked_out)
 
     def _ready(self) -> PipelinedConnection | None:
         connection = self._least_busy()
         if connection is None or not connection.in_flight:
             return connection
         self._grow()
+        self._look_for_relief()  # for whoever is pipelined, should the first be slow
         is_slow = _now() - connection.oldest >= SLOW_SECONDS
         return None if is_slow or connection.in_flight >= MAX_IN_FLIGHT else connection
 
     def _least_busy(self) -> PipelinedConnection | None:
-        connection = min(self._connections, key=lambda one: one.in_flight, default=None)
+        usable = (one for one in self._connections if not one.cancelling)
+        connection = min(usable, key=lambda one: one.in_flight, default=None)
         if connection is None:
             self._grow()
         return connection
 
-    async def _wait_for(self, find: Callable[[], PipelinedConnection | None]) -> PipelinedConnection:
+    async def _on_a_connection(self, work: Callable[[PipelinedConnection], Worked]) -> Worked:
+        """What `work` does with a connection that is ready, now or in turn. Raises PoolTimeout."""
+        if not self._queue.waiting.held and (connection := self._ready()):
+            return work(connection)
+        try:
+            turn = self._queue.join(asking.get())
+        except Full as full:
+            raise PoolTimeout("too many wait for a connection to the database") from full
+        self._work[turn] = work
+        self._look_for_relief()
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
-                while True:
-                    waiter = asyncio.get_running_loop().create_future()
-                    self._waiting.append(waiter)
-                    await waiter
-                    if connection := find():
-                        return connection
-        except TimeoutError as error:
+                return await turn.come  # type: ignore[no-any-return] # of `work`
+        except (TimeoutError, Full) as error:
+            self._abandon(turn)
             raise PoolTimeout("no free connection to the database") from error
+        except asyncio.CancelledError:
+            self._abandon(turn)
+            raise
+
+    def _abandon(self, turn: Turn) -> None:
+        """Leave the queue; or give back what was taken at the very moment of leaving."""
+        self._queue.leave(turn)
+        self._work.pop(turn, None)
+        taken = turn.come.done() and not turn.come.cancelled() and not turn.come.exception()
+        if taken and isinstance(connection := turn.come.result(), PipelinedConnection):
+            self._put_back(connection)
 
     def _on_change(self, connection: PipelinedConnection) -> None:
+        if claim := self._slow.pop(connection, None):
+            self._queue.working.give_back(claim)
+            self._queue.use(claim.holder, PATIENCE_SECONDS)
         if connection.closed and connection in self._connections:
             self._connections.remove(connection)
         self._wake()
 
     def _wake(self) -> None:
-        while self._waiting:
-            waiter = self._waiting.popleft()
-            if not waiter.done():
-                waiter.set_result(None)
-                return
+        while turn := self._queue.first():
+            if not turn.come.done():
+                connection = self._ready()
+                if connection is None:
+                    return
+                turn.come.set_result(self._work.pop(turn)(connection))
+                self._queue.use(turn.holder, TURN_SECONDS)
+            self._queue.leave(turn)
+
+    def _look_for_relief(self) -> None:
+        if self._relief is None:
+            self._relief = asyncio.get_running_loop().call_later(RELIEF_SECONDS, self._relieve)
+
+    def _relieve(self) -> None:
+        """Count who holds connections with slow statements, and end one for whoever holds fewer and waits."""
+        self._relief = None
+        for connection in self._all():
+            self._count_slow(connection)
+        if turn := self._queue.first():
+            with suppress(Full):
+                self._queue.working.make_room(turn.holder)
+        pipelined = {one: holders for one in self._all() if (holders := self._behind(one))}
+        for connection, holders in pipelined.items():
+            claim = self._slow.get(connection)
+            if claim and claim.lose and any(self._queue.working.yields(claim.holder, one) for one in holders):
+                self._queue.working.take_away(claim)
+        if self._queue.waiting.held or pipelined:
+            self._look_for_relief()
+
+    def _all(self) -> list[PipelinedConnection]:
+        return [*self._connections, *self._checked_out]
+
+    def _count_slow(self, connection: PipelinedConnection) -> None:
+        checkout = self._checked_out.get(connection)
+        if connection.in_flight:
+            holder, since = connection.holders[0], connection.oldest
+        elif checkout:
+            holder, since = checkout.holder, checkout.since
+        else:
+            return
+        if _now() - since >= PATIENCE_SECONDS and connection not in self._slow:
+            claim = self._slow[connection] = Claim(holder, partial(self._end_statement, connection))
+            self._queue.working.take(claim)
+
+    def _behind(self, connection: PipelinedConnection) -> list[Holder]:
+        """Who waits on a connection behind the statement that runs there."""
+        checkout = self._checked_out.get(connection) if connection.in_flight else None
+        return [*connection.holders[1:], *([checkout.holder] if checkout else [])]
+
+    def _end_statement(self, connection: PipelinedConnection) -> None:
+        if not connection.in_flight and connection in self._checked_out:
+            self._checked_out[connection].lost = True
+        self._start(connection.cancel())
 
     def _grow(self) -> None:
-        if not self._opening and len(self._connections) + self._checked_out < self._max_size:
+        if not self._opening and self._open < self._max_size:
             self._opening = True
             self._start(self._connect())
 
@@ -153,8 +272,7 @@ class ConnectionPool:
             await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._opening = False
-        for _ in range(min(MAX_IN_FLIGHT, len(self._waiting))):
-            self._wake()
+        self._wake()
 
     async def _maintain(self) -> None:
         """Once a second: close connections that hang or have been idle, and keep a few open."""
@@ -169,7 +287,7 @@ class ConnectionPool:
                     and len(self._connections) > MIN_CONNECTIONS
                 ):
                     one.close()
-            if len(self._connections) + self._checked_out < min(MIN_CONNECTIONS, self._max_size):
+            if self._open < min(MIN_CONNECTIONS, self._max_size):
                 self._grow()
             self._wake()  # a waiter whose turn found no connection
             await asyncio.sleep(CHECK_SECONDS)

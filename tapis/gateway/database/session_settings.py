@@ -17,6 +17,7 @@ REQUEST = "".join(
     f", set_config('request.{name}', ${at}, true)"
     for at, name in enumerate(("method", "path", "headers", "cookies"), 3)
 )
+VISITING = ", set_config('statement_timeout', '1s', true)"  # of somebody who isn't signed in
 READ_ONLY = ", set_config('transaction_read_only', 'on', true)"
 # A pooler watches its own clients.
 NOT_BEHIND_POOLER = ("client_connection_check_interval",)
@@ -26,12 +27,12 @@ NOT_BEHIND_POOLER = ("client_connection_check_interval",)
 class Session:
     """How each transaction on a connection begins, and whether statements may stay prepared."""
 
-    beginnings: Mapping[tuple[bool, bool], bytes]  # for a request, read only
+    beginnings: Mapping[tuple[bool, bool, bool], bytes]  # for a request, read only, of a visitor
     prepares: bool
 
-    def begin(self, http: Sequence[bytes], *, read_only: bool) -> bytes:
+    def begin(self, http: Sequence[bytes], *, read_only: bool, visiting: bool) -> bytes:
         """The statement that takes role and claims, and the values of REQUEST if there are any."""
-        return self.beginnings[bool(http), read_only]
+        return self.beginnings[bool(http), read_only, visiting]
 
 
 async def begin(
@@ -51,9 +52,12 @@ async def begin(
 
 def _session(settings: str, prepares: bool) -> Session:
     beginnings = {
-        (bool(request), bool(read_only)): f"{TAKE_ROLE}{request}{settings}{read_only}".encode()
+        (bool(request), bool(read_only), bool(visiting)): (
+            f"{TAKE_ROLE}{request}{settings}{read_only}{visiting}".encode()
+        )
         for request in ("", REQUEST)
         for read_only in ("", READ_ONLY)
+        for visiting in ("", VISITING)
     }
     return Session(beginnings, prepares)
 
