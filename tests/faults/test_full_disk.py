@@ -1,5 +1,6 @@
 """The disk is full: 507, nothing incomplete is stored, and the shop recovers without a restart."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -40,6 +41,10 @@ class SmallDisk:
         with self.filler.open("ab", buffering=0) as file, suppress(OSError):
             while True:
                 file.write(bytes(512))
+
+    def leave(self, count: int) -> None:
+        """Give back so many bytes."""
+        os.truncate(self.filler, self.filler.stat().st_size - count)
 
     def free_space(self) -> None:
         """Take away what we filled it with."""
@@ -122,6 +127,36 @@ def test_Z8_an_order_without_room_is_a_507_and_the_shop_is_read_all_the_same(
     disk.free_space()
     access.sql("delete from public.transactions where jsonb_array_length(transactions) = 100")
     access.sql("delete from storage.objects where name like '%%/kain-%%' and owner_id = %s", owner)
+
+
+LINES = [
+    {
+        "booked_on": "2026-11-20",
+        "amount": 150_000 + number,
+        "description": "KAIN TAPIS " * 25,
+        "place_of_day": 1,
+    }
+    for number in range(2_000)
+]
+
+
+@as_root
+def test_Z8_a_statement_that_runs_out_of_room_half_way_is_a_507_and_nothing_of_it_is_stored(
+    disk: SmallDisk, tom: Tom
+) -> None:
+    access, sent = disk.harness.access, {"account": "0000", "lines": LINES}
+    count = "select count(*) from public.statement_lines"
+    disk.fill()
+    disk.leave(200_000)  # of which the lines take more
+    with access.client(access.token("admin")) as client:
+        refused = client.post("/rest/v1/rpc/import_statement", json=sent)
+        assert (refused.status_code, refused.json()["message"]) == (507, NO_ROOM)
+        assert refused.json()["code"] == "53100"
+        assert access.sql(count) == [(0,)]
+        disk.free_space()
+        stored = client.post("/rest/v1/rpc/import_statement", json=sent)
+        assert (stored.status_code, stored.json()["new"]) == (200, len(LINES)), stored.text
+    access.sql("delete from public.statement_lines")
 
 
 @as_root
