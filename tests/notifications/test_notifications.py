@@ -133,9 +133,9 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
     assert set(mails) == {
         f"Tapis: Pembayaran pesanan {numbers[0]} sudah dikonfirmasi",
         f"Tapis: Pesanan {numbers[0]} selesai",
-        f"Tapis: Pesanan {numbers[1]} tidak dapat kami terima",
+        f"Tapis: Pembayaran pesanan {numbers[1]} ditolak",
     }
-    rejected = mails[f"Tapis: Pesanan {numbers[1]} tidak dapat kami terima"]
+    rejected = mails[f"Tapis: Pembayaran pesanan {numbers[1]} ditolak"]
     for kind, reason in (("plain", "Uangnya <belum> masuk"), ("html", "Uangnya &lt;belum&gt; masuk")):
         said = part(rejected, kind)
         assert f"Alasannya: {reason}" in said

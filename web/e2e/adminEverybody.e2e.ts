@@ -100,7 +100,7 @@ test("Z1 in Indonesian the admin area speaks Indonesian, at once and without los
   await expect(page.getByRole("searchbox", { name: "Cari" })).toHaveValue("sirih");
   await page.getByRole("button", { name: "Tambah Data" }).click();
   await dialog(page).getByRole("button", { name: "Simpan" }).click();
-  await expect(alert(page).getByRole("listitem")).toHaveText(["- Judul wajib diisi", "- Gambar wajib diunggah"]);
+  await expect(alert(page).getByRole("listitem")).toHaveText(["- Judul wajib diisi", "- Foto wajib diunggah"]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slides Administrator");

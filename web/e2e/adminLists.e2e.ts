@@ -52,7 +52,7 @@ test("Y10 orders are found by name, email, short number, and by what the screen 
     ["tom wij", [newest, finished]],
     [sari.email.slice(0, -3), [saris]],
     [`#${saris.uuid.slice(0, 8).toUpperCase()}`, [saris]],
-    ["Diproses", [newest, saris]],
+    ["Menunggu verifikasi", [newest, saris]],
     ["Rp. 1.300.000", [finished]],
     ["December 2025", [finished]],
     ["Jumat, 30 Januari 2026", [saris]],

@@ -97,9 +97,7 @@ test.describe(() => {
     await tabTo(page, "Email");
     await page.keyboard.type(talent.email);
     await page.keyboard.press("Enter");
-    await expect(page.locator(":focus")).toContainText(
-      `Jika ada akun untuk ${talent.email}, tautannya sedang dikirim.`,
-    );
+    await expect(page.locator(":focus")).toContainText(`Jika ada akun untuk ${talent.email}, linknya sedang dikirim.`);
     const mail = await mailbox.nextTo(talent.email);
     expect(mail).toMatchObject({ subject: "Tapis: buat kata sandi baru", language: "id" });
     const opened = await context.newPage();

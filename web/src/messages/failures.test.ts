@@ -15,7 +15,7 @@ test("X1 the backend's own words are shown as they are", () => {
 test.each([
   [{ code: "invalid_credentials", message: "Invalid login credentials" }, "Email atau kata sandi salah."],
   [{ code: "42501", hint: null, message: "new row violates row-level security" }, "Anda tidak berhak melakukan ini."],
-  [{ code: "EntityTooLarge", message: "Too large" }, "Berkas terlalu besar. Pilih gambar yang lebih kecil."],
+  [{ code: "EntityTooLarge", message: "Too large" }, "File terlalu besar. Pilih foto yang lebih kecil."],
   [{ code: "23514", hint: "too_many_orders", message: "At most 20 orders" }, "Maksimal 20 pesanan sekaligus."],
 ])("X1 A7 A8 an Indonesian reads %j explained by hint or code, with the original beneath", (failure, sentence) => {
   expect(sentenceFor(failure, indonesian)).toBe(`${sentence}\n${failure.message}`);

@@ -79,7 +79,7 @@ export const messages = {
     tryAgain: "Coba lagi",
     picture: (what: string) => `Gambar: ${what}`,
     original: "Berkas asli",
-    pictureMissing: "Gambar ini tidak ada, atau Anda tidak berhak melihatnya",
+    pictureMissing: "Foto tidak tersedia",
     pictureFailed: "Gambar ini tidak dapat dimuat",
     earlier: "Tampilkan sebelumnya",
   },

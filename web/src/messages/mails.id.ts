@@ -1,11 +1,11 @@
-// Kalimat di halaman-halaman tautan email, dalam Bahasa Indonesia.
+// Kalimat di halaman-halaman link email, dalam Bahasa Indonesia.
 import type { MailMessages } from "./mails.en";
 
 export const messages = {
   forgot: {
-    lead: "Tuliskan alamat email Anda, lalu kami kirim tautan untuk membuat kata sandi baru.",
-    submit: "Kirim tautan",
-    sent: (email: string) => `Jika ada akun untuk ${email}, tautannya sedang dikirim.`,
+    lead: "Tuliskan alamat email Anda, lalu kami kirim link untuk membuat kata sandi baru.",
+    submit: "Kirim link",
+    sent: (email: string) => `Jika ada akun untuk ${email}, linknya sedang dikirim.`,
   },
   reset: {
     lead: "Buat kata sandi baru. Anda akan keluar dari semua perangkat lain.",
@@ -13,9 +13,9 @@ export const messages = {
     password: "Kata sandi baru",
     submit: "Simpan dan masuk",
     saved: "Kata sandi baru sudah disimpan",
-    over: "Tautan ini sudah dipakai atau kedaluwarsa",
-    overLead: "Tautan hanya bisa dipakai sekali dan berlaku satu jam. Anda bisa meminta tautan baru.",
-    askAgain: "Kirim tautan baru",
+    over: "Link ini sudah dipakai atau kedaluwarsa",
+    overLead: "Link hanya bisa dipakai sekali dan berlaku satu jam. Anda bisa meminta link baru.",
+    askAgain: "Kirim link baru",
   },
   confirm: {
     lead: "Tinggal satu langkah: pastikan alamat email ini milik Anda.",
@@ -27,25 +27,25 @@ export const messages = {
       "Alamat Anda sudah dikonfirmasi. Ada lebih dari satu kata sandi yang diajukan untuk alamat ini, mungkin oleh orang lain, jadi tidak ada yang berlaku. Buat kata sandi untuk masuk mulai sekarang.",
     chooseSubmit: "Simpan kata sandi",
     goOn: "Mulai belanja",
-    check: "Periksa email Anda",
-    checkLead: "Tinggal satu langkah: buka tautan di email yang kami kirimkan.",
-    sent: (email: string) => `Tautan sedang dikirim ke ${email}.`,
-    ask: "Sudah mendaftar, tetapi email belum masuk? Tuliskan alamat Anda, kami kirim ulang.",
-    over: "Tautan ini sudah dipakai atau kedaluwarsa",
-    overLead: "Jika alamat Anda sudah dikonfirmasi, langsung saja masuk. Jika belum, mintalah tautan baru.",
-    submitAgain: "Kirim tautan baru",
+    check: "Cek email Anda",
+    checkLead: "Tinggal satu langkah: buka link di email yang kami kirimkan.",
+    sent: (email: string) => `Link sedang dikirim ke ${email}.`,
+    ask: "Sudah mendaftar, tetapi email belum sampai? Tuliskan alamat Anda, kami kirim ulang.",
+    over: "Link ini sudah dipakai atau kedaluwarsa",
+    overLead: "Jika alamat Anda sudah dikonfirmasi, langsung saja masuk. Jika belum, mintalah link baru.",
+    submitAgain: "Kirim link baru",
   },
   unsubscribe: {
-    lead: "Anda tidak akan menerima email tentang pesanan dan audisi lagi. Email yang Anda minta sendiri, misalnya tautan kata sandi baru, tetap dikirim.",
+    lead: "Anda tidak akan menerima email tentang pesanan dan audisi lagi. Email yang Anda minta sendiri, misalnya link kata sandi baru, tetap dikirim.",
     submit: "Hentikan email ini",
     done: "Anda berhenti menerima email tentang pesanan dan audisi.",
-    doneLead: "Jika berubah pikiran, masuk lalu pilih email kembali.",
-    unknown: "Tautan ini tidak dikenal",
+    doneLead: "Jika berubah pikiran, aktifkan lagi di Data Saya.",
+    unknown: "Link ini tidak valid",
     unknownLead:
-      "Mungkin tautannya tidak lengkap. Buka dari email terbaru, atau masuk lalu atur di sana apakah Anda menerima email.",
+      "Mungkin linknya tidak lengkap. Buka dari email terbaru, atau masuk lalu atur di sana apakah Anda menerima email.",
     goOn: "Ke toko",
   },
-  hint: "Tautan hanya bisa dipakai sekali dan berlaku satu jam. Jika belum masuk setelah beberapa menit, periksa folder spam.",
+  hint: "Link hanya bisa dipakai sekali dan berlaku satu jam. Jika belum sampai setelah beberapa menit, cek folder spam.",
   again: "Kirim ulang",
   againIn: (seconds: number) => `Kirim ulang dalam ${seconds} detik`,
   tooSoon: (seconds: number) => `Email ke alamat ini baru saja dikirim. Tunggu ${seconds} detik untuk mengirim ulang.`,

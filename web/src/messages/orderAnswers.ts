@@ -17,12 +17,13 @@ type Answer = (order: AnsweredOrder) => string;
 
 const hello = (name: string) => (name ? `Hello ${name}` : "Hello");
 const because = (reason: string | null | undefined) => (reason ? ` ${reason}` : "");
-const halo = (name: string) => (name ? `Halo ${name}` : "Halo");
+const withTitle = /^(ibu|bu|bapak|pak|kak|mbak|mas)\b/i;
+const halo = (name: string) => `Halo ${withTitle.test(name) ? name : `Kak ${name}`.trim()}`;
 
 const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> = {
   id: {
     Processed: ({ shop, name, number, total }) =>
-      `${halo(name)}, terima kasih sudah memesan di ${shop}. Pesanan ${number} (${total}) sudah kami terima, dan pembayarannya sedang kami periksa.`,
+      `${halo(name)}, terima kasih sudah memesan di ${shop}. Pesanan ${number} (${total}) sudah kami catat, dan pembayarannya sedang kami cek.`,
     Accepted: ({ shop, name, number, total }) =>
       `${halo(name)}, pembayaran ${total} untuk pesanan ${number} di ${shop} sudah kami konfirmasi. Pesanan sedang kami siapkan.`,
     Finished: ({ shop, name, number }) =>
@@ -53,7 +54,7 @@ export function feeAnswers({ shop, name, reason }: AnsweredRegistration) {
   return {
     Processed: {
       en: `${hello(name)}, thank you for your audition registration at ${shop}. We are checking your payment.`,
-      id: `${halo(name)}, terima kasih sudah mendaftar audisi di ${shop}. Pembayaran Anda sedang kami periksa.`,
+      id: `${halo(name)}, terima kasih sudah mendaftar audisi di ${shop}. Pembayaran Anda sedang kami cek.`,
     },
     Accepted: {
       en: `${hello(name)}, your payment for the audition at ${shop} is confirmed. We will tell you how it goes on.`,

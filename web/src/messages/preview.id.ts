@@ -1,7 +1,7 @@
-// Apa yang dikatakan tautan yang dibagikan tentang sebuah halaman, dalam Bahasa Indonesia.
+// Apa yang dikatakan link yang dibagikan tentang sebuah halaman, dalam Bahasa Indonesia.
 import type { PreviewMessages } from "./preview.en";
 
 export const messages = {
   gallery: (brand) => `Galeri ${brand}: kain, orang, dan tempat dalam bidikan fotografer kami.`,
-  products: (brand) => `Semua produk ${brand}, lengkap dengan gambar dan harga dalam rupiah.`,
+  products: (brand) => `Semua produk ${brand}, lengkap dengan foto dan harga dalam rupiah.`,
 } satisfies PreviewMessages;

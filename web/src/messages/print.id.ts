@@ -1,10 +1,10 @@
-// Kalimat di atas kertas: kuitansi, daftar isi paket, daftar audisi.
+// Kalimat di atas kertas: nota, daftar isi paket, daftar audisi.
 import type { PrintMessages } from "./print.en";
 
 export const messages = {
   print: "Cetak",
   back: "Kembali",
-  receipt: "Kuitansi",
+  receipt: "Nota",
   order: "Pesanan",
   number: "Nomor pesanan",
   date: "Tanggal",
@@ -18,16 +18,16 @@ export const messages = {
   amount: "Subtotal",
   total: "Total",
   exactAmount: "Nominal unik",
-  unpaid: "Ini bukan kuitansi: pembayarannya belum dikonfirmasi.",
+  unpaid: "Ini bukan nota karena pembayarannya belum dikonfirmasi.",
   thanks: "Terima kasih atas pesanan Anda.",
   slip: "Daftar isi paket",
-  nothing: "Tidak ada pesanan yang diterima untuk dikemas.",
+  nothing: "Tidak ada pesanan yang dikonfirmasi untuk dikemas.",
   recipient: "Penerima",
   noAddress: "Alamat belum diisi: tanyakan kepada pembeli.",
   note: "Catatan",
   packed: "Dikemas",
   pieces: (count: number) => `${count} pcs`,
-  auditionList: "Daftar audisi",
+  auditionList: "Daftar peserta audisi",
   people: (count: number) => `${count} orang`,
   age: (years: number) => `${years} tahun`,
   measures: (height: number, weight: number) => `${height} cm, ${weight} kg`,

@@ -4,11 +4,11 @@ import type { Language } from "@/lib/language";
 
 export const rejectionReasons: Record<Language, readonly string[]> = {
   id: [
-    "Dana belum kami terima. Mohon periksa kembali transfer Anda.",
-    "Jumlah yang ditransfer tidak sesuai. Hubungi kami lewat WhatsApp untuk penyelesaiannya.",
+    "Dana belum kami terima. Mohon cek kembali transfer Anda.",
+    "Nominal yang ditransfer tidak sesuai. Hubungi kami lewat WhatsApp untuk penyelesaiannya.",
     "Bukti pembayaran tidak terbaca atau terpotong. Mohon kirim ulang lewat WhatsApp.",
     "Bukti pembayaran ini sudah dipakai sebelumnya.",
-    "Gambar yang dikirim bukan bukti pembayaran.",
+    "Foto yang dikirim bukan bukti pembayaran.",
   ],
   en: [
     "We have not received the money. Please check your transfer.",

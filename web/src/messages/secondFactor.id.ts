@@ -9,16 +9,16 @@ export const messages = {
     code: "Kode",
     hint: "Kode pemulihan juga bisa dipakai, satu kali.",
     submit: "Masuk",
-    cancel: "Masuk sebagai orang lain",
+    cancel: "Masuk dengan akun lain",
     wrong: "Kode ini salah atau sudah dipakai",
   },
   off: {
     state: "Verifikasi dua langkah belum aktif.",
-    lead: "Jika aktif, setelah kata sandi Anda diminta kode dari aplikasi di ponsel. Orang lain tidak bisa masuk walaupun tahu kata sandi Anda.",
+    lead: "Jika aktif, selain kata sandi Anda memasukkan kode dari aplikasi di ponsel. Orang lain tidak bisa masuk walaupun tahu kata sandi Anda.",
     begin: "Aktifkan",
   },
   enrol: {
-    scan: "Pindai dengan aplikasi autentikator, misalnya Aegis, Google Authenticator, atau 1Password.",
+    scan: "Scan dengan aplikasi autentikator, misalnya Aegis, Google Authenticator, atau 1Password.",
     qrCode: "Kode QR untuk aplikasi autentikator",
     secret: "Atau masukkan kunci ini di aplikasi",
     code: "Enam angka dari aplikasi",
@@ -29,7 +29,7 @@ export const messages = {
     lead: "Setiap kode bisa dipakai sekali untuk masuk saat ponsel tidak ada. Kode hanya tampil sekarang: simpan di tempat yang aman.",
     copy: "Salin kode",
     copied: "Tersalin",
-    download: "Unduh sebagai berkas",
+    download: "Unduh sebagai file",
     done: "Sudah saya simpan",
   },
   on: {
