@@ -117,6 +117,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/[name]-[hash].js" } } },
   server: {
     proxy: Object.fromEntries(["/auth/v1", "/events/v1", "/rest/v1", "/storage/v1"].map((path) => [path, gateway])),
   },

@@ -16,6 +16,7 @@ SENTENCES = {
     "qris_country": "This QRIS code is not from Indonesia.",
     "qris_dynamic": "This QRIS code was made for one payment. Use the shop's static code.",
     "qris_amount": "This QRIS code has an amount already. Use the shop's static code.",
+    "qris_merchant": "This QRIS code does not name its merchant.",
 }
 GOOD = static_code()
 USABLE = (
@@ -56,6 +57,7 @@ FAULTS: dict[str, tuple[str, ...]] = {
     "qris_country": (static_code(_58="MY"), static_code(_58=None)),
     "qris_dynamic": (static_code(_01="12"), static_code(_01="12", _54="1000")),
     "qris_amount": (static_code(_54="150000"), static_code(_54="")),
+    "qris_merchant": (static_code(_59=None), static_code(_59=""), static_code(_59="  ")),
 }
 
 

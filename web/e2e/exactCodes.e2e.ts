@@ -13,6 +13,10 @@ const national = "51440014ID.CO.QRIS.WWW0215ID10203040506070303UMI";
 const whose = "5802ID5916KAIN 5802ID 63046014BANDAR LAMPUNG610535111";
 const staticCode = (currency = "360") =>
   summedUp(`000201010211${account}${national}520456515303${currency}${whose}6304`);
+const otherCode = summedUp(
+  `000201010211${account}${national}5204565153033605802ID5910KAIN KEDUA6014BANDAR LAMPUNG6105351116304`,
+);
+const namelessCode = summedUp(`000201010211${account}${national}5204565153033605802ID6014BANDAR LAMPUNG6105351116304`);
 const codeFor = (amount: number) => {
   const digits = String(amount);
   const field = `54${digits.length.toString().padStart(2, "0")}${digits}`;
@@ -95,6 +99,71 @@ test("Y13 W2 Ada's picture of the code is read in her browser, and kept once she
   await expect(verdict).toContainText("No QR code could be read in this picture.");
   expect(await stored(page, "PATCH")).toMatchObject({ qris: null });
 });
+
+const misread: [what: string, texts: string[], said: string, angle?: number][] = [
+  ["photographed at an angle", [staticCode()], merchant[0] as string, 0.65],
+  ["beside the address of a page", ["https://kain.example/menu?table=7", staticCode()], merchant[0] as string],
+  [
+    "beside the code of another merchant",
+    [staticCode(), otherCode],
+    "Two different payment codes are in this picture.",
+  ],
+  ["twice in a picture", [staticCode(), staticCode()], merchant[0] as string],
+  ["without a merchant", [namelessCode], "This QRIS code does not say whose it is"],
+];
+for (const [what, texts, said, angle] of misread) {
+  test(`Y13 Ada's code ${what} is read or refused as what it is`, async ({ page, shop, admin }) => {
+    await shop.empty("payment_methods");
+    await open(page, shop, admin, "payment-methods");
+    await add(page);
+    await fill(page, entered);
+    const buffer = await pictureOf(page, await Promise.all(texts.map(drawnCode)), angle);
+    const verdict = dialog(page).getByRole("group", { name: "A code with the exact total" });
+    await dialog(page)
+      .getByLabel("QRIS Image", { exact: true })
+      .setInputFiles({ name: "foto.png", mimeType: "image/png", buffer });
+    await expect(verdict).toContainText(said);
+    const isRead = said === merchant[0];
+    await expect(verdict.getByLabel(confirmation)).toHaveCount(isRead ? 1 : 0);
+    if (!isRead) await expect(verdict).toContainText("Buyers see the picture as it is.");
+  });
+}
+
+/** Codes side by side; with an angle as the camera sees them that stands to their left, so much smaller on the right. */
+async function pictureOf(page: Page, codes: readonly Buffer[], angle = 0): Promise<Buffer> {
+  const drawn = await page.evaluate(
+    async ({ codes, angle }) => {
+      const side = 480;
+      const canvas = new OffscreenCanvas((side + 80) * codes.length, side + 160);
+      const pen = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+      pen.fillStyle = "#fff";
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      for (const [place, code] of codes.entries()) {
+        const picture = await createImageBitmap(new Blob([Uint8Array.from(code)]));
+        for (let x = 0; x < side; x++) {
+          const nearness = 1 - (angle * x) / side;
+          // What is farther away is closer together.
+          const across = angle ? (1 / nearness - 1) / (1 / (1 - angle) - 1) : x / side;
+          const height = side * nearness;
+          pen.drawImage(
+            picture,
+            across * (picture.width - 1),
+            0,
+            1,
+            picture.height,
+            place * (side + 80) + 40 + x,
+            80 + (side - height) / 2,
+            1,
+            height,
+          );
+        }
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+    },
+    { codes: codes.map((code) => [...code]), angle },
+  );
+  return Buffer.from(drawn);
+}
 
 /** A page's way to pay, with the code of its picture, and amounts that tell orders apart. */
 async function fillExactMethod(shop: Shop, pathname?: string, over: Record<string, unknown> = {}): Promise<void> {

@@ -1,4 +1,4 @@
-// A second opinion on QR codes: ZXing draws and reads them, which the shop itself doesn't use, and Python sums them up.
+// A second opinion on QR codes: ZXing draws them, which the shop leaves to another, and reads them; Python sums them up.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

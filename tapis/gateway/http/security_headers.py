@@ -38,6 +38,12 @@ PAGES: Table = EVERYWHERE | {
 SERVICE_WORKER: Table = PAGES | {
     "Content-Security-Policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
 }
+# The worker that reads codes in pictures compiles WebAssembly, and nothing else may: a worker has the policy
+# of its own response. The build names its file so.
+CODE_READER: Table = PAGES | {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "connect-src 'self'; frame-ancestors 'none'",
+}
 # A stored picture opened by itself may run nothing, whatever the bytes are taken for.
 STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
@@ -47,6 +53,7 @@ PLACES: tuple[tuple[str, Table], ...] = (
     ("/rest/v1", SERVICE),
     ("/storage/v1", SERVICE),
     ("/sw.js", SERVICE_WORKER),
+    ("/assets/codeReader-", CODE_READER),
     ("/", PAGES),
 )
 
@@ -73,9 +80,9 @@ def page_policy(
 
     `scripts` and `styles` are source expressions such as `'sha256-…'`, `pictures` is the origin to which our
     picture addresses may redirect, such as `https://cdn.example`, `backend` the origin that a page hosted
-    elsewhere calls. The only Trusted Types policy is the one by which the page names its service worker:
-    nothing of ours writes HTML or script text into the page. `blob:` shows a chosen picture before upload,
-    `data:` a placeholder.
+    elsewhere calls. The only Trusted Types policies are those by which the page names its service worker and
+    the worker that reads codes: nothing of ours writes HTML or script text into the page. `blob:` shows a
+    chosen picture before upload, `data:` a placeholder.
     """
     return "; ".join(
         (
@@ -90,7 +97,7 @@ def page_policy(
             "form-action 'self'",
             "frame-ancestors 'none'",
             "require-trusted-types-for 'script'",
-            "trusted-types service-worker",
+            "trusted-types service-worker code-reader",
         )
     )
 

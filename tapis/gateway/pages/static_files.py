@@ -15,7 +15,12 @@ from tapis.gateway.settings import Brand
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 TEXT = re.compile(r"^text/|[+/](json|xml)$")
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+TYPES = {
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 // Y13: what a QRIS text says and how it is made exact. The sums of all texts were made by Python's binascii.crc_hqx.
 import { describe, expect, test } from "vitest";
-import { exactCode, merchantOf, qrisFault } from "./qris";
+import { exactCode, merchantOf, paymentCodeOf, qrisFault } from "./qris";
 
 const account = "26620013ID.CO.BCA.WWW011893600014000012345602128850012345670303UMI";
 const national = "51440014ID.CO.QRIS.WWW0215ID10203040506070303UMI";
@@ -56,10 +56,20 @@ describe("Y13 a code is refused", () => {
     "in another currency": [`000201010211${account}${national}5204565153038405802ID${rest}38CF`, "qris_currency"],
     "of another country": [`000201010211${account}${national}5204565153033605802MY${rest}7A8C`, "qris_country"],
     "for one payment": [`000201010212${account}${national}5204565153033605802ID${rest}7480`, "qris_dynamic"],
+    "without a merchant": [`000201010211${account}${national}5204565153033605802ID${place}630485CB`, "qris_merchant"],
     "with an amount": [
       `000201010211${account}${national}5204565153033605802ID5912TAPIS CONTOH${place}62070703A0154045000630406DF`,
       "qris_amount",
     ],
   };
   test.each(Object.entries(refused))("%s", (_, [text, fault]) => expect(qrisFault(text)).toBe(fault));
+});
+
+test("Y13 of several codes in a picture the one for payments counts, and two of them are too many", () => {
+  const page = "https://tapis.example/";
+  const other = usable.replace("TAPIS CONTOH", "TAPIS KEDUA ");
+  expect(paymentCodeOf([])).toBeNull();
+  expect(paymentCodeOf([page])).toEqual({ text: page });
+  expect(paymentCodeOf([page, usable, usable])).toEqual({ text: usable });
+  expect(paymentCodeOf([usable, page, other])).toBe("several");
 });

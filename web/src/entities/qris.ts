@@ -8,6 +8,7 @@ const qrisFaults = [
   "qris_country",
   "qris_dynamic",
   "qris_amount",
+  "qris_merchant",
 ] as const;
 type QrisFault = (typeof qrisFaults)[number];
 
@@ -27,7 +28,10 @@ const POINT_OF_INITIATION = "01";
 const STATIC = "11";
 const DYNAMIC = "12";
 const AMOUNT = "54";
+const MERCHANT = "59";
 const CRC = "63";
+/** With which every code begins that merchants are paid by. */
+const FIRST_FIELD = "000201";
 /** What is asked on top: nobody may add a fee to a payment by QRIS. */
 const TIPS = ["55", "56", "57"];
 
@@ -39,7 +43,16 @@ export function qrisFault(text: string): QrisFault | null {
   if (fields.get("53") !== "360") return "qris_currency";
   if (fields.get("58") !== "ID") return "qris_country";
   if ((fields.get(POINT_OF_INITIATION) ?? STATIC) !== STATIC) return "qris_dynamic";
-  return fields.has(AMOUNT) ? "qris_amount" : null;
+  if (fields.has(AMOUNT)) return "qris_amount";
+  return fields.get(MERCHANT)?.trim() ? null : "qris_merchant";
+}
+
+/** Of all codes in a picture the one that people pay by, "several" where two differ, else any; null where there is none. */
+export function paymentCodeOf(texts: readonly string[]): { text: string } | "several" | null {
+  const payments = new Set(texts.filter((text) => text.startsWith(FIRST_FIELD)));
+  if (payments.size > 1) return "several";
+  const [text] = [...payments, ...texts];
+  return text === undefined ? null : { text };
 }
 
 /** Whose code it is; null where the text is none. */
@@ -47,7 +60,7 @@ export function merchantOf(text: string): Merchant | null {
   const fields = fieldsIn(text);
   if (!fields) return null;
   const nmid = fieldsIn(fields.get(NATIONAL) ?? "")?.get("02");
-  return { name: fields.get("59") ?? "", city: fields.get("60") ?? "", nmid: nmid ?? "" };
+  return { name: fields.get(MERCHANT) ?? "", city: fields.get("60") ?? "", nmid: nmid ?? "" };
 }
 
 /** The text of a code by which exactly this many rupiah are paid, once; the text must be without fault. */

@@ -1,14 +1,25 @@
-// The text of a QR code in a picture: by the browser's own detector where it has one, else by a reader loaded only then.
+// The texts of all QR codes in a picture, by a reader that is loaded only then.
+
+import reader from "./codeReader?worker&url";
+import { trustedScript } from "./trustedScript";
 
 /** As much as a reader needs: a phone's twelve megapixels would keep it busy for seconds. */
 const LONGEST_SIDE = 1_600;
-/** For the second looks at a picture that is hard to read. */
-const PATIENCE_MS = 3_000;
 
-/** Null where no code can be read; throws for what is no picture. */
-export async function qrTextIn(picture: Blob): Promise<string | null> {
+/** None where no code can be read; throws for what is no picture. */
+export async function qrTextsIn(picture: Blob): Promise<string[]> {
   const pixels = await pixelsOf(picture);
-  return (await detected(pixels).catch(() => null)) ?? read(pixels);
+  const worker = new Worker(trustedScript("code-reader", reader), { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<string[] | string>) =>
+        Array.isArray(data) ? resolve(data) : reject(new Error(data));
+      worker.onerror = () => reject(new Error("The reader of QR codes could not be loaded"));
+      worker.postMessage(pixels);
+    });
+  } finally {
+    worker.terminate();
+  }
 }
 
 async function pixelsOf(picture: Blob): Promise<ImageData> {
@@ -23,25 +34,4 @@ async function pixelsOf(picture: Blob): Promise<ImageData> {
   pen.drawImage(drawn, 0, 0, width, height);
   drawn.close();
   return pen.getImageData(0, 0, width, height);
-}
-
-/** Known to phones and to Chrome on some computers, and not yet to TypeScript. */
-type Detector = new (options: {
-  formats: string[];
-}) => { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> };
-
-async function detected(pixels: ImageData): Promise<string | null> {
-  const { BarcodeDetector } = window as { BarcodeDetector?: Detector };
-  if (!BarcodeDetector) return null;
-  const [code] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(pixels);
-  return code?.rawValue ?? null;
-}
-
-async function read(pixels: ImageData): Promise<string | null> {
-  const { decodeQR } = await import("qr/decode.js");
-  try {
-    return decodeQR(pixels, { timeLimit: PATIENCE_MS });
-  } catch {
-    return null;
-  }
 }

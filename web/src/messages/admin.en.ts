@@ -127,6 +127,7 @@ export const messages = {
       read: "Read the code in this picture",
       reading: "Reading the code…",
       nothing: "No QR code could be read in this picture. A straight, sharp picture of the code alone is read best.",
+      several: "Two different payment codes are in this picture. Choose a picture of yours alone.",
       faults: {
         qris_structure: "This is not the content of a QRIS code.",
         qris_crc: "The checksum of this QRIS code is wrong: a part of it was changed or lost.",
@@ -134,6 +135,7 @@ export const messages = {
         qris_country: "This QRIS code is not from Indonesia.",
         qris_dynamic: "This QRIS code was made for one payment. Use the shop's static code.",
         qris_amount: "This QRIS code has an amount already. Use the shop's static code.",
+        qris_merchant: "This QRIS code does not say whose it is: the name of the merchant is missing.",
       },
       asItIs: "Buyers see the picture as it is.",
       merchant: "Merchant",

@@ -127,6 +127,7 @@ export const messages = {
       read: "Baca kode di gambar ini",
       reading: "Sedang membaca kode…",
       nothing: "Tidak ada kode QR yang terbaca di gambar ini. Gambar kode yang lurus dan tajam paling mudah dibaca.",
+      several: "Ada dua kode pembayaran yang berbeda di gambar ini. Pilih gambar yang hanya berisi kode Anda.",
       faults: {
         qris_structure: "Ini bukan isi kode QRIS.",
         qris_crc: "Kode QRIS ini rusak. Foto ulang kodenya dengan jelas.",
@@ -134,6 +135,7 @@ export const messages = {
         qris_country: "Kode QRIS ini bukan dari Indonesia.",
         qris_dynamic: "Kode QRIS ini dibuat untuk satu pembayaran. Pakai kode statis toko.",
         qris_amount: "Kode QRIS ini sudah berisi nominal. Pakai kode statis toko.",
+        qris_merchant: "Kode QRIS ini tidak menyebut pemiliknya: nama merchant tidak ada.",
       },
       asItIs: "Pembeli melihat gambarnya apa adanya.",
       merchant: "Merchant",

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { readPicture } from "@/data/pictures";
 import type { PaymentMethod } from "@/data/tables";
-import { type Merchant, merchantOf, qrisFault } from "@/entities/qris";
-import { qrTextIn } from "@/lib/qrReader";
+import { type Merchant, merchantOf, paymentCodeOf, qrisFault } from "@/entities/qris";
+import { qrTextsIn } from "@/lib/qrReader";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { PriceField } from "../kit/fields";
@@ -56,7 +56,7 @@ export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
 }
 
 /** "asked": a picture is stored, and its code is read if somebody wants it. */
-type Reading = "asked" | "reading" | "nothing" | { text: string };
+type Reading = "asked" | "reading" | "nothing" | "several" | { text: string };
 
 function useReading(file: File | null, kept: string | null) {
   const before: Reading = kept ? { text: kept } : "asked";
@@ -68,8 +68,8 @@ function useReading(file: File | null, kept: string | null) {
     const mine = turn.current;
     setReading("reading");
     const done = (now: Reading) => mine === turn.current && setReading(now);
-    picture.then(qrTextIn).then(
-      (text) => done(text === null ? "nothing" : { text }),
+    picture.then(qrTextsIn).then(
+      (texts) => done(paymentCodeOf(texts) ?? "nothing"),
       (failure: unknown) => {
         console.error(failure);
         done("nothing");
@@ -91,7 +91,7 @@ function useReading(file: File | null, kept: string | null) {
 function Verdict({ reading }: { reading: Reading }) {
   const { qris: words } = useAdminMessages().payment;
   const fault = typeof reading === "object" ? qrisFault(reading.text) : null;
-  const trouble = fault ? words.faults[fault] : reading === "nothing" && words.nothing;
+  const trouble = fault ? words.faults[fault] : (reading === "nothing" || reading === "several") && words[reading];
   return (
     <p role="status" className={trouble ? "text-processed" : "text-muted"}>
       {reading === "reading" && words.reading}
