@@ -109,7 +109,8 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
         from recipients join public.push_subscriptions as device on device.user_id = recipients.person
     $$;
 
--- Makes messages of events and refreshes open screens. An event that waited for three days becomes none.
+-- Makes messages of events and refreshes open screens, one event of each person before a second of anybody. An event that
+-- waited for three days becomes none.
 create or replace function private.create_messages(sends_mail boolean) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -119,7 +120,12 @@ create or replace function private.create_messages(sends_mail boolean) returns v
     begin
         for event in
             delete from private.outbox where id in (
-                select id from private.outbox where not_before <= now() order by id limit 200 for update skip locked)
+                select id from private.outbox where id in (
+                    select due.id from (
+                        select id, row_number() over (partition by user_id order by id) as turn
+                        from private.outbox where not_before <= now()
+                    ) as due order by due.turn, due.id limit 200)
+                for update skip locked)
             returning *
         loop
             if event.user_id is not null then
@@ -155,8 +161,8 @@ create or replace function private.is_due(message private.messages) returns bool
                 and earlier.sent_at > now() - interval '15 minutes'))
     $$;
 
--- The messages to be sent next in these ways, with what it takes to write them; at most two of a person's devices at once,
--- so that slow ones delay nobody else's.
+-- The messages to be sent next in these ways, with what it takes to write them: one of each person before a second of
+-- anybody; and at most two of a person's devices, so that slow ones delay nobody else's.
 create or replace function private.due_messages(most integer, ways text[])
     returns table (id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb,
         email text, language text, token uuid, device jsonb)
@@ -170,12 +176,12 @@ create or replace function private.due_messages(most integer, ways text[])
         return query
             with waiting as (
                 select message, row_number() over (
-                    partition by message.user_id, message.way order by message.next_attempt, message.id) as place
+                    partition by message.user_id, message.way order by message.next_attempt, message.id) as turn
                 from private.messages as message
                 where message.state = 'waiting' and message.next_attempt <= now() and message.way = any (ways)
             ), due as (
-                select (waiting.message).* from waiting
-                where (waiting.place <= 2 or (waiting.message).way <> 'push') and private.is_due(waiting.message)
+                select (waiting.message).*, waiting.turn from waiting
+                where (waiting.turn <= 2 or (waiting.message).way <> 'push') and private.is_due(waiting.message)
             )
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
                 coalesce(subscribed.language, chosen.language, 'en'), known.token, to_jsonb(subscribed)
@@ -184,7 +190,7 @@ create or replace function private.due_messages(most integer, ways text[])
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
             left join public.notification_choices as chosen on chosen.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
-            order by due.next_attempt limit most;
+            order by due.turn, due.next_attempt limit most;
     end
     $$;
 

@@ -384,3 +384,20 @@ def test_Y17_tom_reads_what_he_was_sent_and_it_goes_with_his_account(told: House
     told.ask("talent", "select public.delete_my_account()")
     assert [user for user, *_ in told.sql(MESSAGES)] == [told.user_id("admin")]
     assert told.sql("select 1 from private.unsubscribe_tokens where user_id = %s", tom) == []
+
+
+def test_abuse_six_hundred_registrations_of_tom_come_after_one_order_of_rina(told: House) -> None:
+    tom, rina = told.user_id("talent"), told.user_id("admin")
+    announcement = row("audition_announcements", tom)
+    assert told.insert("admin", "audition_announcements", announcement).refused is None
+    told.sql("delete from private.outbox")
+    for person, times in ((tom, 600), (rina, 1)):
+        told.sql(
+            "select private.enqueue_event('announcement_made', 'audition_announcements', %s, %s)"
+            " from generate_series(1, %s)",
+            announcement["uuid"],
+            person,
+            times,
+        )
+    told.sql("select private.create_messages(true)")
+    assert {message["user_id"] for message in due(told)[:2]} == {tom, rina}

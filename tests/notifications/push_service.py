@@ -65,13 +65,15 @@ class Device:
 
 @dataclass(slots=True)
 class PushService:
-    """Answers with `status` and `headers`; keeps what it received."""
+    """Answers with `status` and `headers`, to `silent` devices not yet; keeps what it received."""
 
     port: int
     device: Device
     status: int = 201
     headers: dict[str, str] = field(default_factory=dict)
     received: "queue.Queue[Received]" = field(default_factory=queue.Queue)
+    silent: frozenset[str] = frozenset()
+    speaks_again: threading.Event = field(default_factory=threading.Event)
 
     @property
     def origin(self) -> str:
@@ -97,6 +99,9 @@ def push_service(certificate: Path) -> Iterator[PushService]:
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            if self.path.removeprefix("/push/") in service.silent:
+                service.speaks_again.wait(60)
+                return
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
             message = json.loads(service.device.decrypt(body))

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import json
 import queue
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -318,6 +319,52 @@ def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgot
     assert post.shop.sql(states, tom.user_id) == [("push", "dropped", 1), ("push", "sent", 1)]
     devices = "select 1 from public.push_subscriptions where user_id = any(%s::uuid[])"
     assert post.shop.sql(devices, [tom.user_id, ada.user_id]) == []
+
+
+TELL = """
+insert into private.messages (outbox_id, user_id, way, kind, place, record, data, next_attempt)
+select -number, %s, 'mail', 'order_received', 'transactions', gen_random_uuid(), %s, now() - %s::interval
+from generate_series(1, %s) as number
+"""
+
+
+def test_abuse_sixty_mails_to_tom_do_not_come_before_rinas(post: Post) -> None:
+    tom, rina = post.person("talent"), post.person("talent")
+    post.settled()
+    with psycopg.connect(post.shop.superuser) as at_once:
+        at_once.execute(TELL, (tom.user_id, json.dumps(FACTS), "1 minute", 60))
+        at_once.execute(TELL, (rina.user_id, json.dumps(FACTS), "0", 1))
+    post.settled()
+    received = [post.box.mails.get_nowait()["To"] for _ in range(post.box.mails.qsize())]
+    assert received.count(tom.email) == 60
+    assert rina.email in received[: received.index(tom.email) + 5]
+
+
+def test_abuse_silent_devices_keep_no_other_waiting(post: Post) -> None:
+    """Of thirteen people with two devices each, and a long queue for each device."""
+    crowd = [post.person("talent", mail=False) for _ in range(13)]
+    names = {f"silent-{number}": crowd[number // 2] for number in range(26)}
+    post.pushes.silent = frozenset(names)
+    for name, person in names.items():
+        post.subscribe(person, name, "en")
+    queued = """
+        insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
+        select -1000 - number, user_id, 'push', uuid, 'order_received', 'transactions', gen_random_uuid(), %s
+        from public.push_subscriptions, generate_series(1, 10) as number where user_id = any(%s::uuid[])
+    """
+    post.shop.sql(queued, json.dumps(FACTS), [person.user_id for person in crowd])
+    begun = "select count(*) from private.messages where way = 'push' and state = 'sending'"
+    wait_until(lambda: post.shop.sql(begun) == [(26,)], 60)
+    rina = post.person("talent", mail=False)
+    post.subscribe(rina, "rina", "en")
+    post.order(rina)
+    assert post.pushes.received.get(timeout=60).path == "/push/rina"
+    given_up = begun.replace("'sending'", "'waiting' and attempts > 0")
+    assert post.shop.sql(given_up) == [(0,)]
+    people = [person.user_id for person in crowd]
+    post.shop.sql("delete from private.messages where user_id = any(%s::uuid[])", people)
+    post.pushes.silent = frozenset()
+    post.pushes.speaks_again.set()
 
 
 def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(post: Post) -> None:

@@ -1,5 +1,7 @@
 """The dispatcher of notifications: makes messages of private.outbox, and has them sent.
 
+Each message is sent by itself, so that none waits for a slow receiver of another, and people take turns.
+
 Of all gateways and workers one dispatches: the one whose connection holds an advisory lock. Every statement
 of the dispatcher runs on that connection, so whoever lost the lock commits nothing any more.
 
@@ -13,6 +15,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -25,6 +28,7 @@ from tapis.gateway import failpoints, metrics
 from tapis.gateway.context import Context
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.database.session_settings import is_pooled
+from tapis.gateway.fair_share import Claim, FairShare, Full, Holder
 from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECONDS
 from tapis.gateway.notifications.due_messages import PUSH, WAYS_OF_MAIL, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
@@ -34,8 +38,10 @@ from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscripti
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
 RECOVERY_SECONDS = 3_600.0  # how often what is old is deleted
-STOP_SECONDS = 5.0  # for the mail that is just being sent
-BATCH = 50
+STOP_SECONDS = 5.0  # for what is just being sent
+BATCH = 50  # asked for at a time
+MAILS_AT_ONCE, MAILS_OF_PERSON = 4, 1
+PUSHES_AT_ONCE, PUSHES_OF_PERSON = 64, 2
 log = logging.getLogger("tapis.gateway.notifications")
 
 queries = NamedQueries(__file__)
@@ -47,6 +53,12 @@ class Dispatcher:
         self._push = push
         self._mails = MailSender(context.settings, self)
         self._connection: AsyncConnection[tuple[Any, ...]]
+        self._statements = asyncio.Lock()  # none of a message belongs to the transaction of others
+        self._shares = (
+            FairShare(MAILS_AT_ONCE, of_person=MAILS_OF_PERSON),
+            FairShare(PUSHES_AT_ONCE, of_person=PUSHES_OF_PERSON),
+        )
+        self._sending: dict[UUID, asyncio.Task[None]] = {}
         # What is known and could not be stored, because the connection was lost.
         self._unsettled: dict[UUID, tuple[str, str | None, timedelta | None]] = {}
         self._stopping = asyncio.Event()
@@ -67,7 +79,7 @@ class Dispatcher:
             await self._pause(RETRY_SECONDS)
 
     async def stop(self, running: asyncio.Task[None]) -> None:
-        """Let the message that is just being sent end, so that it is not sent again."""
+        """Let the messages that are just being sent end, so that they are not sent again."""
         self._stopping.set()
         with suppress(TimeoutError, asyncio.CancelledError):
             await asyncio.wait_for(running, STOP_SECONDS)
@@ -116,35 +128,81 @@ class Dispatcher:
         for message in list(self._unsettled):
             await self._store(message)
         recovers_at = 0.0
-        while not self.is_stopping:
-            if monotonic() >= recovers_at:  # between rounds nothing of this process is being sent
-                await self._query(queries.recover)
-                recovers_at = monotonic() + RECOVERY_SECONDS
-            async with self._connection.transaction():
-                await self._query(queries.create_messages, self._mails.has_server)
-                failpoints.reached("notification: expanded")
-            ways = [PUSH, *(WAYS_OF_MAIL if self._mails.is_ready else ())]
-            due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, ways)]
-            await self._send(due)
-            if not due:
-                await self._pause(POLL_SECONDS)
+        try:
+            while not self.is_stopping:
+                if monotonic() >= recovers_at:
+                    await self._query(queries.recover)
+                    recovers_at = monotonic() + RECOVERY_SECONDS
+                due = await self._due()
+                asks_again_at = monotonic() + POLL_SECONDS
+                while due and monotonic() < asks_again_at:
+                    due = self._begin_sending(due)
+                    await self._until_some_are_sent(asks_again_at)
+                if not due:
+                    await self._until_some_are_sent(asks_again_at)
+        finally:
+            if self._sending:
+                await asyncio.wait(self._sending.values())
+            await self._mails.disconnect()
 
-    async def _send(self, due: Sequence[DueMessage]) -> None:
-        mails = [message for message in due if message.way != PUSH]
-        pushes = [self._send_push(message) for message in due if message.way == PUSH]
-        await asyncio.gather(self._mails.send(mails), *pushes)
+    async def _due(self) -> list[DueMessage]:
+        """The messages to be sent next, one of each person before a second of anybody."""
+        async with self._statements, self._connection.transaction():
+            await self._connection.execute(queries.create_messages.encode(), [self._mails.has_server])
+            failpoints.reached("notification: expanded")
+        ways = [PUSH, *(WAYS_OF_MAIL if self._mails.is_ready else ())]
+        due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, ways)]
+        return [message for message in due if message.id not in self._sending]
 
-    async def _send_push(self, message: DueMessage) -> None:
+    def _begin_sending(self, due: Sequence[DueMessage]) -> list[DueMessage]:
+        """Send as many as there is room for, each by itself; gives those that wait."""
+        waiting = []
+        for message in due:
+            share, claim = self._shares[message.way == PUSH], Claim(Holder(message.user_id, message.user_id))
+            try:
+                share.take(claim)
+            except Full:
+                waiting.append(message)
+            else:
+                task = self._sending[message.id] = asyncio.create_task(self._send(message, claim))
+                task.add_done_callback(partial(self._sent, message, share, claim))
+        return waiting
+
+    def _sent(self, message: DueMessage, share: FairShare, claim: Claim, task: asyncio.Task[None]) -> None:
+        del self._sending[message.id]
+        share.give_back(claim)
+        if not task.cancelled() and (error := task.exception()):
+            log.warning("message not settled", extra={"error": type(error).__name__})
+
+    async def _until_some_are_sent(self, latest: float) -> None:
+        seconds = max(0.0, latest - monotonic())
+        if not self._sending:
+            await self._mails.disconnect()
+            await self._pause(seconds)
+        else:
+            await asyncio.wait(self._sending.values(), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _send(self, message: DueMessage, claim: Claim) -> None:
+        if message.way == PUSH:
+            await self._send_push(message, claim)
+        else:
+            await self._mails.send(message)
+
+    async def _send_push(self, message: DueMessage, claim: Claim) -> None:
         if self._push is None or message.device is None:
             await self.settle(message, "dropped", "the device is not subscribed any more")
             return
         if not await self.begin(message):
             return
-        try:
-            outcome = await self._pushed(self._push, message, message.device)
-        except Exception:  # no single message ends the sending of all others
-            log.exception("push not sent")
-            outcome = Outcome("retry")
+        pushing = asyncio.create_task(self._pushed(self._push, message, message.device))
+        claim.lose = partial(_cancel, pushing)  # a device that is silent makes way for others
+        await asyncio.wait([pushing])
+        claim.lose = None
+        outcome = Outcome("retry")
+        if not pushing.cancelled() and not (error := pushing.exception()):
+            outcome = pushing.result()
+        elif not pushing.cancelled():  # no single message ends the sending of all others
+            log.error("push not sent", exc_info=error)
         state = "dropped" if outcome.state == "gone" else outcome.state
         await self.settle(message, state, retry_after=outcome.retry_after)
 
@@ -157,9 +215,14 @@ class Dispatcher:
         )
 
     async def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        cursor = await self._connection.execute(statement.encode(), values)
-        return await cursor.fetchall()
+        async with self._statements:
+            cursor = await self._connection.execute(statement.encode(), values)
+            return await cursor.fetchall()
 
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), seconds)
+
+
+def _cancel(task: asyncio.Task[Outcome]) -> None:
+    task.cancel()

@@ -13,6 +13,7 @@ class DueMessage:
     """A row of private.due_messages; `device` is its row of public.push_subscriptions."""
 
     id: UUID
+    user_id: str
     way: str
     kind: str
     record: str

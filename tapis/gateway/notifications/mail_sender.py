@@ -1,9 +1,8 @@
-"""Sends the mails that are due, several over one connection to the mail server."""
+"""Sends mails that are due, several over each connection to the mail server."""
 
+import asyncio
 import logging
 import time
-from collections.abc import Sequence
-from email.message import EmailMessage
 from typing import Protocol
 
 from psycopg import Error as PostgresError
@@ -22,8 +21,6 @@ log = logging.getLogger("tapis.gateway.notifications")
 class MessageStore(Protocol):
     """Where the state of messages is kept."""
 
-    @property
-    def is_stopping(self) -> bool: ...
     async def begin(self, message: DueMessage) -> bool: ...
     async def settle(self, message: DueMessage, outcome: str, error: str | None = None) -> None: ...
 
@@ -32,7 +29,8 @@ class MailSender:
     def __init__(self, settings: Settings, store: MessageStore) -> None:
         self._settings = settings
         self._store = store
-        self._connection: smtp.Connection | None = None
+        self._idle: list[smtp.Connection] = []
+        self._connecting = asyncio.Lock()
         self._pause = 0.0
         self._ready_from = 0.0
 
@@ -45,28 +43,21 @@ class MailSender:
         """Whether the mail server may be tried now."""
         return self.has_server and time.monotonic() >= self._ready_from
 
-    async def send(self, due: Sequence[DueMessage]) -> None:
-        """Send these, or as many as the mail server and a stop allow; the others stay as they are."""
+    async def send(self, message: DueMessage) -> None:
+        """Send it; while the mail server is away it stays as it is."""
         try:
-            for message in due:
-                if self._store.is_stopping or not self.is_ready:
-                    return
-                try:
-                    await self._send(message)
-                except PostgresError:  # of the store: what became of the message is known
-                    raise
-                except Exception:  # no single message ends the sending of all others
-                    log.exception("mail not sent")
-                    await self._disconnect()
-                    await self._store.begin(message)  # counts the attempt, if it was not begun
-                    await self._store.settle(message, "retry", "The mail could not be made or sent.")
-        finally:
-            await self._disconnect()
+            await self._send(message)
+        except PostgresError:  # of the store: what became of the message is known
+            raise
+        except Exception:
+            log.exception("mail not sent")
+            await self._store.begin(message)  # counts the attempt, if it was not begun
+            await self._store.settle(message, "retry", "The mail could not be made or sent.")
 
-    async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection:
-            await connection.close()
+    async def disconnect(self) -> None:
+        """Close the connections that wait for the next mail."""
+        while self._idle:
+            await self._idle.pop().close()
 
     async def _send(self, message: DueMessage) -> None:
         try:
@@ -74,25 +65,40 @@ class MailSender:
         except ValueError:
             await self._store.settle(message, "dropped", "The address fits into no mail.")
             return
+        connection = await self._connected(message)
+        if connection is None:
+            return
         try:
-            connection = self._connection or await smtp.connect(smtp.MailServer.of(self._settings.smtp_url))
+            begun = await self._store.begin(message)
+            if begun:
+                await connection.deliver(mail)
         except smtp.MailNotSent as error:
-            self._pause = min(max(FIRST_PAUSE, 2 * self._pause), LONGEST_PAUSE)
-            self._ready_from = time.monotonic() + self._pause
+            await connection.close()
             await self._not_sent(message, error)
             return
-        self._connection, self._pause = connection, 0.0
-        if await self._store.begin(message):
-            await self._deliver(connection, message, mail)
+        except BaseException:
+            await connection.close()
+            raise
+        self._idle.append(connection)
+        if begun:
+            await self._store.settle(message, "sent")
 
-    async def _deliver(self, connection: smtp.Connection, message: DueMessage, mail: EmailMessage) -> None:
-        try:
-            await connection.deliver(mail)
-        except smtp.MailNotSent as error:
-            await self._disconnect()
-            await self._not_sent(message, error)
-            return
-        await self._store.settle(message, "sent")
+    async def _connected(self, message: DueMessage) -> smtp.Connection | None:
+        """A connection of one's own; None while the server is away, for which one mail at a time asks."""
+        async with self._connecting:
+            if self._idle:
+                return self._idle.pop()
+            if not self.is_ready:
+                return None
+            try:
+                connection = await smtp.connect(smtp.MailServer.of(self._settings.smtp_url))
+            except smtp.MailNotSent as error:
+                self._pause = min(max(FIRST_PAUSE, 2 * self._pause), LONGEST_PAUSE)
+                self._ready_from = time.monotonic() + self._pause
+                await self._not_sent(message, error)
+                return None
+        self._pause = 0.0
+        return connection
 
     async def _not_sent(self, message: DueMessage, error: smtp.MailNotSent) -> None:
         metrics.count("mail_failures")
