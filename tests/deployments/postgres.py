@@ -14,10 +14,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 from urllib.parse import quote, urlencode
 
@@ -66,6 +67,7 @@ class Server:
     certificates: dict[str, tuple[Path, Path]]
     _programs: Path
     _account: Account
+    _environment: Mapping[str, str]
     _process: subprocess.Popen[bytes] | None = field(default=None)
 
     @property
@@ -115,7 +117,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+                env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", **self._environment},
                 cwd=self.folder,
                 start_new_session=True,
             )
@@ -157,18 +159,24 @@ CERTIFIED = (("cert", "crt"), ("key", "key"))
 
 @contextmanager
 def running(
-    version: int = 18, *, login: Login = "password", tls: bool = True, prepared: bool = True
+    version: int = 18,
+    *,
+    login: Login = "password",
+    tls: bool = True,
+    prepared: bool = True,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Server]:
     """A server with an empty database `shop`, for the length of the block.
 
     `version` may be one that Debian installed, too. `login` is how owner and gateway sign in; `tls` off takes
     passwords in the clear. `prepared` off leaves out the roles owner and authenticator, and the database.
+    `environment`: what the server's has besides the usual.
     """
     with tempfile.TemporaryDirectory(prefix="tapis-elsewhere-") as name:
         folder = Path(name)
         folder.chmod(0o755)  # the server's account goes through it
         account = choose(folder, folder / "cluster")
-        server = _made(version, folder, account, login=login, tls=tls)
+        server = _made(version, folder, account, environment, login=login, tls=tls)
         try:
             server.start()
             if prepared:
@@ -178,7 +186,15 @@ def running(
             server.stop()
 
 
-def _made(version: int, folder: Path, account: Account, *, login: Login, tls: bool) -> Server:
+def _made(
+    version: int,
+    folder: Path,
+    account: Account,
+    environment: Mapping[str, str],
+    *,
+    login: Login,
+    tls: bool,
+) -> Server:
     """The folder of a server that was never started."""
     bin_folder = programs(version, folder, account)
     ca = authority(folder)
@@ -192,7 +208,8 @@ def _made(version: int, folder: Path, account: Account, *, login: Login, tls: bo
         shutil.copy(source, cluster / f"server.{end}")
         _give(cluster / f"server.{end}", account)
     people = {name: ca.issue(name) for name in ("owner", "authenticator")}
-    return Server(version, free_port(), folder, login, tls, ca, people, bin_folder, account)
+    found = (ca, people, bin_folder, account, environment)
+    return Server(version, free_port(), folder, login, tls, *found)
 
 
 def prepare(server: Server) -> None:
