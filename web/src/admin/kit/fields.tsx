@@ -109,7 +109,8 @@ interface ChoiceFieldProps extends FieldProps {
 export function ChoiceField({ options, placeholder, onChosen, ...props }: ChoiceFieldProps) {
   const { value, invalid } = useField(props.name);
   const id = useId();
-  const chosen = options.some((option) => option.value === value) ? shown(value) : "";
+  const text = shown(value);
+  const chosen = options.some((option) => option.value === text) ? text : "";
   return (
     <Labelled id={id} label={useLabel(props)}>
       <select
