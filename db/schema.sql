@@ -113,6 +113,7 @@ CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LAN
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -172,12 +173,15 @@ CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, fi
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.reads_one_picture() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
 CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -186,6 +190,7 @@ CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsq
 CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -256,6 +261,7 @@ CREATE FUNCTION private.tg__forget_payment() RETURNS trigger LANGUAGE plpgsql SE
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.tg__quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__require_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__require_recent_sign_in() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__set_timestamps() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -305,6 +311,7 @@ CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, 
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.waiting_of(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_pieces_left(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -433,6 +440,16 @@ CREATE TABLE private.push_keys (
 );
 COMMENT ON TABLE private.push_keys IS 'The key pair that signs messages to push services (VAPID); made by the gateway.';
 COMMENT ON COLUMN private.push_keys.public_key IS 'Uncompressed point, base64url: what browsers subscribe with.';
+
+CREATE TABLE private.quota_use (
+    user_id uuid NOT NULL,
+    place text NOT NULL,
+    day date NOT NULL,
+    of_day integer NOT NULL,
+    request timestamp with time zone NOT NULL,
+    of_request integer NOT NULL
+);
+COMMENT ON TABLE private.quota_use IS 'How many rows of a table a person sent on a day and in their last request.';
 
 CREATE TABLE private.reviewers (
     place text NOT NULL,
@@ -926,6 +943,7 @@ ALTER TABLE ONLY private.object_names ADD CONSTRAINT object_names_pkey PRIMARY K
 ALTER TABLE ONLY private.order_seals ADD CONSTRAINT order_seals_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY private.outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.push_keys ADD CONSTRAINT push_keys_pkey PRIMARY KEY (one);
+ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_pkey PRIMARY KEY (user_id, place);
 ALTER TABLE ONLY private.record_pictures ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
 ALTER TABLE ONLY private.reviewers ADD CONSTRAINT reviewers_pkey PRIMARY KEY (place, record);
 ALTER TABLE ONLY private.rules_history ADD CONSTRAINT rules_history_pkey PRIMARY KEY (sha256);
@@ -967,6 +985,7 @@ CREATE INDEX object_names_of_an_owner ON private.object_names USING btree (owner
 CREATE INDEX outbox_of_a_record ON private.outbox USING btree (record);
 CREATE INDEX outbox_oldest_first ON private.outbox USING btree (created_at);
 CREATE UNIQUE INDEX record_pictures_a_proof_serves_one_order ON private.record_pictures USING btree (object_name) WHERE (place = 'transactions'::text);
+CREATE INDEX record_pictures_by_sha256 ON private.record_pictures USING btree (sha256);
 CREATE INDEX record_pictures_of_an_object ON private.record_pictures USING btree (object_name);
 CREATE INDEX stock_holds_of_a_size ON private.stock_holds USING btree (product_uuid, size) INCLUDE (quantity);
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
@@ -1050,6 +1069,18 @@ CREATE TRIGGER _100_validate BEFORE INSERT ON public.transactions FOR EACH ROW W
 CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
 CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
 CREATE TRIGGER _150_one_proof_each BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__one_proof_each();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us FOR EACH ROW WHEN (row_security_active('public.about_us'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN (row_security_active('public.delivery_details'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN (row_security_active('public.notification_choices'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.push_subscriptions FOR EACH ROW WHEN (row_security_active('public.push_subscriptions'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__require_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
@@ -1103,6 +1134,7 @@ CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.transactions FOR EACH R
 CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
 ALTER TABLE ONLY private.amount_reservations ADD CONSTRAINT amount_reservations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.messages ADD CONSTRAINT messages_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.reviewers ADD CONSTRAINT reviewers_have_reviewed FOREIGN KEY (place, record) REFERENCES public.reviews(place, record) ON DELETE CASCADE;
 ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.user_roles ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1125,6 +1157,7 @@ ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE private.quota_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.rules_history ENABLE ROW LEVEL SECURITY;
@@ -1381,6 +1414,7 @@ REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
@@ -1450,6 +1484,8 @@ REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLI
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
+REVOKE ALL ON FUNCTION private.quota_factor() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.quotas() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
@@ -1460,6 +1496,7 @@ REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.recoverable() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
+REVOKE ALL ON FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.refuse_second_review(this_place text, this_record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.remember_language(person uuid, spoken text) FROM PUBLIC;
@@ -1469,6 +1506,7 @@ REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_administrator(action text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
@@ -1516,6 +1554,7 @@ REVOKE ALL ON FUNCTION private.tg__forget_payment() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg__quota() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__require_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__set_timestamps() FROM PUBLIC;
@@ -1568,6 +1607,7 @@ REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
+REVOKE ALL ON FUNCTION private.waiting_of(place text, person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_pieces_left(product uuid, sizes jsonb) FROM PUBLIC;

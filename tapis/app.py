@@ -72,7 +72,7 @@ def create_app(
             settings.database_connections,
             settings.statement_seconds,
             prepared={"on": True, "off": False}.get(settings.prepared),
-            quota=(settings.quota_files, settings.quota_bytes),
+            quota=(settings.quota_files, settings.quota_bytes, settings.quota_factor),
         )
         await database.open()
         try:

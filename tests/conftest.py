@@ -294,8 +294,12 @@ def environment(**extra: str) -> dict[str, str]:
     return kept | extra
 
 
-# Accounts that many tests share upload more than one person may.
-SHARED_QUOTA = {"TAPIS_QUOTA_FILES": "100000", "TAPIS_QUOTA_BYTES": "100000000000"}
+# Accounts that many tests share upload and send more than one person may.
+SHARED_QUOTA = {
+    "TAPIS_QUOTA_FILES": "100000",
+    "TAPIS_QUOTA_BYTES": "100000000000",
+    "TAPIS_QUOTA_FACTOR": "100000",
+}
 
 
 class serving:  # noqa: N801 – reads as a statement: `with serving(data) as url`

@@ -91,17 +91,20 @@ def test_Y20_tom_cannot_lead_leas_page_elsewhere(shop: Shop, tom: httpx.Client, 
     assert ada.delete(path).status_code == 204
 
 
-def test_W3_tom_may_upload_so_much_before_he_uses_it(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_W3_tom_may_upload_and_send_so_much(tmp_path_factory: pytest.TempPathFactory) -> None:
     data = prepared(tmp_path_factory.mktemp("quota") / "data")
-    with (
-        serving(data, TAPIS_QUOTA_FILES="2", TAPIS_QUOTA_BYTES="100000000") as url,
-        shop_at(url, data) as shop,
-        shop.client(shop.account("talent").token) as tom,
-    ):
-        first = stored(tom, PROOFS)
-        stored(tom, PROOFS)
-        answer = upload(tom, f"{PROOFS}/{uuid4()}.jpg")
-        assert answer.json()["error"] == "QuotaExceeded"
-        assert answer.json()["message"].startswith("At most 2 pictures and 100 MB may be uploaded before")
-        assert remove(tom, f"{PROOFS}/{first}") == 1
-        stored(tom, PROOFS)
+    quota = {"TAPIS_QUOTA_FILES": "2", "TAPIS_QUOTA_BYTES": "100000000", "TAPIS_QUOTA_FACTOR": "1"}
+    with serving(data, **quota) as url, shop_at(url, data) as shop:
+        person = shop.account("talent")
+        with shop.client(person.token) as tom:
+            first = stored(tom, PROOFS)
+            stored(tom, PROOFS)
+            answer = upload(tom, f"{PROOFS}/{uuid4()}.jpg")
+            assert answer.json()["error"] == "QuotaExceeded"
+            assert answer.json()["message"].startswith("At most 2 pictures and 100 MB may be uploaded before")
+            assert remove(tom, f"{PROOFS}/{first}") == 1
+            stored(tom, PROOFS)
+            flood = [row("audition_registrations", person.user_id) for _ in range(600)]
+            refused = tom.post("/rest/v1/audition_registrations", json=flood)
+            assert (refused.status_code, refused.json()["hint"]) == (429, "quota_request")
+        assert shop.sql("select 1 from private.outbox where place = 'audition_registrations'") == []

@@ -8,6 +8,7 @@
 --   42501 (403)                the caller is no talent
 --   23514 (400)  total         not a whole number of rupiah from 0 to 9007199254740991
 --   23505 (409)  taken         this uuid is another person's record
+--   PT409 (409)  proof_copied  the same picture proves another payment of this person that waits
 --   PT409 (409)  amount_moved  another payment has the amount that was shown; a new one can be reserved
 
 -- What lines cost, no more than a browser's number holds exactly.
@@ -176,6 +177,27 @@ create or replace function private.unreserved_amount(place text, record uuid, pe
     end
     $$;
 
+-- Where each payment has an amount of its own, one picture proves one of them: copies of it would take an amount each.
+create or replace function private.refuse_copied_proof(this_place text, this_record uuid, person uuid) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        if private.exact_step(private.payment_page_of(this_place)) is not null and exists (
+            select from private.record_pictures as mine
+            join private.record_pictures as other on other.sha256 = mine.sha256 and other.named_by = mine.named_by
+            join public.amounts_due as due on (due.place, due.record) = (other.place, other.record)
+            where (mine.place, mine.record, mine.named_by) = (this_place, this_record, 'invoice_image')
+                and due.user_id = person and other.record <> mine.record
+                and not exists (
+                    select from public.reviews as reviewed
+                    where (reviewed.place, reviewed.record) = (other.place, other.record)))
+        then
+            raise exception using errcode = 'PT409', hint = 'proof_copied', message = 'This picture proves another payment '
+                'of yours that waits. Each has an amount of its own: upload the proof of this one.';
+        end if;
+    end
+    $$;
+
 -- What is restored brings its amount along (private.restore_amount).
 create or replace function private.note_amount(place text, record uuid, person uuid, total bigint) returns void
     language plpgsql security definer set search_path = ''
@@ -194,6 +216,7 @@ create or replace function private.note_amount(place text, record uuid, person u
         where (held.record, held.user_id, held.pathname, held.total)
             = (note_amount.record, person, private.payment_page_of(place), note_amount.total)
         returning * into reserved;
+        perform private.refuse_copied_proof(place, record, person);
         amount := coalesce(reserved.amount, total);
         if (reserved.reserved_at > now() - interval '1 day') is not true then
             amount := private.unreserved_amount(place, record, person, total, amount);
@@ -254,7 +277,7 @@ revoke all on function private.total_of(jsonb), private.payment_page_of(text), p
     private.exact_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.own_amount(text, uuid, bigint, bigint),
     private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
-    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.note_amount(text, uuid, uuid, bigint),
+    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid), private.note_amount(text, uuid, uuid, bigint),
     private.tg_transactions__note_amount(), private.tg_transactions__follow_total(),
     private.tg_audition_registrations__note_amount(), private.tg__forget_payment()
     from public, anon, authenticated, service_role;

@@ -12,7 +12,6 @@
 --   PT409 (409)  out_of_stock      [{uuid, heading, size, left}]              fewer pieces are left (functions/stock.sql)
 --   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
 --   23505 (409)  invoice_used      the proof serves, or served, another order (functions/evidence.sql)
---   23514 (400)  too_many_orders   more than 20 at once
 
 -- Before the first row is looked at, so that even a malformed order gets this answer from a person who may not order.
 create or replace function private.tg_transactions__only_talents_order() returns trigger
@@ -147,10 +146,6 @@ create or replace function private.tg_transactions__validate() returns trigger
             select from private.record_pictures where place = 'transactions' and record = new.uuid)
         then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
-        end if;
-        if (select count(*) >= 20 from public.transactions where user_id = caller and created_at = now()) then
-            raise exception using errcode = '23514', hint = 'too_many_orders',
-                message = 'At most 20 orders can be sent at once.';
         end if;
         if private.are_complete_lines(new.transactions) is not true then
             raise exception using errcode = '23514', hint = 'lines',

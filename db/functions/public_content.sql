@@ -41,6 +41,7 @@ create or replace function private.everyone_reads_admins_keep(content regclass) 
         ] loop
             execute format(statement, content, columns);
         end loop;
+        perform private.keep_quota(content);
         if private.picture_arguments(content) is not null then
             perform private.keep_pictures(content);
         end if;

@@ -1,9 +1,119 @@
--- How much a talent may have uploaded that no order or registration names.
+-- How much one person may send: one declaration for every table that people insert into, and one trigger. Beside it, how much
+-- a talent may have uploaded that no order or registration names.
 --
 -- Somebody who uploads and removes again and again is stopped, too: at ten times the files, or three times the bytes.
 --
--- Refusal: SQLSTATE PT429 (HTTP 429), hint `quota`. The gateway's settings tapis.quota_files and tapis.quota_bytes count;
--- where there are none it is 20 files and 100 MB.
+-- Refusals: SQLSTATE PT429 (HTTP 429), hint
+--   quota_request   more rows in one request
+--   quota_waiting   more that wait for an answer of the shop
+--   quota_day       more since midnight (UTC), also of what was deleted again
+--   quota_pieces    more counted pieces in orders that wait
+--   quota           more files
+-- The gateway's setting tapis.quota_factor multiplies the declaration; tapis.quota_files and tapis.quota_bytes count for
+-- files, and where there are none it is 20 files and 100 MB.
+
+-- The table, and how many rows of it a person sends in one request, has waiting at once, and sends in a day; null where
+-- that is not bounded. Of stock_holds, which orders write: the counted pieces in a person's waiting orders.
+create or replace function private.quotas()
+    returns table (place text, per_request integer, waiting integer, per_day integer)
+    language sql immutable parallel safe
+    begin atomic
+        values
+            ('about_us', 1000, null::integer, 10000),
+            ('about_us_section', 1000, null, 10000),
+            ('audition_announcements', 1000, null, 10000),
+            ('gallery', 1000, null, 10000),
+            ('payment_methods', 1000, null, 10000),
+            ('products', 1000, null, 10000),
+            ('slides', 1000, null, 10000),
+            ('audition_registrations', 10, 20, 30),
+            ('delivery_details', 1, null, 500),
+            ('notification_choices', 1, null, 500),
+            ('push_subscriptions', 10, null, 200), -- of a person's devices the ten newest count
+            ('transactions', 20, 50, 100),
+            ('stock_holds', null, 20, null);
+    end;
+
+create or replace function private.quota_factor() returns bigint
+    language sql stable set search_path = ''
+    as $$ select coalesce(nullif(current_setting('tapis.quota_factor', true), '')::bigint, 1) $$;
+
+-- How many records of a person wait for an answer of the shop.
+create or replace function private.waiting_of(place text, person uuid) returns bigint
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        return case place
+            when 'transactions' then (select count(*) from public.transactions where user_id = person and status = 'Processed')
+            when 'audition_registrations' then (
+                select count(*) from public.audition_registrations as registered
+                where user_id = person and not exists (
+                    select from public.reviews as reviewed
+                    where (reviewed.place, reviewed.record) = ('audition_registrations', registered.uuid))
+                and not exists (
+                    select from public.audition_announcements as announced
+                    where announced.user_id = person and announced.created_at >= registered.created_at))
+            when 'stock_holds' then (
+                select coalesce(sum(quantity), 0) from private.stock_holds
+                join public.transactions on uuid = order_uuid where user_id = person and status = 'Processed')
+            else 0 end;
+    end
+    $$;
+
+-- Counts what is stored: an order that is sent again counts once. One person's rows of a table take turns here.
+create or replace function private.tg__quota() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        factor bigint := private.quota_factor();
+        most record;
+        used private.quota_use;
+    begin
+        select per_request * factor as per_request, waiting * factor as waiting, per_day * factor as per_day into most
+        from private.quotas() where place = tg_table_name;
+        insert into private.quota_use as held (user_id, place, day, of_day, request, of_request)
+        values (auth.uid(), tg_table_name, current_date, 1, statement_timestamp(), 1)
+        on conflict on constraint quota_use_pkey do update set day = excluded.day, request = excluded.request,
+            of_day = case when held.day = excluded.day then held.of_day + 1 else 1 end,
+            of_request = case when held.request = excluded.request then held.of_request + 1 else 1 end
+        returning held.* into used;
+        if used.of_request > most.per_request then
+            raise exception using errcode = 'PT429', hint = 'quota_request',
+                message = format('At most %s can be sent at once.', most.per_request);
+        elsif used.of_day > most.per_day then
+            raise exception using errcode = 'PT429', hint = 'quota_day',
+                message = format('At most %s can be sent in a day. Try again tomorrow.', most.per_day);
+        elsif private.waiting_of(tg_table_name, auth.uid()) >= most.waiting then
+            raise exception using errcode = 'PT429', hint = 'quota_waiting', message = format(
+                '%s of yours wait for an answer already. Send more once they are answered.', most.waiting);
+        end if;
+        return new;
+    end
+    $$;
+
+-- Makes the quota of a table hold. Called by its file in policies/; after what refuses a row or ignores it as sent before.
+create or replace function private.keep_quota(content regclass) returns void
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        execute format('create trigger _190_quota before insert on %s
+            for each row when (row_security_active(%L)) execute function private.tg__quota()', content, content::text);
+    end
+    $$;
+
+-- After an order has taken its pieces.
+create or replace function private.require_few_pieces(person uuid) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        most bigint := (select waiting from private.quotas() where place = 'stock_holds')::bigint * private.quota_factor();
+    begin
+        if private.waiting_of('stock_holds', person) > most then
+            raise exception using errcode = 'PT429', hint = 'quota_pieces', message = format('At most %s pieces can wait '
+                'for an answer of the shop at once. Order the others once your orders are accepted.', most);
+        end if;
+    end
+    $$;
 
 -- Pictures that a person's own records name. All of them at once: asking private.is_claimed() of one after the other took
 -- half a second of somebody with 1,600 orders.
@@ -82,5 +192,6 @@ create or replace function private.tg_objects__quota() returns trigger
     end
     $$;
 
-revoke all on function private.claimed_by(uuid), private.unclaimed_of(uuid), private.removed_of(uuid),
+revoke all on function private.quotas(), private.quota_factor(), private.waiting_of(text, uuid), private.tg__quota(),
+    private.keep_quota(regclass), private.require_few_pieces(uuid), private.claimed_by(uuid), private.unclaimed_of(uuid), private.removed_of(uuid),
     private.tg_objects__quota() from public, anon, authenticated, service_role;

@@ -5,6 +5,7 @@
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   PT409 (409)  out_of_stock   [{uuid, heading, size, left}]
+--   PT429 (429)  quota_pieces   functions/quota.sql
 --   PT409 (409)  stock_moved    a count that somebody enters anew is another by now; no details
 
 -- The pieces that lines are about; size '' for products without sizes.
@@ -142,6 +143,9 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
         perform private.hold_stock(coalesce(new.uuid, old.uuid),
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
+        if tg_op = 'INSERT' and private.are_counted(new.transactions) then
+            perform private.require_few_pieces(new.user_id);
+        end if;
         return null;
     end
     $$;

@@ -53,6 +53,7 @@ create trigger _100_set_timestamps before insert on public.audition_registration
     for each row when (private.app_role() = 'talent') execute function private.tg__set_timestamps();
 create trigger _100_set_updated_at before update on public.audition_registrations
     for each row execute function private.tg__set_updated_at();
+select private.keep_quota('public.audition_registrations');
 create trigger _890_note_amount after insert on public.audition_registrations
     for each row execute function private.tg_audition_registrations__note_amount();
 create trigger _895_forget_payment after delete on public.audition_registrations

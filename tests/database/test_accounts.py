@@ -66,6 +66,9 @@ ROWS: dict[str, dict[str, Any]] = {
     "private.stock": {"product_uuid": TOM, "size": "", "entered": 1},
     "private.stock_holds": {"order_uuid": TOM, "product_uuid": TOM, "size": "", "quantity": 1},
     "private.deleted_records": {"place": "slides", "uuid": TOM, "record": {}, "deleted_at": NOW},
+    "private.quota_use": {
+        "user_id": TOM, "place": "slides", "day": NOW, "of_day": 1, "request": NOW, "of_request": 1,
+    },
     "private.amount_reservations": {
         "record": TOM, "user_id": TOM, "pathname": "/", "total": 1, "amount": 1, "reserved_at": NOW,
     },
@@ -136,6 +139,7 @@ ANOTHER: dict[str, dict[str, Any]] = {
     "private.stock": {"product_uuid": NOBODY},
     "private.stock_holds": {"order_uuid": NOBODY},
     "private.deleted_records": {"uuid": NOBODY},
+    "private.quota_use": {"place": "gallery"},
     "private.amount_reservations": {"record": NOBODY},
     "public.amounts_due": {"record": NOBODY},
     "public.reviews": {"record": NOBODY},
@@ -197,6 +201,7 @@ ONLY_ONCE = {
     "stock_pkey": ("private.stock", "product_uuid"),
     "stock_holds_pkey": ("private.stock_holds", "order_uuid"),
     "deleted_records_pkey": ("private.deleted_records", "uuid"),
+    "quota_use_pkey": ("private.quota_use", "place"),
     "amount_reservations_pkey": ("private.amount_reservations", "record"),
     "reviewers_pkey": ("private.reviewers", "record"),
     "shop_pkey": ("private.shop", "one"),
@@ -236,6 +241,7 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
     "stock_entered_at_least_0": ("private.stock", {"entered": -1}),
     "stock_holds_quantity_above_0": ("private.stock_holds", {"quantity": 0}),
+    "quota_use_user_id_is_an_account": ("private.quota_use", {"user_id": NOBODY}),
     "amount_reservations_user_id_is_an_account": ("private.amount_reservations", {"user_id": NOBODY}),
     "reviewers_have_reviewed": ("private.reviewers", {"record": NOBODY}),
     "shop_is_one": ("private.shop", {"one": False}),

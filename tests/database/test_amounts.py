@@ -1,5 +1,6 @@
 """What is to be paid: one number for buyer, order and desk, which exact amounts keep apart."""
 
+import json
 from typing import Any
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
@@ -7,6 +8,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
+from tests.database.test_evidence import proof_of
 from tests.database.test_orders import ready, refusal, send
 from tests.database.test_stock import edit
 from tests.example_rows import Row, line, put, row, row_with_files
@@ -283,6 +285,23 @@ def test_Y13_a_person_holds_three_amounts_of_a_page_at_most(house: House) -> Non
             "from private.amount_reservations"
         )
         assert held == [(min(turn + 1, 20), min(turn + 1, 3))]
+
+
+def test_Y15_a_copy_of_a_proof_takes_no_second_amount(house: House) -> None:
+    """One picture, uploaded again and again, took every amount of a total."""
+    etag = json.dumps({"eTag": f'"{"ab" * 32}"'})
+    copies = "update storage.objects set metadata = %s::jsonb where name = any(%s)"
+    orders = [priced(house, 90_000) for _ in range(3)]
+    house.sql(copies, etag, [proof_of(order) for order in orders])
+    send(house, orders[0])
+    send(house, orders[1])  # where amounts tell nothing apart, one transfer may be for two orders
+    pay_by(house)
+    reserve(house, 90_000, order=orders[2])
+    copied = refusal(house, orders[2])
+    assert (copied.sqlstate, copied.diag.message_hint) == ("PT409", "proof_copied")
+    for order in orders[:2]:
+        edit(house, order, status="Rejected")
+    send(house, orders[2])
 
 
 def test_Y13_nobody_reserves_for_the_record_of_another(house: House) -> None:

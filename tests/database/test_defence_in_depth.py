@@ -280,6 +280,7 @@ HIDDEN = [
     "private.deleted_records",
     "private.shop",
     "private.push_keys",
+    "private.quota_use",
     "private.amount_reservations",
     "private.reviewers",
     "private.outbox",
@@ -304,6 +305,7 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     house.sql("insert into private.deleted_records values ('slides', gen_random_uuid(), '{}')")
     house.sql("insert into storage.unknown_files (version) values ('a')")
     house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
+    house.sql("insert into private.quota_use values (%s, 'slides', now(), 1, now(), 1)", house.other)
     house.sql(
         "insert into private.amount_reservations (record, user_id, pathname, total, amount) "
         "values (gen_random_uuid(), %s, '/', 1, 1)",

@@ -42,6 +42,7 @@ FOLLOWS = (
     "_100_forget",
     "_040_require_recent_sign_in",
     "_150_one_proof_each",
+    "_190_quota",
     "_700_require_pictures",
     "_850_note_pictures",
     "_860_settle_proof",

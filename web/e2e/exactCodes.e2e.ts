@@ -268,7 +268,7 @@ test("Y13 what two devices of Tom's show is what their orders owe, also when eve
   const [kebaya] = (await fillProducts(shop)) as [Row];
   await fillExactMethod(shop);
   const phone = await browser.newPage();
-  const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
+  const proof = (width: number) => ({ name: "struk.png", mimeType: "image/png", buffer: png(width, 80) });
   for (const device of [page, phone]) {
     await signIn(device, shop, talent);
     await keep(device, CART_KEY, [cartLine(kebaya, { checked: true })]);
@@ -279,8 +279,11 @@ test("Y13 what two devices of Tom's show is what their orders owe, also when eve
     const fact = device.getByRole("definition").filter({ hasText: /^Rp\. 1\.2/ });
     shown.push((await fact.innerText()).replace(/\D/g, ""));
   }
-  for (const device of [page, phone]) {
-    await device.getByLabel("Payment invoice image").setInputFiles(proof);
+  for (const [device, width] of [
+    [page, 60],
+    [phone, 61],
+  ] as const) {
+    await device.getByLabel("Payment invoice image").setInputFiles(proof(width));
     await device.getByRole("button", { name: "Submit" }).click();
     await expect(device).toHaveURL("/profile/my-transactions");
   }

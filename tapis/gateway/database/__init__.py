@@ -82,8 +82,9 @@ class Transaction:
 class Database:
     """The connections to PostgreSQL as `authenticator`.
 
-    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `quota`, the
-    files and bytes that a talent may have uploaded unused, as tapis.quota_files and tapis.quota_bytes.
+    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `quota`:
+    the files and bytes that a talent may have uploaded unused, as tapis.quota_files and tapis.quota_bytes,
+    and how many times the quotas of rows apply, as tapis.quota_factor.
     """
 
     def __init__(
@@ -93,11 +94,12 @@ class Database:
         statement_seconds: int,
         *,
         prepared: bool | None = None,
-        quota: tuple[int, int] = (20, 100_000_000),
+        quota: tuple[int, int, int] = (20, 100_000_000, 1),
     ) -> None:
         settings = {
             "tapis.quota_files": str(quota[0]),
             "tapis.quota_bytes": str(quota[1]),
+            "tapis.quota_factor": str(quota[2]),
             "statement_timeout": f"{statement_seconds}s",
             "timezone": "UTC",
             "idle_in_transaction_session_timeout": "30s",

@@ -108,6 +108,9 @@ class Settings:
     quota_bytes: int = setting(
         number(10_000, 1_000_000_000_000), 100_000_000, "How large they may be together."
     )
+    quota_factor: int = setting(
+        number(1, 1_000_000), 1, "How many times the quotas of orders, registrations and other rows apply."
+    )
     recoverable_days: int = setting(
         number(1, 3650), 30, "How long deleted records and removed pictures can be brought back."
     )

@@ -16,7 +16,7 @@ test.each([
   [{ code: "invalid_credentials", message: "Invalid login credentials" }, "Email atau kata sandi salah."],
   [{ code: "42501", hint: null, message: "new row violates row-level security" }, "Anda tidak berhak melakukan ini."],
   [{ code: "EntityTooLarge", message: "Too large" }, "File terlalu besar. Pilih foto yang lebih kecil."],
-  [{ code: "23514", hint: "too_many_orders", message: "At most 20 orders" }, "Maksimal 20 pesanan sekaligus."],
+  [{ code: "PT429", hint: "quota_request", message: "At most 20 can be sent at once." }, "Maksimal 20 sekaligus."],
 ])("X1 A7 A8 an Indonesian reads %j explained by hint or code, with the original beneath", (failure, sentence) => {
   expect(sentenceFor(failure, indonesian)).toBe(`${sentence}\n${failure.message}`);
   expect(sentenceFor(failure, m)).toBe(failure.message);

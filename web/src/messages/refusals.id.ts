@@ -54,7 +54,10 @@ export const refusals: Readonly<Record<string, string>> = {
   // Pesanan dan pendaftaran
   lines: "Pesanan ini tidak dapat diterima. Muat ulang keranjang, lalu coba lagi.",
   taken: "Nomor pesanan ini sudah dipakai. Muat ulang keranjang, lalu coba lagi.",
-  too_many_orders: "Maksimal # pesanan sekaligus.",
+  quota_request: "Maksimal # sekaligus.",
+  quota_waiting: "# milik Anda masih menunggu jawaban. Kirim lagi setelah itu dijawab.",
+  quota_day: "Maksimal # dalam sehari. Coba lagi besok.",
+  quota_pieces: "Maksimal # barang dapat menunggu jawaban toko sekaligus. Pesan sisanya setelah pesanan Anda diterima.",
   product_gone: "Ada produk yang sudah tidak dijual.",
   price_moved: "Ada harga yang sudah berubah.",
   size_missing: "Pilih ukuran untuk setiap produk yang memilikinya.",
@@ -66,6 +69,8 @@ export const refusals: Readonly<Record<string, string>> = {
   whatsapp: "Nomor WhatsApp ini tidak benar. Contoh: 0812 3456 7890",
   amount_moved:
     "Jumlah itu kini milik pembayaran lain. Jumlah yang baru ditampilkan; jika Anda sudah membayar, kirim sekali lagi.",
+  proof_copied:
+    "Foto ini sudah menjadi bukti pembayaran Anda yang lain yang masih menunggu. Unggah bukti pembayaran yang ini.",
   total: "Total ini bukan jumlah rupiah yang benar.",
   // Admin
   stock_moved: "Stok sudah berubah sementara itu. Buka lagi produknya, lalu isi stoknya kembali.",
