@@ -49,7 +49,7 @@ function statement(others?: readonly [words: string, amount: number][]): Buffer 
 
 async function drop(page: Page, buffer: Buffer): Promise<void> {
   const file = { name: "mutasi.csv", mimeType: "text/csv", buffer };
-  await page.getByRole("button", { name: "Choose a statement (CSV)" }).setInputFiles(file);
+  await page.getByRole("button", { name: "Choose a statement (CSV or Excel)" }).setInputFiles(file);
 }
 
 /** Decisions are told 15 seconds later, so that they can be taken back. */
@@ -74,7 +74,7 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by
   await expect(page.getByRole("heading", { name: "No statement yet" })).toBeVisible();
 
   await drop(page, Buffer.from("%PDF-1.7"));
-  await expect(page.getByRole("alert")).toContainText("This is a PDF. Choose CSV");
+  await expect(page.getByRole("alert")).toContainText("This is a PDF. Choose CSV or Excel");
   await drop(page, statement());
   await expect(page.getByRole("heading", { name: "Check how this file was read" })).toBeVisible();
   await expect(page.getByRole("row", { name: /TRSF E-BANKING CR 0 \+100\.000/ })).toBeVisible();

@@ -1,4 +1,5 @@
 // A statement whose columns are separated in an unusual way is read, and its separator can be chosen.
+import { readFileSync } from "node:fs";
 import { open } from "./adminActions.ts";
 import { expect, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
@@ -12,7 +13,7 @@ const FILE = [
 for (const { locale, choose, separator, semicolon, comma, submit } of [
   {
     locale: "en-US",
-    choose: "Choose a statement (CSV)",
+    choose: "Choose a statement (CSV or Excel)",
     separator: "Separator of the columns",
     semicolon: "a semicolon",
     comma: "a comma",
@@ -20,7 +21,7 @@ for (const { locale, choose, separator, semicolon, comma, submit } of [
   },
   {
     locale: "id-ID",
-    choose: "Pilih mutasi rekening (CSV)",
+    choose: "Pilih mutasi rekening (CSV atau Excel)",
     separator: "Pemisah kolom",
     semicolon: "titik koma",
     comma: "koma",
@@ -48,3 +49,24 @@ for (const { locale, choose, separator, semicolon, comma, submit } of [
     });
   });
 }
+
+test("Y16 Ada brings an Excel statement as it is; one that can't be read is refused with a way out", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await open(page, shop, admin, "review/statement");
+  const drop = (name: string, buffer: Buffer) =>
+    page.getByRole("button", { name: "Choose a statement" }).setInputFiles({
+      name,
+      mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      buffer,
+    });
+  await drop("rusak.xlsx", Buffer.from("PK\u0003\u0004 and nothing more"));
+  await expect(page.getByRole("alert")).toContainText("Save it there as .xlsx without a password, or as CSV.");
+  await drop("mutasi.xlsx", readFileSync("src/admin/statement/reading/examples/mutasi.xlsx"));
+  await expect(page.getByRole("row", { name: /TRSF E-BANKING CR SITI RAHAYU \+185\.000/ })).toBeVisible();
+  await expect(page.getByLabel("Account number")).toHaveValue("1370012345678");
+  await page.getByRole("button", { name: "Read 3 lines" }).click();
+  await expect(page.getByText("3 lines of 1370012345678 new, 0 known already.")).toBeVisible();
+});

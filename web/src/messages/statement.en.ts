@@ -4,14 +4,15 @@ const lines = (count: number): string => (count === 1 ? "1 line" : `${count.toLo
 
 export const messages = {
   drop: {
-    label: "Choose a statement (CSV)",
-    hint: "Download the statement as CSV from your bank's site and drop it here. Lines that are known already are not kept twice.",
+    label: "Choose a statement (CSV or Excel)",
+    hint: "Download the statement as CSV or Excel (.xlsx) from your bank's site and drop it here. Lines that are known already are not kept twice.",
     reading: "Reading the file …",
   },
   refused: {
-    excel: "This is an Excel file. Save it as CSV there, or choose CSV when you download the statement.",
-    pdf: "This is a PDF. Choose CSV when you download the statement from your bank's site.",
-    noTable: "No lines with a day and an amount were found in this file. Choose the CSV of the account's transactions.",
+    excel: "This Excel file can't be read. Save it there as .xlsx without a password, or as CSV.",
+    pdf: "This is a PDF. Choose CSV or Excel when you download the statement from your bank's site.",
+    noTable:
+      "No lines with a day and an amount were found in this file. Choose the file of the account's transactions.",
     tooLarge: "This file is larger than 5 MB. Download a shorter period.",
     tooMany: "This file has more than 10,000 lines. Download a shorter period.",
   },

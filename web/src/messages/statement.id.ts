@@ -5,14 +5,14 @@ const lines = (count: number) => `${count.toLocaleString("id-ID")} baris`;
 
 export const messages: StatementMessages = {
   drop: {
-    label: "Pilih mutasi rekening (CSV)",
-    hint: "Unduh mutasi rekening sebagai CSV dari situs bank Anda, lalu pilih di sini. Baris yang sudah ada tidak disimpan dua kali.",
+    label: "Pilih mutasi rekening (CSV atau Excel)",
+    hint: "Unduh mutasi rekening sebagai CSV atau Excel (.xlsx) dari situs bank Anda, lalu pilih di sini. Baris yang sudah ada tidak disimpan dua kali.",
     reading: "Sedang membaca file…",
   },
   refused: {
-    excel: "Ini file Excel. Simpan sebagai CSV, atau pilih CSV saat mengunduh mutasi.",
-    pdf: "Ini file PDF. Pilih CSV saat mengunduh mutasi dari situs bank Anda.",
-    noTable: "Tidak ada baris dengan tanggal dan nominal di file ini. Pilih CSV berisi mutasi rekening.",
+    excel: "File Excel ini tidak terbaca. Simpan sebagai .xlsx tanpa kata sandi, atau sebagai CSV.",
+    pdf: "Ini file PDF. Pilih CSV atau Excel saat mengunduh mutasi dari situs bank Anda.",
+    noTable: "Tidak ada baris dengan tanggal dan nominal di file ini. Pilih file yang berisi mutasi rekening.",
     tooLarge: "File ini lebih dari 5 MB. Unduh periode yang lebih pendek.",
     tooMany: "File ini lebih dari 10.000 baris. Unduh periode yang lebih pendek.",
   },

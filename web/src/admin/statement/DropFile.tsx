@@ -41,7 +41,7 @@ export function DropFile({ busy, onFile }: DropFileProps) {
       <input
         id={id}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         disabled={busy}
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {

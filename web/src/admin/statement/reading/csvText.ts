@@ -22,7 +22,7 @@ function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined 
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-const signatures = { excel: ["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0"], pdf: ["%PDF"] } as const;
+const signatures = { workbook: ["PK\u0003\u0004"], excel: ["\u00d0\u00cf\u0011\u00e0"], pdf: ["%PDF"] } as const;
 type OtherFile = keyof typeof signatures;
 
 /** What a file is by its first bytes, where it is no text at all. */

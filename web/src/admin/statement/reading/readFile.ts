@@ -4,6 +4,7 @@ import { otherFileOf, type Separator, textOfFile } from "./csvText";
 import { findTable, tableBy } from "./findTable";
 import type { StatementFormat } from "./format";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
+import { MOST_LINES } from "./statementLines";
 import type { StatementTable } from "./table";
 
 export { knownFormat } from "./format";
@@ -26,12 +27,27 @@ export async function readFile(file: File): Promise<RecognisedFile | Refusal> {
   if (file.size > LARGEST) return "tooLarge";
   const bytes = new Uint8Array(await file.arrayBuffer());
   const other = otherFileOf(bytes);
+  if (other === "workbook") return readWorkbook(bytes);
   if (other) return other;
   const text = textOfFile(bytes);
-  const table = findTable(text);
-  if (table === null) return "noTable";
-  if (table.lines.length > 10_000) return "tooMany";
-  return recognised(text, table);
+  return judged(text, findTable(text));
+}
+
+/** The sheet with most lines. What can't be opened may still be saved as another kind of file. */
+async function readWorkbook(bytes: Uint8Array): Promise<RecognisedFile | Refusal> {
+  const { textsOfSheets } = await import("./workbook");
+  const texts = await textsOfSheets(bytes).catch((failure: unknown) =>
+    console.warn("The workbook is not read", failure),
+  );
+  if (!texts) return "excel";
+  const sheets = texts.map((text) => ({ text, table: tableBy(text, "\t") }));
+  const [longest] = sheets.toSorted((one, other) => other.table.lines.length - one.table.lines.length);
+  return longest ? judged(longest.text, longest.table) : "noTable";
+}
+
+function judged(text: string, table: StatementTable | null): RecognisedFile | Refusal {
+  if (!table || table.lines.length === 0) return "noTable";
+  return table.lines.length > MOST_LINES ? "tooMany" : recognised(text, table);
 }
 
 /** The same file with the separator that the administrator has chosen. */

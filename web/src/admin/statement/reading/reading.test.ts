@@ -6,11 +6,17 @@ import { otherFileOf, rowsOf, textOfFile } from "./csvText";
 import { readDay } from "./days";
 import { findTable } from "./findTable";
 import { knownFormat } from "./format";
+import { readFile } from "./readFile";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
 import { readLines } from "./statementLines";
 
 const TODAY = "2026-11-22";
 
+const workbooks = import.meta.glob<string>("./examples/*.xlsx", {
+  query: "?url&inline",
+  import: "default",
+  eager: true,
+});
 const files = import.meta.glob<string>("./examples/*.csv", { query: "?url&inline", import: "default", eager: true });
 
 async function read(name: string) {
@@ -135,7 +141,8 @@ describe("Y16 amounts, days and cells", () => {
 
   it("Y16 what is no text says what it is", () => {
     expect(otherFileOf(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
-    expect(otherFileOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("excel");
+    expect(otherFileOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("workbook");
+    expect(otherFileOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe("excel");
     expect(otherFileOf(new TextEncoder().encode("Tanggal"))).toBeUndefined();
     expect(findTable("Dear customer,\nthere were no bookings;\n")).toBeNull();
   });
@@ -147,4 +154,20 @@ describe("Y16 amounts, days and cells", () => {
     expect(knownFormat({ ...format, dayOrder: "?" }, 5)).toBeNull();
     expect(knownFormat(null, 5)).toBeNull();
   });
+});
+
+// Made by hand: two sheets, shared strings, days and amounts as numbers with a style, as Excel writes them.
+it("Y16 reads an .xlsx: the sheet with the lines, days and times, cents, and what would be a separator elsewhere", async () => {
+  const file = await fetch(workbooks["./examples/mutasi.xlsx"] ?? "");
+  const read = await readFile(new File([await file.arrayBuffer()], "mutasi.xlsx"));
+  if (typeof read === "string") throw new Error(read);
+  expect(read.account).toBe("1370012345678");
+  const { lines, leftOut } = readLines(read.table, read.format, TODAY);
+  expect(lines.map(({ booked_on, amount, description }) => `${booked_on} ${amount} ${description}`)).toEqual([
+    "2026-11-20 185000 TRSF E-BANKING CR SITI RAHAYU",
+    "2026-11-21 -6501 BIAYA ADM; November",
+    '2026-11-21 850017 BUDI "lunas", terima kasih',
+  ]);
+  expect(leftOut).toEqual([]);
+  expect(await readFile(new File(["PK\u0003\u0004 and nothing more"], "rusak.xlsx"))).toBe("excel");
 });

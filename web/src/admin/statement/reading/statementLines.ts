@@ -5,6 +5,9 @@ import { readDay } from "./days";
 import type { StatementFormat } from "./format";
 import type { StatementTable } from "./table";
 
+/** As many as the database takes at once. */
+export const MOST_LINES = 10_000;
+
 interface ReadLine {
   booked_on: string;
   /** Above zero what came in, below zero what went out. */
