@@ -16,7 +16,7 @@ for (const { locale, slips, notRead, again, nothing } of [
     slips: "Daftar isi paket",
     notRead: "Daftar tidak dapat dimuat.",
     again: "Coba lagi",
-    nothing: "Tidak ada pesanan yang diterima untuk dikemas.",
+    nothing: "Tidak ada pesanan yang dikonfirmasi untuk dikemas.",
   },
 ]) {
   test.describe(() => {
