@@ -1,17 +1,19 @@
 """The last pieces: many buyers at once over HTTP, each in a session of their own."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import httpx
 import jwt
+import psycopg
 import pytest
 
 from tests.auth.test_tokens import private_key
 from tests.conftest import Shop
 from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, put, row
+from tests.postgres.os_processes import eventually
 
 BUYERS = 200
 
@@ -115,3 +117,42 @@ def test_Y4_lines_in_opposite_order_wait_for_each_other_only_once(shop: Shop) ->
         )
         assert {answer.status_code for answer in rejected} == {204}
     assert (left(shop, shirt), left(shop, scarf)) == ([20, 20], [20])
+
+
+def news_of(shop: Shop, act: Callable[[], object]) -> list[str]:
+    """Which public tables everybody's caches were told of by what is done."""
+    with psycopg.connect(shop.superuser, autocommit=True) as listener:
+        listener.execute("listen tapis_changed")
+        listener.execute("listen the_end")
+        act()
+        shop.sql("notify the_end")
+        told: list[str] = []
+        for one in listener.notifies(timeout=60):
+            if one.channel == "the_end":
+                return told
+            told.append(one.payload)
+    raise AssertionError("the end was not told")
+
+
+def test_Y4_one_of_a_hundred_pieces_is_no_news_and_one_of_the_last_is(shop: Shop) -> None:
+    """Most orders make no page stale; what is left is exact for administrators, and for whoever orders."""
+    scarf = stocked(shop, _=100)
+    address = f"/rest/v1/products?select=sizes&uuid=eq.{scarf}"
+
+    def buy(pieces: int) -> None:
+        ((who, token),) = buyers(shop, 1).items()
+        (answer,) = send_all(shop, [(token, order(who, line(scarf, quantity_to_buy=pieces)))])
+        assert answer.status_code == 201
+
+    with shop.client() as anna, shop.client(shop.token("admin")) as ada:
+        assert eventually(lambda: bool(anna.get(address).json()))
+        tag = anna.get(address).headers["ETag"]
+        assert news_of(shop, lambda: buy(1)) == []
+        assert anna.get(address).headers["ETag"] == tag
+        assert ada.get(address).json()[0]["sizes"][0]["stock"] == 99
+        assert news_of(shop, lambda: buy(93)) == []
+        assert news_of(shop, lambda: buy(1)) == ["products"]
+        assert eventually(lambda: bool(anna.get(address).json()[0]["sizes"][0]["stock"] == 5))
+        assert anna.get(address).headers["ETag"] != tag
+        freed = "update public.transactions set status = 'Rejected' where transactions @> %s::jsonb"
+        assert "products" in news_of(shop, lambda: shop.sql(freed, f'[{{"uuid": "{scarf}"}}]'))

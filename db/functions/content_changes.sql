@@ -1,11 +1,14 @@
 -- Notifies every process that caches public rows, and open screens, that a table has changed; sent with the commit.
 -- Only for tables that everyone reads and few write: transactions with a notification commit one after the other. Orders of
--- pieces that are counted do, too.
+-- the last counted pieces do, too.
 
 create or replace function private.tg__notify_content_changed() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
+        if current_setting('tapis.unchanged_for_visitors', true) = 'true' then -- functions/stock.sql
+            return null;
+        end if;
         perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
         perform pg_catalog.pg_notify('tapis_screens', json_build_object('table', tg_table_name, 'everybody', true)::text);
         return null;

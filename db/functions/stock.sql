@@ -63,16 +63,39 @@ create or replace function private.with_pieces_left(product uuid, sizes jsonb) r
         cross join lateral (select private.pieces_left(product, one ->> 'size')) as there (pieces)
     $$;
 
--- Makes products.sizes show what is left.
-create or replace function private.show_stock(lines jsonb) returns void
-    language sql security definer set search_path = ''
+-- Up to so many, each piece that is sold is news for everybody.
+create or replace function private.few_pieces() returns bigint
+    language sql immutable set search_path = '' as $$ select 5 $$;
+
+-- Whether sizes differ only in counts that became less and are many still: nothing that a visitor would do otherwise.
+create or replace function private.show_as_many(was jsonb, is_now jsonb) returns boolean
+    language sql immutable set search_path = ''
     as $$
-        update public.products as product set sizes = shown.sizes
-        from (
-            select uuid, private.with_pieces_left(uuid, sizes) as sizes from public.products
+        select bool_and(after = before
+            or after - 'stock' = before - 'stock' and jsonb_typeof(after -> 'stock') = 'number'
+                and (after -> 'stock')::bigint between private.few_pieces() + 1 and (before -> 'stock')::bigint)
+        from jsonb_array_elements(was) with ordinality as had (before, place)
+        full join jsonb_array_elements(is_now) with ordinality as has (after, place) using (place)
+    $$;
+
+-- Makes products.sizes show what is left. What is prepared for everybody stays while there are many: it may show more than
+-- are left, never fewer, and each order is judged by what is.
+create or replace function private.show_stock(lines jsonb) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        news record;
+    begin
+        for news in
+            select uuid, sizes as was, private.with_pieces_left(uuid, sizes) as is_now from public.products
             where uuid in (select wanted.product from private.pieces_of(lines) as wanted)
-        ) as shown
-        where shown.uuid = product.uuid and shown.sizes <> product.sizes
+        loop
+            continue when news.was = news.is_now;
+            perform set_config('tapis.unchanged_for_visitors', private.show_as_many(news.was, news.is_now)::text, true);
+            update public.products set sizes = news.is_now where uuid = news.uuid;
+            perform set_config('tapis.unchanged_for_visitors', '', true);
+        end loop;
+    end
     $$;
 
 -- Refuses when fewer pieces are left than `is_now` asks for beyond `was`.
@@ -225,7 +248,7 @@ create or replace function private.tg_products__count_from_shown() returns trigg
 
 revoke all on function private.pieces_of(jsonb), private.are_counted(jsonb), private.lock_stock(jsonb),
     private.held_pieces(uuid, text), private.pieces_left(uuid, text), private.with_pieces_left(uuid, jsonb),
-    private.show_stock(jsonb), private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
+    private.few_pieces(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb), private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
     private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_stock_of_today(jsonb),
     private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__count_from_shown()
     from public, anon, authenticated, service_role;
