@@ -67,7 +67,7 @@ class Person:
     def order(self) -> tuple[str, str]:
         """Order a product that has no sizes; returns the order's uuid and its proof's filename."""
         products = self.send("GET", "/rest/v1/products?order=created_at")
-        product = next(product for product in products if not product["sizes"])
+        product = next(product for product in products if not product.get("sizes"))
         line = {name: product[name] for name in ("uuid", "heading", "price", "category", "image")}
         line |= {"checked": True, "quantity_to_buy": 1, "inserted_at": "2026-11-20T10:00:00.000Z"}
         proof = f"bukti-{uuid4()}.png"

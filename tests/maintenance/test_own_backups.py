@@ -271,6 +271,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
         psycopg.connect(urls.superuser, autocommit=True) as connection,
     ):
         migrate(connection, rules)
+        connection.execute("alter table storage.removed drop column is_expired")  # as in version 0.2
         connection.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'ada@kain.id')")
     return data
 

@@ -7,11 +7,13 @@ where n.nspname in ('public', 'auth', 'storage', 'private') and c.relkind = 'r' 
 order by 1, 2;
 
 -- name: pictures
--- Version and name of each image; also removed ones (without a name) as long as they can be restored.
+-- Version and name of each image; also removed ones (without a name) as long as they can be restored. A shop that is
+-- about to be upgraded may lack the column is_expired.
 select version, bucket_id || '/' || name from storage.objects
 union all
 select version, null from storage.removed
-where not is_expired and version not in (select version from storage.objects) order by 1;
+where coalesce(to_jsonb(removed) ->> 'is_expired', 'false') = 'false'
+    and version not in (select version from storage.objects) order by 1;
 
 -- name: image_checksums
 -- Version and SHA-256 of each image.
