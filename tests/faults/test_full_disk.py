@@ -176,6 +176,20 @@ def test_Z8_a_database_that_stops_for_want_of_room_comes_back_when_there_is_some
 
 
 @as_root
+def test_Z8_a_checkpoint_without_room_stops_the_database_and_loses_no_order(
+    disk: SmallDisk, tom: Tom
+) -> None:
+    """What was acknowledged is in the write-ahead log; the fixture counts when there is room again."""
+    for _ in range(3):
+        tom.order()
+    disk.fill()
+    with pytest.raises(psycopg.OperationalError):
+        disk.harness.access.sql("checkpoint")
+    with disk.harness.access.client() as client:
+        assert client.get("/rest/v1/transactions").status_code in (200, 503)
+
+
+@as_root
 def test_Z11_a_command_without_room_says_that_the_disk_is_full_and_nothing_of_postgresqls(
     disk: SmallDisk, tom: Tom
 ) -> None:
