@@ -1,12 +1,14 @@
 """An unusable bucket: one message that says what to do, and nothing is started."""
 
 import subprocess
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import TAPIS, environment, open_shop
+from tests.deployments.clocks import ahead
 from tests.deployments.postgres import free_port
 from tests.deployments.s3_servers import SECRETS, Bucket, bucket
 
@@ -112,3 +114,20 @@ def test_nothing_is_restored_into_a_bucket_that_cannot_be_used(
     words = ["restore", tmp_path / "shop.tar", "--data", tmp_path / "new"]
     assert (SENTENCES | TO_CHANGE)[case] in said(words, settings_of(opened, case))
     assert [path.name for path in tmp_path.iterdir()] == ["shop.tar"]
+
+
+@pytest.fixture
+def a_day_ahead() -> Iterator[dict[str, str]]:
+    """The environment of a machine whose clock differs from the store's."""
+    with tempfile.TemporaryDirectory(prefix="tapis-clock-") as folder:
+        yield ahead(1, Path(folder))
+
+
+def test_a_clock_that_differs_from_the_stores_is_told_in_one_sentence(
+    opened: Bucket, data: Path, tmp_path: Path, a_day_ahead: dict[str, str]
+) -> None:
+    settings = opened.environment | a_day_ahead
+    sentence = f"this machine's clock is not that of {opened.endpoint}; set it right"
+    assert sentence in said(["serve", "--data", tmp_path / "new", "--port", "0"], settings)
+    assert not (tmp_path / "new").exists()
+    assert sentence in said(["doctor", "--data", data], settings)
