@@ -50,7 +50,7 @@ for (const { locale, said, again, sent } of [
       const failed = `insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, error)
         values (0, '${talent.id}', 'mail', 'order_received', 'transactions', gen_random_uuid(), '{}', 'failed',
           'The mail server takes no mail for this address (550 5.7.1).');`;
-      await shop.command(["psql"], failed);
+      await shop.sql(failed);
       await open(page, shop, admin, "dashboard");
       const note = page.getByRole("main").locator("form").filter({ hasText: said });
       await expect(note).toContainText("(550 5.7.1)");
@@ -58,7 +58,7 @@ for (const { locale, said, again, sent } of [
       await note.getByRole("button", { name: again }).click();
       await expect(page.getByRole("status").getByText(sent)).toBeVisible();
       await expect(note).toBeHidden();
-      await shop.command(["psql"], `delete from private.messages where user_id = '${talent.id}';`);
+      await shop.sql(`delete from private.messages where user_id = '${talent.id}';`);
     });
   });
 }
@@ -85,18 +85,18 @@ for (const { locale, never, made, failed } of [
       admin,
     }) => {
       const main = page.getByRole("main");
-      await shop.command(["psql"], "truncate private.backups;");
+      await shop.sql("truncate private.backups;");
       await open(page, shop, admin, "dashboard");
       await expect(main.getByText(never)).toBeVisible();
       const entry =
         "insert into private.backups (reason, began_at, ended_at, name, bytes, error) values ('schedule', now(),";
       const entries = ["'2026-11-22T20:00:04Z', 'a.tar', 1, null)", "'2026-11-23T20:00:04Z', null, null, 'No space.')"];
-      await shop.command(["psql"], entries.map((values) => `${entry} ${values};`).join("\n"));
+      await shop.sql(entries.map((values) => `${entry} ${values};`).join("\n"));
       await page.reload();
       await expect(main.getByText(made)).toBeVisible();
       await expect(main.getByText(failed)).toBeVisible();
       await hasNoViolation(page);
-      await shop.command(["psql"], "truncate private.backups;");
+      await shop.sql("truncate private.backups;");
     });
   });
 }

@@ -5,7 +5,7 @@ import { hasNoViolation } from "./pageChecks.ts";
 test.use({ locale: "id-ID" });
 
 test.afterEach(async ({ shop }) => {
-  await shop.command(["psql"], "delete from private.maintenance;");
+  await shop.sql("delete from private.maintenance;");
   await expect.poll(async () => (await fetch(shop.facts.url)).status).toBe(200);
 });
 
@@ -14,7 +14,7 @@ test("Z13 Anna reads why the shop is closed, and Ada signs in from that page and
   shop,
   admin,
 }) => {
-  await shop.command(["psql"], "insert into private.maintenance (message) values ('Kembali jam 9.');");
+  await shop.sql("insert into private.maintenance (message) values ('Kembali jam 9.');");
   await expect.poll(async () => (await fetch(shop.facts.url)).status).toBe(503);
   await page.goto(`${shop.facts.url}/products`);
   await expect(page.getByRole("heading", { name: "Kami segera kembali" })).toBeVisible();

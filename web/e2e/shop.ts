@@ -35,6 +35,14 @@ export class Shop {
     return (await running).stdout;
   }
 
+  /** What no service offers. `tapis psql` needs the system's psql for an encrypted connection, which not every machine has. */
+  async sql(statements: string): Promise<void> {
+    const { TAPIS_OWNER_URL } = this.facts.settings;
+    if (!TAPIS_OWNER_URL) return void (await this.command(["psql"], statements));
+    const script = "import sys, psycopg; psycopg.connect(sys.argv[1], autocommit=True).execute(sys.argv[2].encode())";
+    await promisify(execFile)(join(program, "../python"), ["-c", script, TAPIS_OWNER_URL, statements]);
+  }
+
   /** A fresh person. Talents come by the service key; everybody else through the owner's command line. */
   async person(role: Account["role"] = "talent", { confirmed = true } = {}): Promise<Account> {
     const email = `${role}-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
