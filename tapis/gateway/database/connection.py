@@ -11,7 +11,7 @@ step: the response still arrives and is dropped.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -114,6 +114,8 @@ class PipelinedConnection:
         self._in_flight: deque[InFlightRequest] = deque()
         self._drained = asyncio.Event()
         self._drained.set()
+        self._calm = asyncio.Event()  # no cancellation is on its way that could hit what begins next
+        self._calm.set()
         self._writing = False
         self._statements = PreparedStatements() if session.prepares else None
         self._open()
@@ -132,22 +134,28 @@ class PipelinedConnection:
         """Whose requests are in flight, the oldest first."""
         return [one.holder for one in self._in_flight]
 
-    async def cancel(self) -> None:
-        """Have the server end what runs here, which fails with QueryCanceled; nothing is sent meanwhile."""
+    def cancel(self) -> Coroutine[Any, Any, None]:
+        """Have the server end what runs here now, with QueryCanceled; nothing begins meanwhile."""
         self.cancelling = True
+        self._calm.clear()
         if self._in_flight:
             self._in_flight[0].lost = True
+        return self._cancel()
+
+    async def _cancel(self) -> None:
         try:
             await self.connection.cancel_safe(timeout=CANCEL_SECONDS)
         except OperationalError as error:
             log.warning("statement not cancelled", extra={"error": type(error).__name__})
         finally:
             self.cancelling, self._cancelled = False, self._loop.time()
+            self._calm.set()
             self._on_change(self)
 
     async def leave_pipeline(self) -> None:
         """Leave pipeline mode once nothing is in flight. Raises OperationalError when closed meanwhile."""
         await self._drained.wait()
+        await self._calm.wait()
         if self.closed:
             raise OperationalError("the connection was closed")
         self._loop.remove_reader(self._socket)
