@@ -8,7 +8,7 @@ import pytest
 from psycopg import errors
 
 from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import Holder, asking
 from tests.conftest import Shop
 
@@ -150,7 +150,7 @@ async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: S
             assert await answer == 1
         assert not [task for task in crowd if task.done() and not task.exception()]
         ended = [task.exception() for task in crowd if task.done()]
-        assert all(isinstance(error, DatabaseAway) for error in ended), ended
+        assert all(isinstance(error, DatabaseUnavailable) for error in ended), ended
     finally:
         await eight.close()
         await asyncio.gather(*crowd, return_exceptions=True)

@@ -22,7 +22,7 @@ from psycopg import Error as PostgresError
 from tapis.advisory_locks import CONTENT_HEARD, KEYS_HEARD
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.invalidation import CONTENT, KEYS, Connection, Invalidation, Subscriber
 
 LOCKS = {CONTENT: CONTENT_HEARD, KEYS: KEYS_HEARD}
@@ -43,7 +43,7 @@ class ClusterInvalidation(Invalidation):
         repeating = asyncio.create_task(self._repeat(channel))
         try:
             await self._database.run(ANON, queries.wait_for_listeners, (LOCKS[channel],))
-        except (PostgresError, DatabaseAway) as error:
+        except (PostgresError, DatabaseUnavailable) as error:
             facts = {"channel": channel, "error": type(error).__name__}
             log.warning("not every gateway has confirmed a change", extra=facts)
         finally:
@@ -53,7 +53,7 @@ class ClusterInvalidation(Invalidation):
         for pause in REPEAT_AFTER:
             await asyncio.sleep(pause)
             # With a timeout: the notification may be queued behind the very request for the lock.
-            with suppress(PostgresError, DatabaseAway, TimeoutError):
+            with suppress(PostgresError, DatabaseUnavailable, TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._database.run(ANON, queries.repeat_notification, (channel,))
 

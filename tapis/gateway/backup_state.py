@@ -6,7 +6,7 @@ import logging
 from psycopg import Error as PostgresError
 
 from tapis.gateway.database import AUTH_SERVICE, Database
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 
 REFRESH_SECONDS = 60
 STATE = "select extract(epoch from made_at)::float8, failed_at is not null from private.backup_state()"
@@ -24,7 +24,7 @@ class BackupState:
         while True:
             try:
                 await self.read(database)
-            except (PostgresError, DatabaseAway) as error:
+            except (PostgresError, DatabaseUnavailable) as error:
                 log.warning("state of backups not read", extra={"error": type(error).__name__})
             await asyncio.sleep(REFRESH_SECONDS)
 

@@ -125,11 +125,11 @@ class StorageRefusal(Refusal):
         }
 
 
-class DatabaseAway(Exception):
+class DatabaseUnavailable(Exception):
     """No connection to the database; nothing was executed."""
 
 
-class StoreAway(Exception):
+class StoreUnavailable(Exception):
     """The picture store does not answer; the request may be repeated later."""
 
 
@@ -173,7 +173,7 @@ INTERNAL = "Something went wrong on our side. Please try again."
 NO_ROOM = "The server's disk is full, so nothing was stored. Please try again later."
 DISK_FULL = "53100"
 # Server errors that say nothing about the server: a statement took too long, a policy reads its own table.
-SAID = frozenset({"57014", "42P17"})
+EXPOSED_SQLSTATES = frozenset({"57014", "42P17"})
 
 
 def status_of(sqlstate: str, role: str) -> int:
@@ -192,7 +192,7 @@ def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if sqlstate == DISK_FULL:
         return RestRefusal(507, sqlstate, NO_ROOM)
-    if status >= 500 and sqlstate not in SAID:
+    if status >= 500 and sqlstate not in EXPOSED_SQLSTATES:
         return RestRefusal(status, sqlstate, INTERNAL, headers=headers)
     details = error.diag.message_detail
     if details and details.startswith("Failing row contains"):

@@ -13,7 +13,7 @@ from tapis.gateway.auth import password_hashing
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.auth.sign_in import with_password
 from tapis.gateway.context import Context
-from tapis.gateway.database import Caller, Database, HttpFacts, Result
+from tapis.gateway.database import Caller, Database, RequestSettings, Result
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.settings import load
 from tapis.gateway.tokens.keyring import Keyring
@@ -55,7 +55,7 @@ class Counted(Database):
         params: Sequence[Any] = (),
         *,
         read_only: bool = False,
-        http: HttpFacts = (),
+        http: RequestSettings = (),
     ) -> Result:
         """Run it, and remember that it was asked."""
         self.statements.append(sql)

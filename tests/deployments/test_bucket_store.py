@@ -10,7 +10,7 @@ from uuid import uuid4
 import obstore
 import pytest
 
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import PIECE, KeyInUse, S3BlobStore, path_of
 from tapis.gateway.storage.blobs.storage_url import connect, read_address
@@ -106,7 +106,7 @@ async def test_a_bucket_that_is_gone_is_away_and_its_pictures_are_not_missing(
     opened: Bucket, stores: list[S3BlobStore], tmp_path: Path
 ) -> None:
     gone = S3BlobStore(connect(read_address(opened.url_of("p").replace(opened.name, "gone"))), tmp_path)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         await gone.fetch(str(uuid4()))
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         await read(gone, str(uuid4()), 0, 1)

@@ -12,7 +12,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import connect, read_address
 from tests.conftest import TAPIS, environment, prepared, serving
@@ -104,11 +104,11 @@ async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def test_Z8_a_store_that_hesitates_is_not_waited_for(slow: tuple[Shelf, S3BlobStore]) -> None:
     shelf, store = slow
     key = str(uuid4())
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         await store.put(key, BytesIO(b"x"))
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         await store.fetch(key)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         await store.remove(key)
     shelf.fault = ""
     await store.put(key, BytesIO(b"x"))

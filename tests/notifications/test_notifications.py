@@ -16,7 +16,7 @@ import pytest
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.notifications import dispatcher
-from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, words_of
+from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, render_message
 from tapis.gateway.settings import load
 from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
@@ -382,7 +382,7 @@ def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(post: Post) -> None:
 def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
     for language, kind in itertools.product(TEXTS, PAGES):
         facts = FACTS | (CHANGE if kind == "payment_method_changed" else {})
-        words = words_of(kind, language, "ab12cd34-0000-4000-8000-000000000000", facts)
+        words = render_message(kind, language, "ab12cd34-0000-4000-8000-000000000000", facts)
         assert words.text.endswith(TEXTS[language]["every"]["reason"].format(reason="Why"))
         assert "{" not in "".join((words.title, words.text, words.button, words.path))
         assert set(TEXTS["en"][kind]) == set(TEXTS["id"][kind])

@@ -28,7 +28,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     # anyone
     ("GET", "/health", discovery.health),
     ("GET", "/settings", discovery.settings),
-    ("GET", "/.well-known/jwks.json", discovery.key_set),
+    ("GET", "/.well-known/jwks.json", discovery.jwks),
     ("POST", "/signup", sign_up.sign_up),
     ("POST", "/token", sign_in.token),
     ("POST", "/recover", email_links.recover),

@@ -35,5 +35,5 @@ async def settings(context: Context, _request: Request) -> Response:
     )
 
 
-async def key_set(context: Context, _request: Request) -> Response:
+async def jwks(context: Context, _request: Request) -> Response:
     return JSONResponse(context.keyring.jwks(), headers={"Cache-Control": "public, max-age=600"})

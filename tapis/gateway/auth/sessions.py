@@ -81,7 +81,7 @@ class Exchange:
     token: str = ""
 
 
-async def exchange(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
+async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
     """Exchange a refresh token by the table above. One request per session at a time."""
     digest = token_hash(presented)
     row = (await tx.run(queries.lock_session_of_token, (digest,))).one()

@@ -170,7 +170,7 @@ async def with_refresh_token(context: Context, request: Request) -> Response:
 async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange, Account | None]:
     """The exchange and its account; without the account it was refused, and what that changed is kept."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        exchanged = await sessions.exchange(tx, presented, context.settings.reuse_seconds)
+        exchanged = await sessions.rotate_refresh_token(tx, presented, context.settings.reuse_seconds)
         if exchanged.refused:
             return exchanged, None
         account = await accounts.find(tx, exchanged.user_id)

@@ -19,7 +19,7 @@ from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.connection import Connection, Request, is_visiting
 from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import asking
 
 
@@ -47,7 +47,7 @@ STORAGE_SERVICE = Caller("supabase_storage_admin")
 
 
 # What SQL may know of an HTTP request: request.method, .path, .headers and .cookies, the last two as JSON.
-HttpFacts = tuple[bytes, ...]
+RequestSettings = tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,9 @@ class Database:
         params: Sequence[Any] = (),
         *,
         read_only: bool = False,
-        http: HttpFacts = (),
+        http: RequestSettings = (),
     ) -> Result:
-        """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseAway."""
+        """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseUnavailable."""
         role, dumped = caller.role.encode(), _dumped(params)
         request = Request(role, caller.claims_json, read_only, sql.encode(), *dumped, http)
         with _away():
@@ -145,7 +145,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(
-        self, caller: Caller, *, read_only: bool = False, http: HttpFacts = ()
+        self, caller: Caller, *, read_only: bool = False, http: RequestSettings = ()
     ) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
         with _away():
@@ -170,10 +170,10 @@ def _away() -> Iterator[None]:
     try:
         yield
     except PoolTimeout as error:
-        raise DatabaseAway(str(error)) from error
+        raise DatabaseUnavailable(str(error)) from error
     except OperationalError as error:
         if _is_away(error.sqlstate):
-            raise DatabaseAway(str(error)) from error
+            raise DatabaseUnavailable(str(error)) from error
         raise
 
 

@@ -18,7 +18,7 @@ from tapis.gateway.cache.content_version import SharedCounter
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import Claim, FairShare, Full, asking
 
 ANYTHING: Mapping[str, Any] = {"table": "*", "everybody": True}  # something may have been missed
@@ -134,7 +134,7 @@ class ChangeStreams:
             return True
         try:
             return await self.role_of(stream.caller) == stream.role
-        except (PostgresError, DatabaseAway):
+        except (PostgresError, DatabaseUnavailable):
             return False
 
     def _is_valid(self, stream: Stream) -> bool:

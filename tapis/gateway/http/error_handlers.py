@@ -16,12 +16,12 @@ from tapis.gateway.errors import (
     INTERNAL,
     NO_ROOM,
     AuthRefusal,
-    DatabaseAway,
+    DatabaseUnavailable,
     GatewayRefusal,
     Refusal,
     RestRefusal,
     StorageRefusal,
-    StoreAway,
+    StoreUnavailable,
     refusal_response,
 )
 from tapis.gateway.http.body_limits import Overloaded, SlowBody
@@ -61,8 +61,9 @@ FORESEEN: dict[type[Exception], tuple[ErrorKind, str]] = {
     SlowBody: (SLOW, "The request took too long to arrive."),
     ClientDisconnect: (MALFORMED, "The request broke off."),
     Overloaded: (BUSY, "Too many requests are in progress. Please try again in a moment."),
-    DatabaseAway: (AWAY, "Database connection error."),  # the client libraries repeat reads after Retry-After
-    StoreAway: (STORE_AWAY, "The pictures can't be reached at the moment. Please try again."),
+    # The client libraries repeat reads after Retry-After.
+    DatabaseUnavailable: (AWAY, "Database connection error."),
+    StoreUnavailable: (STORE_AWAY, "The pictures can't be reached at the moment. Please try again."),
 }
 NO_SPACE_LEFT = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 COUNTED = {429: "rate_limited", 503: "overloads"}
@@ -84,8 +85,8 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
         kind = NOT_ALLOWED if error.status_code == 405 else UNKNOWN
         return kind, f"Route {request.method}:{request.url.path} not found"
     if type(error) in FORESEEN:
-        if isinstance(error, DatabaseAway | StoreAway):
-            what = "database" if isinstance(error, DatabaseAway) else "picture store"
+        if isinstance(error, DatabaseUnavailable | StoreUnavailable):
+            what = "database" if isinstance(error, DatabaseUnavailable) else "picture store"
             log.warning("%s unavailable", what, extra={"cause": str(error)})
         return FORESEEN[type(error)]
     if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_SPACE_LEFT:

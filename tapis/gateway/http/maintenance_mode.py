@@ -23,7 +23,7 @@ from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.http.error_handlers import MAINTENANCE, SHAPES, error_response
 from tapis.gateway.http.security_headers import page_policy
 from tapis.gateway.tokens.claims import TokenRefused
@@ -76,7 +76,7 @@ class MaintenanceMode:
         self._database = database
 
     async def read(self) -> None:
-        """Raises psycopg.Error, or DatabaseAway."""
+        """Raises psycopg.Error, or DatabaseUnavailable."""
         row = (await self._database.run(AUTH_SERVICE, queries.message, read_only=True)).one()
         if bool(row) != self.is_on:
             log.warning("maintenance mode is %s", "on: visitors read a page" if row else "off")
@@ -85,7 +85,7 @@ class MaintenanceMode:
     async def on_notify(self, payloads: Sequence[str] = ()) -> None:  # noqa: ARG002 – any change counts
         try:
             await self.read()
-        except (PostgresError, DatabaseAway) as error:
+        except (PostgresError, DatabaseUnavailable) as error:
             log.warning("maintenance mode not read", extra={"error": type(error).__name__})
 
     async def keep_current(self) -> None:

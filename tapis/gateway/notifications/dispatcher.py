@@ -30,9 +30,9 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.database.session_settings import is_pooled
 from tapis.gateway.fair_share import Claim, FairShare, Full, Holder
 from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECONDS
-from tapis.gateway.notifications.due_messages import PUSH, WAYS_OF_MAIL, DueMessage
+from tapis.gateway.notifications.due_messages import EMAIL_CHANNELS, PUSH, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
-from tapis.gateway.notifications.notification_texts import words_of
+from tapis.gateway.notifications.notification_texts import render_message
 from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscription
 
 POLL_SECONDS = 1.0
@@ -150,7 +150,7 @@ class Dispatcher:
         async with self._statements, self._connection.transaction():
             await self._connection.execute(queries.create_messages.encode(), [self._mails.has_server])
             failpoints.reached("notification: expanded")
-        ways = [PUSH, *(WAYS_OF_MAIL if self._mails.is_ready else ())]
+        ways = [PUSH, *(EMAIL_CHANNELS if self._mails.is_ready else ())]
         due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, ways)]
         return [message for message in due if message.id not in self._sending]
 
@@ -208,7 +208,7 @@ class Dispatcher:
 
     @staticmethod
     async def _pushed(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:
-        words = words_of(message.kind, message.language, message.record, message.facts)
+        words = render_message(message.kind, message.language, message.record, message.facts)
         payload = {"title": words.title, "body": words.text, "url": words.path, "tag": message.record}
         return await push.send(
             Subscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 PUSH = "push"
-WAYS_OF_MAIL = ("mail", "digest")
+EMAIL_CHANNELS = ("mail", "digest")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tapis.gateway.mail.composition import Template, compose, sender_address
 from tapis.gateway.notifications.due_messages import DueMessage
-from tapis.gateway.notifications.notification_texts import TEXTS, words_of
+from tapis.gateway.notifications.notification_texts import TEXTS, render_message
 from tapis.gateway.settings import Settings
 
 LONGEST_LINE = 998  # of RFC 5322; an address that is broken into lines is encoded, and then no link any more
@@ -24,7 +24,7 @@ TEMPLATE_WITHOUT_UNSUBSCRIBE = Template(
 
 def compose_notification(settings: Settings, message: DueMessage) -> EmailMessage:
     """The whole mail. Raises ValueError when no header can carry the address."""
-    words = words_of(message.kind, message.language, message.record, message.facts)
+    words = render_message(message.kind, message.language, message.record, message.facts)
     unsubscribe = f"{settings.origin}/unsubscribe?token={message.token}"
     fields = {
         "subject": f"{settings.brand.name}: {words.title}",

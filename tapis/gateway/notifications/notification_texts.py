@@ -29,7 +29,7 @@ PAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RenderedMessage:
     """`goods`: those of an order, a line each; for mails alone, as a device shows a sentence."""
 
     title: str
@@ -39,7 +39,7 @@ class Words:
     path: str
 
 
-def words_of(kind: str, language: str, record: str, facts: Mapping[str, Any]) -> Words:
+def render_message(kind: str, language: str, record: str, facts: Mapping[str, Any]) -> RenderedMessage:
     """The words of a message about `record`, of which the database said `facts`."""
     texts = TEXTS[language][kind]
     values = {**facts, "number": record[:8].upper(), **_change(language, texts, facts)}
@@ -47,7 +47,8 @@ def words_of(kind: str, language: str, record: str, facts: Mapping[str, Any]) ->
     if facts.get("reason"):
         text = f"{text}\n{TEXTS[language]['every']['reason'].format(**values)}"
     title = texts["title"].format(**values)
-    return Words(title, text, _goods(language, facts), texts["button"], PAGES[kind].format(record=record))
+    page = PAGES[kind].format(record=record)
+    return RenderedMessage(title, text, _goods(language, facts), texts["button"], page)
 
 
 def _goods(language: str, facts: Mapping[str, Any]) -> str:

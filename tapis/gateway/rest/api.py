@@ -18,12 +18,12 @@ from tapis.gateway.http.api_key import require_key
 from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.cached_reads import CachedReads, Described, Lookup, PlanCache, PlannedRead
 from tapis.gateway.rest.execute import Execution, Outcome
-from tapis.gateway.rest.http_facts import http_facts
 from tapis.gateway.rest.image_addresses import with_origin
 from tapis.gateway.rest.plan import Call, Plan, Read
 from tapis.gateway.rest.plan_calls import plan_call
 from tapis.gateway.rest.plan_tables import plan_delete, plan_insert, plan_read, plan_update
 from tapis.gateway.rest.request import ApiRequest, read_request
+from tapis.gateway.rest.request_settings import request_settings
 from tapis.gateway.rest.response import describe, respond
 from tapis.gateway.rest.schema import Catalogue, PublicTables, Schema
 from tapis.gateway.rest.sql import write_sql
@@ -103,7 +103,7 @@ class DataApi:
     async def read(self, address: str) -> bytes:
         """The body that a visitor is sent for an address such as `/rest/v1/products?select=heading`.
 
-        Raises what a visitor would be refused with: RestRefusal, DatabaseAway.
+        Raises what a visitor would be refused with: RestRefusal, DatabaseUnavailable.
         """
         parts = urlsplit(address)
         scope = {
@@ -123,7 +123,7 @@ class DataApi:
             cached = await self._reads.respond(http.method, lookup, caller, planned.plan, make)
             if cached:
                 return cached
-        facts = () if await self._reads.shows_all(caller, planned.plan) else http_facts(http)
+        facts = () if await self._reads.shows_all(caller, planned.plan) else request_settings(http)
         execution = Execution(caller, planned.plan, planned.statement, http=facts)
         return respond(planned.request, planned.plan, await self._run(execution))
 
@@ -156,7 +156,7 @@ class DataApi:
         """Execute a plan; a change of public content reaches every gateway before the response is sent."""
         changes = not request.reads and await self._changes_public_content(plan)
         try:
-            execution = Execution(caller, plan, write_sql(plan), request.reads, http_facts(http))
+            execution = Execution(caller, plan, write_sql(plan), request.reads, request_settings(http))
             outcome = await self._run(execution)
         finally:
             if changes:

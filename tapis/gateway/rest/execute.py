@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from psycopg import Error as PostgresError
 
-from tapis.gateway.database import Caller, Database, HttpFacts, Result, is_outdated
+from tapis.gateway.database import Caller, Database, RequestSettings, Result, is_outdated
 from tapis.gateway.errors import RestRefusal, rest_refusal
 from tapis.gateway.failpoints import reached
 from tapis.gateway.rest import raised
@@ -30,10 +30,10 @@ class Execution:
     plan: Plan
     statement: Statement
     read_only: bool = True
-    http: HttpFacts = ()
+    http: RequestSettings = ()
 
     async def run(self, database: Database) -> Outcome:
-        """Execute it in one transaction. Raises RestRefusal (nothing was written then) or DatabaseAway."""
+        """Run in one transaction. Raises RestRefusal (nothing was written then) or DatabaseUnavailable."""
         if not self.read_only:
             reached("write: permitted")
         try:

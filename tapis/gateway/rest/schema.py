@@ -20,7 +20,7 @@ from psycopg import Error as PostgresError
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import DatabaseAway
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.rest.relationships import Relationships, read_foreign_keys, relate
 from tapis.gateway.rest.request_headers import SCHEMA
 
@@ -146,7 +146,7 @@ class PublicTables:
         self._lock = asyncio.Lock()
 
     async def roles(self, table: str, version: int) -> frozenset[str]:
-        """The roles that saw all rows of the table at this version or later. Raises DatabaseAway."""
+        """The roles that saw all rows of the table at this version or later. Raises DatabaseUnavailable."""
         if self._version < version:
             async with self._lock:
                 if self._version < version:
@@ -160,7 +160,7 @@ class PublicTables:
             before = self._proof, self._version
             try:
                 await self._read()
-            except (DatabaseAway, PostgresError):
+            except (DatabaseUnavailable, PostgresError):
                 continue
             if before[1] >= 0 and before[0] != self._proof:
                 self._content.bump()

@@ -200,7 +200,7 @@ async def load_keyring(
     ended: RevokedSessions | None = None,
     invalidation: Invalidation | None = None,
 ) -> Keyring:
-    """Read the keys. Raises KeysMissing when `ensure_keys` never ran, or DatabaseAway."""
+    """Read the keys. Raises KeysMissing when `ensure_keys` never ran, or DatabaseUnavailable."""
     keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
     await keyring.reload(database)
     return keyring

@@ -18,7 +18,7 @@ import psycopg
 
 from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import SettingRefused
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
@@ -167,7 +167,7 @@ def _failures_explained(destination: Destination) -> Iterator[None]:
         ) from error
     except SettingRefused as error:
         raise CommandRefused(str(error)) from error
-    except StoreAway as error:
+    except StoreUnavailable as error:
         raise CommandRefused(f"The backup could not be made: a store does not answer ({error}).") from error
     except psycopg.Error as error:
         raise CommandRefused(f"The backup could not be made: {' '.join(str(error).split())}.") from error

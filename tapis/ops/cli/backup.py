@@ -11,7 +11,7 @@ from tapis.ops.backups.backup_request import make, request_for
 from tapis.ops.cli.doctor import as_sentences
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
-from tapis.ops.cli.unchanged_shop import on_installation, unchanged_database
+from tapis.ops.cli.read_only_access import on_installation, unchanged_database
 from tapis.ops.maintenance.backup_writer import Report, take
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import QUICK_CHECKS, examine

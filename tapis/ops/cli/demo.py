@@ -24,7 +24,7 @@ from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
-from tapis.ops.cli.unchanged_shop import unchanged_database
+from tapis.ops.cli.read_only_access import unchanged_database
 from tapis.ops.cli.users import make_account
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress

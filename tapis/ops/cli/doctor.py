@@ -8,7 +8,7 @@ import typer
 
 from tapis.gateway.settings import load
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.unchanged_shop import on_installation
+from tapis.ops.cli.read_only_access import on_installation
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import examine, repair

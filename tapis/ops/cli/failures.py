@@ -7,15 +7,15 @@ from pathlib import Path
 import psycopg
 
 from tapis.gateway.database.pool import PoolTimeout
-from tapis.gateway.errors import DatabaseAway, StoreAway
+from tapis.gateway.errors import DatabaseUnavailable, StoreUnavailable
 from tapis.gateway.settings import SettingRefused
 from tapis.ops.refusals import CommandRefused, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
 AWAY: dict[type[Exception], str] = {
-    DatabaseAway: "The database does not answer; try again later.",
+    DatabaseUnavailable: "The database does not answer; try again later.",
     PoolTimeout: "The database has no time for this command; try again later.",
-    StoreAway: "The store of the pictures does not respond; try again later.",
+    StoreUnavailable: "The store of the pictures does not respond; try again later.",
 }
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 WAL_SEGMENT_BYTES = 16 * 2**20  # without as much free space PostgreSQL may end in the middle of a statement

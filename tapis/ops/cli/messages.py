@@ -12,7 +12,7 @@ from psycopg.rows import dict_row
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.unchanged_shop import unchanged_database
+from tapis.ops.cli.read_only_access import unchanged_database
 
 WAITING_EVENTS = "{} more will become messages when the shop is open."
 

@@ -9,7 +9,7 @@ from tapis.gateway.storage.objects import find_removed, list_removed, restore_re
 from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.unchanged_shop import on_installation
+from tapis.ops.cli.read_only_access import on_installation
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.refusals import CommandRefused
 

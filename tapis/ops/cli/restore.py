@@ -14,7 +14,7 @@ from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.folder_shop import remember
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.unchanged_shop import require_not_hosted
+from tapis.ops.cli.read_only_access import require_not_hosted
 from tapis.ops.maintenance import backup_restorer as restoring
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation

@@ -14,7 +14,7 @@ from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect
 from tapis.ops.maintenance.invariants import examine
 from tapis.ops.maintenance.repair import close
-from tapis.ops.maintenance.schema_drift import as_added, find_open
+from tapis.ops.maintenance.schema_drift import as_added, find_excess_privileges
 from tapis.ops.maintenance.sealed_tar import DUMP, Archive
 from tapis.ops.maintenance.snapshot import table_checksums
 from tapis.ops.migrate import find_added, find_opening, rules_on, shop_relations
@@ -87,7 +87,7 @@ def close_openings(owner_url: str) -> list[str]:
     """Close what was open in the shop that was backed up; a sentence for each."""
     with connect(owner_url) as connection:
         added = find_added(connection, rules_on(connection, DB_FOLDER, shop_relations(DB_FOLDER)))
-        return close(connection, [*find_open(connection), *map(as_added, find_opening(added))])
+        return close(connection, [*find_excess_privileges(connection), *map(as_added, find_opening(added))])
 
 
 async def verify(archive: Archive, installation: Installation) -> list[Finding]:

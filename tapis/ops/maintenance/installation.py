@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from tapis.gateway.database import Database
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
@@ -56,7 +56,7 @@ async def open_installation(
     await database.open()
     try:
         yield Installation(settings, owner_url, database, store)
-    except StoreAway as error:
+    except StoreUnavailable as error:
         raise SettingRefused(GONE) from error
     finally:
         await database.close()

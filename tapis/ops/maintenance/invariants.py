@@ -29,7 +29,7 @@ FIRST: Check = _in_database(schema_drift.find_history)
 FIND_DAMAGE: Check = _in_database(database_checks.find_damage)
 CHECKS: tuple[Check, ...] = (
     FIND_DAMAGE,
-    _in_database(schema_drift.find_open),
+    _in_database(schema_drift.find_excess_privileges),
     _in_database(schema_drift.find_changed),
     _in_database(database_checks.find_seal_mismatches),
     _in_database(image_checks.find_undeclared),

@@ -42,7 +42,7 @@ def find_history(connection: Connection) -> list[Finding]:
     return [Finding(code, name) for code, names in found.items() for name in names]
 
 
-def find_open(connection: Connection) -> list[Finding]:
+def find_excess_privileges(connection: Connection) -> list[Finding]:
     """What the gateway would refuse to serve; accounts first."""
     with no_migration(connection):
         found = find_openings(connection, DB_FOLDER)

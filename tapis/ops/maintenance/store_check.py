@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from tapis.gateway.database import Database
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import SettingRefused, Settings
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.identity import meet, require_no_pictures
@@ -77,7 +77,7 @@ def main() -> None:
         asyncio.run(check(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
     except SettingRefused as refusal:
         sys.stdout.write(str(refusal))
-    except StoreAway:
+    except StoreUnavailable:
         sys.stdout.write(AWAY)
     sys.stdout.flush()
     os._exit(0)  # the library's threads sometimes abort a process that ends the usual way

@@ -86,9 +86,9 @@ def insert_accounts(connection: Connection, content: BinaryIO) -> None:
     insert_each(connection, statement, read_lines(content))
 
 
-def mirror_roles(connection: Connection) -> None:
+def copy_roles_to_accounts(connection: Connection) -> None:
     """Write every account's role into its metadata."""
-    connection.execute(queries.mirror_roles.encode())
+    connection.execute(queries.copy_roles_to_accounts.encode())
 
 
 def count_unusable_passwords(connection: Connection) -> int:

@@ -1,4 +1,4 @@
--- name: mirror_roles
+-- name: copy_roles_to_accounts
 -- Accounts whose metadata has another role; their trigger (db/functions/roles.sql) corrects it.
 update auth.users as account set raw_app_meta_data = account.raw_app_meta_data
 from auth.users as shown left join private.user_roles as truth on truth.user_id = shown.id

@@ -13,7 +13,7 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
 from tapis.gateway.storage.blobs.storage_url import open_store
@@ -33,7 +33,7 @@ queries = NamedQueries(__file__)
 
 
 class ImageStorage(Protocol):
-    """The images of an installation. Each method may raise StoreAway, OSError or CommandRefused."""
+    """The images of an installation. Each method may raise StoreUnavailable, OSError or CommandRefused."""
 
     async def fetch(self, name: str, version: str, /) -> BinaryIO:
         """An open local file with the bytes, for the caller to close. Raises BlobMissing."""
@@ -63,7 +63,7 @@ async def open_image_storage(connection: Connection, settings: Settings) -> Asyn
             )
         async with open_hosted_storage(settings.backend_url, settings.service_key) as storage:
             yield storage
-    except StoreAway as error:
+    except StoreUnavailable as error:
         raise CommandRefused("The image store does not respond; try again later.") from error
 
 

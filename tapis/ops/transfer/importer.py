@@ -131,7 +131,7 @@ def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable
         for table in (table_rows.IDENTITIES, *filled):
             with archive.open(account_rows.member_of(table)) as content:
                 table_rows.insert_rows(connection, table, content)
-    account_rows.mirror_roles(connection)
+    account_rows.copy_roles_to_accounts(connection)
     connection.execute(queries.enter_stock.encode())
     for table in own:
         connection.execute(queries.notify_change.encode(), [table.name])

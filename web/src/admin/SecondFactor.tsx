@@ -11,9 +11,9 @@ import {
   switchOff,
   switchOn,
 } from "@/data/secondFactor";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import { useMessages } from "@/messages/own";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";

@@ -3,8 +3,8 @@ import { lazy, memo, type ReactNode, Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
 import { useHydrated } from "@/lib/hydrated";
 import { leadsTo } from "@/lib/paths";
-import { fieldsOf } from "@/lib/untrusted";
-import { MessagesProvider, type Speech, useLanguage } from "@/messages";
+import { fieldsOf } from "@/lib/typeGuards";
+import { type Locale, MessagesProvider, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { ToastProvider } from "@/ui/Toast";
@@ -17,9 +17,9 @@ import { usePageChange } from "./usePageChange";
 
 const SignedInLayout = lazy(() => import("./SignedInLayout"));
 
-export function App({ speech }: { speech: Speech }) {
+export function App({ locale }: { locale: Locale }) {
   return (
-    <MessagesProvider first={speech}>
+    <MessagesProvider first={locale}>
       <ErrorScreen>
         <ToastProvider>
           <GuardedFrame />

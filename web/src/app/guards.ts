@@ -2,7 +2,7 @@
 import { wishStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
 import { comparable, leadsTo } from "@/lib/paths";
-import { isText } from "@/lib/untrusted";
+import { isText } from "@/lib/typeGuards";
 
 export const SIGN_IN = "/sign-in";
 export type Verdict = "/" | typeof SIGN_IN | "/shopping-cart";

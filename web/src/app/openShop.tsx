@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Language } from "@/lib/language";
 import { leadsTo } from "@/lib/paths";
-import type { Speech } from "@/messages";
+import type { Locale } from "@/messages";
 import { BrowserRouter } from "@/ui/router";
 import { App } from "./App";
 import { takeInitialRows } from "./initialRows";
@@ -11,7 +11,7 @@ import { keepSession } from "./keepSession";
 import { pages } from "./pages";
 import { isServerRendered } from "./serverRendered";
 
-export async function openShop(speech: Speech): Promise<void> {
+export async function openShop(locale: Locale): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   keepSession();
@@ -19,14 +19,14 @@ export async function openShop(speech: Speech): Promise<void> {
   const shop = (
     <StrictMode>
       <BrowserRouter>
-        <App speech={speech} />
+        <App locale={locale} />
       </BrowserRouter>
     </StrictMode>
   );
   if (!isServerRendered()) return createRoot(root).render(shop);
   try {
     // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
-    await loadPageAt(location.pathname, speech.language);
+    await loadPageAt(location.pathname, locale.language);
   } catch {
     // Rendered anew, the page is asked for once more, or the error screen is shown.
     return createRoot(root).render(shop);
@@ -40,5 +40,5 @@ async function loadPageAt(pathname: string, language: Language): Promise<void> {
   if (!page || !("load" in page.Page)) return;
   await page.Page.load();
   // The words of forms are a file of their own.
-  if (page.guard) await (await import("@/messages/own")).loadOwnMessages(language);
+  if (page.guard) await (await import("@/messages/account")).loadOwnMessages(language);
 }

@@ -5,7 +5,7 @@ import { mailPages } from "@/data/mailedLink";
 import type { Role } from "@/data/session";
 import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
-import { type LateComponent, late } from "@/lib/late";
+import { lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
 import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
 import * as previews from "./server/previews";
 
@@ -13,7 +13,7 @@ export interface PageDescriptor {
   path: string;
   /** Missing where the page has screens that say theirs. */
   title?: Localized;
-  Page: ComponentType | LateComponent<object>;
+  Page: ComponentType | PreloadableComponent<object>;
   /** Who is sent elsewhere; missing where everybody may look. */
   guard?: Guard;
   /** Where its link stands: in the main navigation, or in the profile menu of these roles. */
@@ -57,47 +57,47 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/",
     title: { en: "Home", id: "Beranda" },
-    Page: late(() => import("@/features/home/HomePage")),
+    Page: lazyWithPreload(() => import("@/features/home/HomePage")),
     linkedFor: "everybody",
     preview: isServer && previews.home,
   },
   {
     path: "/about-us",
     title: { en: "About Us", id: "Tentang Kami" },
-    Page: late(() => import("@/features/about/AboutPage")),
+    Page: lazyWithPreload(() => import("@/features/about/AboutPage")),
     linkedFor: "everybody",
     preview: isServer && previews.aboutUs,
   },
   {
     path: "/gallery",
     title: { en: "Gallery", id: "Galeri" },
-    Page: late(() => import("@/features/gallery/GalleryPage")),
+    Page: lazyWithPreload(() => import("@/features/gallery/GalleryPage")),
     linkedFor: "everybody",
     preview: isServer && previews.gallery,
   },
   {
     path: "/products",
     title: { en: "Products", id: "Produk" },
-    Page: late(() => import("@/features/products/ProductsPage")),
+    Page: lazyWithPreload(() => import("@/features/products/ProductsPage")),
     linkedFor: "everybody",
     preview: isServer && previews.products,
   },
   {
     // Its title is the product's.
     path: "/products/:product",
-    Page: late(() => import("@/features/products/ProductPage")),
+    Page: lazyWithPreload(() => import("@/features/products/ProductPage")),
     preview: isServer && previews.product,
   },
   {
     path: "/sign-in",
     title: { en: "Sign In", id: "Masuk" },
-    Page: late(() => import("@/features/account/SignInPage")),
+    Page: lazyWithPreload(() => import("@/features/account/SignInPage")),
     guard: signedOutOnly,
   },
   {
     path: "/sign-up",
     title: { en: "Sign Up", id: "Daftar" },
-    Page: late(() => import("@/features/account/SignUpPage")),
+    Page: lazyWithPreload(() => import("@/features/account/SignUpPage")),
     guard: signedOutOnly,
   },
   ...(config.mail ? mailedPages : []),

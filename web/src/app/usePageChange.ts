@@ -1,14 +1,14 @@
 // What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
 import { useEffect, useRef } from "react";
 import { useLocation } from "@/ui/router";
-import { replayEarlyActions } from "./earlyActions";
+import { replayEarlyEvents } from "./earlyEvents";
 
 export function usePageChange(): void {
   const { pathname, arrival } = useLocation();
   const shown = useRef(arrival === "load" ? pathname : null);
   const isReturn = arrival === "return";
 
-  useEffect(replayEarlyActions, []);
+  useEffect(replayEarlyEvents, []);
 
   useEffect(() => {
     // What changes behind the question mark leaves the page, and whoever types in it, where they are.

@@ -1,6 +1,6 @@
 // Signing in and up.
 import { config } from "@/lib/config";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { auth, transientAuth } from "./backend";
 import { EmailTaken } from "./emailTaken";
 import { mailPages } from "./mailedLink";

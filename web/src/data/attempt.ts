@@ -4,7 +4,7 @@
 
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
-import { fieldsOf, isText } from "@/lib/untrusted";
+import { fieldsOf, isText } from "@/lib/typeGuards";
 
 export type Attempt = { uuid: string; user_id: string; sent: boolean };
 

@@ -1,6 +1,6 @@
 // The one listener to what happens to the session; every event the authentication client knows has its line here.
 import type { AuthChangeEvent } from "@supabase/auth-js";
-import { once } from "@/lib/once";
+import { memoizeAsync } from "@/lib/memoizeAsync";
 import { auth } from "./backend";
 import { sessionStore } from "./session";
 import { noteSessionEnd } from "./sessionEnd";
@@ -24,7 +24,7 @@ const effects: Record<AuthChangeEvent, () => void> = {
   MFA_CHALLENGE_VERIFIED: show,
 };
 
-export const listenToAuth: () => Promise<void> = once(async () => {
+export const listenToAuth: () => Promise<void> = memoizeAsync(async () => {
   const client = await auth();
   client.onAuthStateChange((event) => {
     effects[event]();

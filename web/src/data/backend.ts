@@ -4,7 +4,7 @@ import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { StorageClient } from "@supabase/storage-js";
 import { browserStorage } from "@/lib/browserStorage";
 import { config } from "@/lib/config";
-import { once } from "@/lib/once";
+import { memoizeAsync } from "@/lib/memoizeAsync";
 import { progressFetch, type Watch } from "./progressFetch";
 import { SESSION_KEY } from "./session";
 import type { Database } from "./tables";
@@ -13,7 +13,7 @@ const publicKey = { apikey: config.anonKey, Authorization: `Bearer ${config.anon
 const authAddress = { url: `${config.url}/auth/v1`, headers: publicKey };
 
 /** The one client that keeps the session in local storage and renews it. */
-export const auth: () => Promise<GoTrueClient> = once(async () => {
+export const auth: () => Promise<GoTrueClient> = memoizeAsync(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     ...authAddress,
@@ -28,7 +28,7 @@ export const auth: () => Promise<GoTrueClient> = once(async () => {
 });
 
 /** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
-export const transientAuth: () => Promise<GoTrueClient> = once(newTransientAuth);
+export const transientAuth: () => Promise<GoTrueClient> = memoizeAsync(newTransientAuth);
 
 /** A client of its own, for a session that nothing else may replace meanwhile. */
 export async function newTransientAuth(): Promise<GoTrueClient> {
@@ -60,7 +60,7 @@ const recordRetryAfter: typeof fetch = async (input, init) => {
 export type Tables = PostgrestClient<Database>;
 
 /** The nine tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
-export const ownTables: () => Promise<Tables> = once(async () => tablesAs(await auth()));
+export const ownTables: () => Promise<Tables> = memoizeAsync(async () => tablesAs(await auth()));
 
 /** The same, asked as the person whose session this client has. */
 export async function tablesAs(client: GoTrueClient): Promise<Tables> {

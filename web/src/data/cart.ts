@@ -2,7 +2,7 @@
 
 import { brand } from "@/lib/config";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
-import { fieldsOf, isCount, isText, textOr } from "@/lib/untrusted";
+import { fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
 
 export const CART_KEY = "items_in_cart";
 export const MOST_PER_LINE = 999;

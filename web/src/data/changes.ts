@@ -1,7 +1,7 @@
 // The event stream: which tables changed, as far as this person may read them. Open while the page is looked at; where
 // the backend has none, as on a hosted project, lists refresh when their page is looked at again.
 import { config } from "@/lib/config";
-import { fieldsOf, isText } from "@/lib/untrusted";
+import { fieldsOf, isText } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { ownFetch } from "./backend";
 

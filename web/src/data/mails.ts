@@ -1,5 +1,5 @@
 // Mails with links: asking for one, and using up the link that came.
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { listenToAuth } from "./authEvents";
 import { auth, retryAfterSeconds, transientAuth } from "./backend";
 import { forgetMailedLink, type LinkKind, mailedLink, mailPages } from "./mailedLink";

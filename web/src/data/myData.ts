@@ -1,6 +1,6 @@
 // Everything that the shop keeps of the person who is signed in: to read it, and to have it deleted with the account.
 
-import { fieldsOf, isText } from "@/lib/untrusted";
+import { fieldsOf, isText } from "@/lib/typeGuards";
 import { ownTables } from "./backend";
 import { readPicture } from "./pictures";
 import { signInAgain } from "./recentSignIn";

@@ -1,7 +1,7 @@
 // What everyone may read, asked with the public key alone, so that the answer is the same for all and can be cached.
 // A plain fetch and not the official client: six reads need no query builder, and a visitor is spared 5 KB.
 import { config } from "@/lib/config";
-import { fieldsOf, textOr } from "@/lib/untrusted";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
 import type { Database } from "./tables";
 
 type Tables = Database["public"]["Tables"];

@@ -1,7 +1,7 @@
 // Acts for which a sign-in must be recent: whether it is, and proving once more who sits at the device.
 
 import { claimsOf } from "@/lib/token";
-import { fieldsOf, isCount } from "@/lib/untrusted";
+import { fieldsOf, isCount } from "@/lib/typeGuards";
 import { auth, transientAuth } from "./backend";
 import { proveSecondFactor } from "./secondFactor";
 import { sessionStore, validSession } from "./session";

@@ -1,7 +1,7 @@
 // The stored pictures of a record that is written: what was added goes again, and what was removed comes back, when the write fails.
 
 import { neverAnswered } from "@/lib/noAnswer";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";

@@ -1,7 +1,7 @@
 // The nine tables as the admin area keeps them: pages of rows, counts, and writes that notice when somebody else was faster.
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { ownTables } from "./backend";
 import { sorted } from "./sorted";
 import type { Database, TableName } from "./tables";

@@ -1,6 +1,6 @@
 // What waits for an administrator's decision, and the decisions: one for each case, whoever is faster.
 
-import { fieldsOf, isText } from "@/lib/untrusted";
+import { fieldsOf, isText } from "@/lib/typeGuards";
 import { feeImage } from "./auditions";
 import { ownTables } from "./backend";
 import { deliveriesOf } from "./orderPeople";

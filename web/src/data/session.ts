@@ -2,7 +2,7 @@
 import { brand } from "@/lib/config";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
 import { claimsOf } from "@/lib/token";
-import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/untrusted";
+import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
 /** The browser's database of what is not sent yet (data/drafts.ts); it goes with the session. */

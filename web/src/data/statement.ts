@@ -1,6 +1,6 @@
 // The bank's statement: its lines come in, and are tied to the payments that they are.
 
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { ownTables } from "./backend";
 import type {
   ImportedStatement,

@@ -1,7 +1,7 @@
 // What an announcement tells: how it came out, when to come, and since when it stands. The same for talents and leaders.
 
 import type { AuditionAnnouncement } from "@/data/tables";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
 import { classNames } from "@/ui/classNames";
 import { verdict } from "./announcement";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { rupiah } from "@/lib/money";
 import type { Squares } from "@/lib/qrDrawing";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Skeleton } from "@/ui/Skeleton";

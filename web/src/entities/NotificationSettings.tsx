@@ -12,8 +12,8 @@ import {
 } from "@/data/notifications";
 import { useSession } from "@/data/session";
 import { type Language, languages } from "@/lib/language";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import { useMessages } from "@/messages/own";
 import { ErrorList } from "@/ui/ErrorList";
 import { Failure } from "@/ui/Failure";
 import { inputLook } from "@/ui/inputLook";

@@ -1,7 +1,7 @@
 // Where to pay for what the page is about, and the picture that proves it.
 
 import type { PaymentMethod } from "@/data/tables";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { classNames } from "@/ui/classNames";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { Skeleton } from "@/ui/Skeleton";

@@ -2,7 +2,7 @@
 
 import type { PaymentMethod } from "@/data/tables";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { CopyButton } from "@/ui/CopyButton";
 
 export interface Amount {

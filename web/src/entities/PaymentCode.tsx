@@ -1,7 +1,7 @@
 // The code to scan: one for exactly this amount where the shop's own can be made exact, else the shop's picture of it.
 
 import type { PaymentMethod } from "@/data/tables";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";

@@ -7,7 +7,7 @@ import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
 import { shownNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
 import { totalOf } from "./cart";
 import { inSize } from "./orderedLine";

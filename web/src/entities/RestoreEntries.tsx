@@ -1,7 +1,7 @@
 // The button that brings back what a failure or a reload has taken out of a form.
 
 import type { RefObject } from "react";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import type { LostEntries } from "./useLostEntries";
 

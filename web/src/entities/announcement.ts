@@ -1,6 +1,6 @@
 // How what an audition came to looks.
 
-import type { Messages } from "@/messages/own";
+import type { Messages } from "@/messages/account";
 import type { BadgeTone } from "@/ui/Badge";
 
 export function verdict(accepted: boolean, m: Messages): { tone: BadgeTone; word: string } {

@@ -2,7 +2,7 @@
 
 import type { CartLine } from "@/data/cart";
 import type { ProductSize } from "@/data/tables";
-import type { Messages } from "@/messages/own";
+import type { Messages } from "@/messages/account";
 import { sizesToChoose } from "./productSizes";
 
 export interface Availability {

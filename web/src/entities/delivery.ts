@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { type Delivery, deliveryFields } from "@/data/deliveries";
 import { whatsappNumber } from "@/lib/whatsapp";
-import type { Messages } from "@/messages/own";
+import type { Messages } from "@/messages/account";
 
 /** Null where nothing is entered. */
 export function deliveryForm(m: Messages) {

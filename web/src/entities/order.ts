@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
-import type { Messages } from "@/messages/own";
+import type { Messages } from "@/messages/account";
 import { deliveryForm } from "./delivery";
 import { imageFile } from "./imageFile";
 

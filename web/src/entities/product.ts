@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import type { ProductSize } from "@/data/tables";
 import { readWholeNumber } from "@/lib/numbers";
-import { fieldsOf, textOr } from "@/lib/untrusted";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
 import type { Rules } from "./formRules";
 import { isImage } from "./imageFile";
 

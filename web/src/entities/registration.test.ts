@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { messages as own } from "@/messages/account.en";
 import { messages as everyPage } from "@/messages/en";
-import { messages as own } from "@/messages/own.en";
 import { registrationForm } from "./registration";
 
 const m = { ...everyPage, ...own };

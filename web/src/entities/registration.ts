@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { readWholeNumber } from "@/lib/numbers";
-import type { Messages } from "@/messages/own";
+import type { Messages } from "@/messages/account";
 import { imageFile } from "./imageFile";
 
 export const LARGEST_MEASURE = 32_767;

@@ -5,7 +5,7 @@ import { reserveAmount } from "@/data/amounts";
 import type { Attempts } from "@/data/attempt";
 import type { PaymentMethod } from "@/data/tables";
 import { useDebounced } from "@/lib/useDebounced";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import type { Amount } from "./PaymentAccount";
 
 interface Plain {

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { paymentMethodFor } from "@/data/queries";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import { useMessages } from "@/messages/own";
 import { useLocation } from "@/ui/router";
 import type { payingPages } from "./paymentMethod";
 

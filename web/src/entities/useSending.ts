@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { wasCancelled } from "@/lib/noAnswer";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
 import { RESERVED_AMOUNT } from "./useAmountDue";

@@ -1,5 +1,5 @@
 // How a request failed, where no answer of the backend says so.
-import { fieldsOf, isText } from "@/lib/untrusted";
+import { fieldsOf, isText } from "@/lib/typeGuards";
 
 /** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */
 export function neverAnswered(failure: unknown): boolean {

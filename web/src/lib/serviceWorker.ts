@@ -1,5 +1,5 @@
 // The service worker (public/sw.js): notifications on this device, and a page that says so when there is no network.
-import { once } from "./once";
+import { memoizeAsync } from "./memoizeAsync";
 import { trustedScript } from "./trustedScript";
 
 const PATH = "/sw.js";
@@ -9,7 +9,7 @@ export function hasServiceWorkers(): boolean {
 }
 
 /** Registers it once. Rejects where the browser has none or the person has forbidden it. */
-export const serviceWorker: () => Promise<ServiceWorkerRegistration> = once(async () => {
+export const serviceWorker: () => Promise<ServiceWorkerRegistration> = memoizeAsync(async () => {
   if (!hasServiceWorkers()) throw new Error("This browser has no service workers");
   await navigator.serviceWorker.register(trustedScript("service-worker", PATH));
   return navigator.serviceWorker.ready;

@@ -1,5 +1,5 @@
 // What an access token says about its session; read for show only, the backend verifies tokens.
-import { type Fields, fieldsOf } from "./untrusted";
+import { type Fields, fieldsOf } from "./typeGuards";
 
 /** Nothing where the text is no token. */
 export function claimsOf(token: string): Fields {

@@ -1,6 +1,6 @@
 // Texts of the shop's owner that may exist in both languages: a record keeps the other language's beside its own.
 import type { Language } from "./language";
-import { fieldsOf, isText } from "./untrusted";
+import { fieldsOf, isText } from "./typeGuards";
 
 /** The column's text in this language; the column as it is where the owner wrote none. */
 export function translated<Row extends object, Column extends keyof Row & string>(

@@ -7,13 +7,13 @@ const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
   id: () => import("./id"),
 };
 
-export type Speech = { language: Language; messages: Messages };
+export type Locale = { language: Language; messages: Messages };
 
-export async function speechIn(language: Language): Promise<Speech> {
+export async function loadLocale(language: Language): Promise<Locale> {
   return { language, messages: (await catalogues[language]()).messages };
 }
 
 /** A server-rendered page is hydrated in its own language; the visitor's choice is applied after that. */
-export function firstSpeech(rendered?: Language): Promise<Speech> {
-  return speechIn(rendered ?? chosenLanguage());
+export function firstLocale(rendered?: Language): Promise<Locale> {
+  return loadLocale(rendered ?? chosenLanguage());
 }

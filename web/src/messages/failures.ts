@@ -1,7 +1,7 @@
 // What a person reads when something failed: the backend's own words, or ours where the backend never answered.
 // A reader of another language has the usual refusals explained in it, in a line above.
 import { neverAnswered, wasCancelled } from "@/lib/noAnswer";
-import { fieldsOf, isText } from "@/lib/untrusted";
+import { fieldsOf, isText } from "@/lib/typeGuards";
 import type { Messages } from ".";
 import { refusals } from "./refusals.id";
 

@@ -1,36 +1,36 @@
 // The chosen language's sentences for every component.
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from "react";
 import { type Language, rememberedLanguage, rememberLanguage } from "@/lib/language";
-import { type Speech, speechIn } from "./catalogues";
+import { type Locale, loadLocale } from "./catalogues";
 import type { Messages } from "./en";
 
-export type { Messages, Speech };
+export type { Locale, Messages };
 
-type Chosen = Speech & { choose: (language: Language) => void };
+type Chosen = Locale & { choose: (language: Language) => void };
 
 const Context = createContext<Chosen | null>(null);
 
 /** `first` is loaded before the first render, so nothing is ever shown in the wrong language or none. */
-export function MessagesProvider({ first, children }: { first: Speech; children: ReactNode }) {
-  const [speech, setSpeech] = useState(first);
+export function MessagesProvider({ first, children }: { first: Locale; children: ReactNode }) {
+  const [locale, setLocale] = useState(first);
 
   useEffect(() => {
-    document.documentElement.lang = speech.language;
-  }, [speech.language]);
+    document.documentElement.lang = locale.language;
+  }, [locale.language]);
 
   const choose = (language: Language) => {
     rememberLanguage(language);
-    speechIn(language).then(setSpeech, console.error);
+    loadLocale(language).then(setLocale, console.error);
   };
 
   // The server knows the choice by a cookie, which may be gone while local storage still has it.
   const correct = useEffectEvent(() => {
     const remembered = rememberedLanguage();
-    if (remembered && remembered !== speech.language) choose(remembered);
+    if (remembered && remembered !== locale.language) choose(remembered);
   });
   useEffect(() => correct(), []);
 
-  return <Context value={{ ...speech, choose }}>{children}</Context>;
+  return <Context value={{ ...locale, choose }}>{children}</Context>;
 }
 
 export function useMessages(): Messages {

@@ -33,7 +33,7 @@ class BlobMissing(Exception):
 
 
 class BlobStore(Protocol):
-    """Bytes by key: written once, never changed. Every method of a remote store may raise StoreAway."""
+    """Bytes by key: written once, never changed. A remote store's methods may raise StoreUnavailable."""
 
     @property
     def place(self) -> str:

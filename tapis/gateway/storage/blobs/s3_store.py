@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotSupportedError, PermissionDeniedError
 
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY, BlobMissing, ReadRange, temporary_file
 from tapis.gateway.storage.images.formats import recognise
 
@@ -154,15 +154,15 @@ class S3BlobStore:
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Raise BlobMissing for what does not exist, StoreAway for all else; also without the bucket."""
+    """Raise BlobMissing for what does not exist, StoreUnavailable for all else; also without the bucket."""
     try:
         yield
     except FileNotFoundError as error:
         if "NoSuchBucket" in str(error):
-            raise StoreAway("NoSuchBucket") from error
+            raise StoreUnavailable("NoSuchBucket") from error
         raise BlobMissing from error
     except BaseError as error:
-        raise StoreAway(type(error).__name__) from error
+        raise StoreUnavailable(type(error).__name__) from error
 
 
 def _refuses_conditions(error: BaseError) -> bool:

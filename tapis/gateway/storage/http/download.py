@@ -95,7 +95,7 @@ async def send_variant(
     )
 
 
-async def send_facts(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:
+async def object_info(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:
     facts = {
         "id": found.id,
         "name": found.name,

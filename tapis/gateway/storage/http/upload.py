@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
 from tapis.gateway.database import Caller
-from tapis.gateway.errors import DatabaseAway, StorageRefusal, StoreAway
+from tapis.gateway.errors import DatabaseUnavailable, StorageRefusal, StoreUnavailable
 from tapis.gateway.failpoints import reached
 from tapis.gateway.fair_share import Full
 from tapis.gateway.http.body_limits import while_connected
@@ -50,7 +50,7 @@ async def upload(storage: StorageContext, request: Request) -> Response:
         caller = storage.caller(request)
         with storage.slots.take() as under_way:
             return await _upload(storage, request, caller, under_way)
-    except (StorageRefusal, DatabaseAway, StoreAway, OSError) as error:
+    except (StorageRefusal, DatabaseUnavailable, StoreUnavailable, OSError) as error:
         if not (under_way and under_way.complete) and not isinstance(error.__cause__, TimeoutError):
             await drain_body(request)
         raise

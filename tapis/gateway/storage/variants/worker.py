@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pyvips
 
-from tapis.gateway.errors import StoreAway
+from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
@@ -38,7 +38,7 @@ AWAY_SECONDS = 5.0
 async def prepare_variants(store: BlobStore, folder: Path, version: str) -> None:
     """Make every prepared variant of an image that does not exist.
 
-    Raises pyvips.Error, BlobMissing, OSError, StoreAway.
+    Raises pyvips.Error, BlobMissing, OSError, StoreUnavailable.
     """
     with await store.fetch(version) as source:
         # Past the file's buffer: libvips moves the descriptor under it.
@@ -89,7 +89,7 @@ def main() -> None:
         try:
             folder = variants_folder(data, storage_url)
             asyncio.run(prepare_variants(store, folder, version))
-        except StoreAway:
+        except StoreUnavailable:
             log.warning("variants of %s wait for the store", version)
             time.sleep(AWAY_SECONDS)
             continue

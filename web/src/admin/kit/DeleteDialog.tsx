@@ -2,7 +2,7 @@
 
 import type { AnyRow, RowOf, TableName } from "@/data/records";
 import { deleteRules } from "@/entities/formRules";
-import { fieldsOf, textOr } from "@/lib/untrusted";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";

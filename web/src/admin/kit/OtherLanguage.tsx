@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type Language, languages } from "@/lib/language";
-import { type Fields, fieldsOf, textOr } from "@/lib/untrusted";
+import { type Fields, fieldsOf, textOr } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";

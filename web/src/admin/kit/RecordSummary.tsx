@@ -2,7 +2,7 @@
 
 import type { RowOf, TableName } from "@/data/records";
 import type { StoredImage } from "@/data/tables";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import type { TableFacts } from "./resource";
 import { Thumbnail } from "./Thumbnail";

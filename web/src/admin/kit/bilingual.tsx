@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import type { TableName } from "@/data/records";
 import { languages } from "@/lib/language";
-import { type Fields, fieldsOf, isText } from "@/lib/untrusted";
+import { type Fields, fieldsOf, isText } from "@/lib/typeGuards";
 import { OtherLanguage } from "./OtherLanguage";
 import type { Resource } from "./resource";
 

@@ -1,7 +1,7 @@
 // What the fields of an open form know: the record that is edited, and how its submission stands.
 
 import { createContext, use } from "react";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import type { Submission } from "./useSubmit";
 
 export type FormState = Pick<Submission, "invalid" | "round" | "busy"> & {

@@ -17,7 +17,7 @@ import {
   type Values,
 } from "@/data/records";
 import type { UploadWatch } from "@/data/uploads";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import type { Picture } from "./resource";
 
 export interface Place {

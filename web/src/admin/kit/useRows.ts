@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect } from "react";
 import { peopleOf } from "@/data/people";
 import { type Page, type RowOf, readAll, readPage, type TableName } from "@/data/records";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import type { People } from "./people";
 import { question } from "./question";
 import type { TableFacts } from "./resource";

@@ -6,7 +6,7 @@ import type { ReviewWarning } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { dateInWords } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
-import { fieldsOf, textOr } from "@/lib/untrusted";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button, buttonLook } from "@/ui/Button";

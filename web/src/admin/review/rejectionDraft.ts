@@ -2,7 +2,7 @@
 
 import { brand } from "@/lib/config";
 import { localStore } from "@/lib/localStore";
-import { fieldsOf, textOr } from "@/lib/untrusted";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
 
 const draft = localStore({
   key: `${brand.prefix}rejection_draft`,

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { AlreadyReviewed, type Case, type Decision, type Queue, review, undoReview } from "@/data/reviews";
 import { dateInWords } from "@/lib/dates";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";

@@ -5,13 +5,13 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { clearCache, missingReads, seedCache } from "@/data/publicRead";
 import { choiceParameters } from "@/features/products/choice";
 import { type Language, languages } from "@/lib/language";
-import { loadLateComponents } from "@/lib/late";
+import { loadLateComponents } from "@/lib/lazyWithPreload";
 import { leadsTo } from "@/lib/paths";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import type { Messages } from "@/messages";
+import { loadOwnMessages } from "@/messages/account";
 import { messages as en } from "@/messages/en";
 import { messages as id } from "@/messages/id";
-import { loadOwnMessages } from "@/messages/own";
 import { type PreviewMessages, messages as previewEn } from "@/messages/preview.en";
 import { messages as previewId } from "@/messages/preview.id";
 import { FixedRouter } from "@/ui/router";
@@ -85,7 +85,7 @@ function renderBody(path: string, language: Language, messages: Messages): strin
   return renderToString(
     <StrictMode>
       <FixedRouter pathname={path}>
-        <App speech={{ language, messages }} />
+        <App locale={{ language, messages }} />
       </FixedRouter>
     </StrictMode>,
   );

@@ -2,7 +2,7 @@
 import type { Database } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { translated } from "@/lib/translated";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 
 export type Rows = Record<string, unknown[]>;
 type Tables = Database["public"]["Tables"];

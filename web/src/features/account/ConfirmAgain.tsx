@@ -2,8 +2,8 @@
 import { startTransition, useActionState } from "react";
 import { mailPages } from "@/data/mailedLink";
 import { askForConfirmation, TooSoon } from "@/data/mails";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";

@@ -4,7 +4,7 @@ import { wishStore } from "@/data/cart";
 import { mailedLink } from "@/data/mailedLink";
 import { askForConfirmation, LinkOver, redeem, setPassword } from "@/data/mails";
 import { isSignedIn, useSession } from "@/data/session";
-import { fieldsOf, isCount, isText } from "@/lib/untrusted";
+import { fieldsOf, isCount, isText } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";

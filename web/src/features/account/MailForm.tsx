@@ -1,9 +1,9 @@
 // Asks for a mail with a link, says that it is on its way, and asks for it again when enough time has passed.
 import { type ReactNode, useActionState, useEffect, useId, useRef } from "react";
 import { TooSoon, wasNotSent } from "@/data/mails";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";
-import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { ErrorLine } from "./ErrorLine";

@@ -1,6 +1,6 @@
 // A password that its owner may look at.
 import { useState } from "react";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { IconButton } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 

@@ -2,7 +2,7 @@
 import { useActionState, useEffect, useId, useRef } from "react";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";

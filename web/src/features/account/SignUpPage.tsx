@@ -2,7 +2,7 @@
 
 import { signUp } from "@/data/account";
 import { mailPages } from "@/data/mailedLink";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";

@@ -1,7 +1,7 @@
 // The model card to be sent: an example of one until a picture is chosen.
 
 import { useState } from "react";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { FileField, useFilePreview } from "@/ui/FileField";
 
 const example = "/comcard-example.webp";

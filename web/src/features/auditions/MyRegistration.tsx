@@ -6,7 +6,7 @@ import type { AuditionAnnouncement, AuditionRegistration, Review } from "@/data/
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
 
 interface Props {

@@ -1,6 +1,6 @@
 // What a talent tells in words and numbers. What may be entered is the schema's business; these only make it easy.
 
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 

@@ -5,7 +5,7 @@ import { registrations } from "@/data/auditions";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";

@@ -9,7 +9,7 @@ import { useLostEntries } from "@/entities/useLostEntries";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";

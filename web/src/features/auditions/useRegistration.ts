@@ -5,7 +5,7 @@ import { register } from "@/data/auditions";
 import { sessionStore } from "@/data/session";
 import { registrationForm } from "@/entities/registration";
 import { type Outcome, type Sending, useSending } from "@/entities/useSending";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 
 export interface Registering extends Pick<Sending, "errors" | "progress" | "recheck" | "cancel"> {
   submit: (form: FormData) => Promise<Outcome>;

@@ -5,7 +5,7 @@ import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { bringBack, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
 import { RestoreEntries } from "@/entities/RestoreEntries";
 import { useLostEntries } from "@/entities/useLostEntries";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";

@@ -6,7 +6,7 @@ import { type Availability, problemOf } from "@/entities/availability";
 import { changeSize, check, type MovedPrice, setQuantity } from "@/entities/cart";
 import { productPath } from "@/entities/productAddress";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Button, IconButton } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
 import { controlOf, isUnclearNumber } from "@/entities/delivery";
 import { shownNumber } from "@/lib/whatsapp";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 

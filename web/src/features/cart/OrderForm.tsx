@@ -9,7 +9,7 @@ import { useAmountDue } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { rupiah } from "@/lib/money";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";

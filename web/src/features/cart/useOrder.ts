@@ -11,8 +11,8 @@ import { deliveryIn } from "@/entities/delivery";
 import { orderForm } from "@/entities/order";
 import { type Outcome, type Sending, useSending } from "@/entities/useSending";
 import { rupiah } from "@/lib/money";
-import { fieldsOf, textOr } from "@/lib/untrusted";
-import { useMessages } from "@/messages/own";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { useMessages } from "@/messages/account";
 import type { Delivering } from "./useDelivery";
 import type { News, Offers } from "./useOffers";
 

@@ -4,7 +4,7 @@ import { comcardImage } from "@/data/auditions";
 import type { AnnouncementWithRegistrant, Registrant } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 
 export function AnnouncementCard({ announcement }: { announcement: AnnouncementWithRegistrant }) {
   const heading = `announcement-${announcement.uuid}`;

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { allAnnouncements } from "@/data/auditions";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import { useMessages } from "@/messages/own";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";

@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Transaction } from "@/data/tables";
 import { deleteTransaction } from "@/data/transactions";
+import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import { useMessages } from "@/messages/own";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useToast } from "@/ui/Toast";

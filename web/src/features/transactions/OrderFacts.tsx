@@ -9,7 +9,7 @@ import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
 import { shopNumber } from "@/lib/shopNumber";
 import { shownNumber, whatsappLink } from "@/lib/whatsapp";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
 

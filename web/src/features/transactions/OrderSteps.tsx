@@ -4,7 +4,7 @@ import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { classNames } from "@/ui/classNames";
 
 const accepted = ["received", "checked", "accepted", "finished"] as const;

@@ -3,7 +3,7 @@
 import { PaymentAccount } from "@/entities/PaymentAccount";
 import { PaymentCode } from "@/entities/PaymentCode";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 
 export function PaymentDetails({ total, amount }: { total: number; amount: number }) {
   const m = useMessages();

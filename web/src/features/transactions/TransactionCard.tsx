@@ -7,7 +7,7 @@ import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";

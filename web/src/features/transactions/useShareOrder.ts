@@ -6,7 +6,7 @@ import { brand } from "@/lib/config";
 import { dateInWords } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
-import { useMessages } from "@/messages/own";
+import { useMessages } from "@/messages/account";
 import { useToast } from "@/ui/Toast";
 
 /** By the phone's own way of sharing; into the clipboard where there is none. */

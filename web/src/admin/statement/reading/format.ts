@@ -1,6 +1,6 @@
 // How a statement is read: which column is what, and how its days and amounts are written. Remembered by the database.
 
-import { fieldsOf } from "@/lib/untrusted";
+import { fieldsOf } from "@/lib/typeGuards";
 import type { DecimalMark } from "./amounts";
 import { type DayOrder, dayOrders } from "./days";
 

@@ -7,13 +7,13 @@ import json
 
 from starlette.requests import Request
 
-from tapis.gateway.database import HttpFacts
+from tapis.gateway.database import RequestSettings
 
 PREFIX = "/rest/v1"
 KEYS = frozenset({b"authorization", b"apikey"})
 
 
-def http_facts(request: Request) -> HttpFacts:
+def request_settings(request: Request) -> RequestSettings:
     """Method, path below the service, headers and cookies, the last two as JSON."""
     scope, headers, cookies = request.scope, dict[str, str](), dict[str, str]()
     for name, value in scope["headers"]:

@@ -2,14 +2,14 @@
 import { use, useMemo } from "react";
 import type { Language } from "@/lib/language";
 import { type Messages as EveryPage, useMessages as useEveryPage, useLanguage } from ".";
+import type { OwnMessages } from "./account.en";
 import { lazyCatalogue } from "./lazyCatalogue";
-import type { OwnMessages } from "./own.en";
 
 export type Messages = EveryPage & OwnMessages;
 
 const catalogueIn = lazyCatalogue<OwnMessages>({
-  en: () => import("./own.en"),
-  id: () => import("./own.id"),
+  en: () => import("./account.en"),
+  id: () => import("./account.id"),
 });
 
 /** For whoever wants them there before a page is rendered. */

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Call after hydration; the turn of the event loop lets the session in storage be read first. */
-export function replayEarlyActions(): void {
+export function replayEarlyEvents(): void {
   setTimeout(() => {
     const actions = globalThis.tapisEarlyActions?.() ?? [];
     globalThis.tapisEarlyActions = undefined;

@@ -1,5 +1,5 @@
 // What the pages of accounts, cart, orders and auditions say, in Indonesian.
-import type { OwnMessages } from "./own.en";
+import type { OwnMessages } from "./account.en";
 
 export const messages: OwnMessages = {
   account: {

@@ -5,12 +5,12 @@ import { type ComponentType, lazy, useState } from "react";
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** `load` is for who wants it there before it is rendered. */
-export type LateComponent<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+export type PreloadableComponent<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 const loads: (() => Promise<unknown>)[] = [];
 
 /** Like React's `lazy`, but shown at once where it is loaded already. */
-export function late<Props extends object>(load: Load<Props>): LateComponent<Props> {
+export function lazyWithPreload<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {
     const module = await load();
