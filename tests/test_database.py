@@ -8,6 +8,7 @@ import pytest
 from psycopg import errors
 
 from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection
+from tapis.gateway.database.pool import ConnectionPool
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import Holder, asking
 from tests.conftest import Shop
@@ -104,6 +105,23 @@ async def test_statements_are_forgotten_before_they_fill_the_server(database: Da
         *(database.run(ANON, "select count(*) from pg_prepared_statements") for _ in range(2))
     )
     assert all(one.value <= connection.MAX_STATEMENTS for one in counted)
+
+
+async def test_a_rollback_costs_no_other_request_its_prepared_statement(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(shop.authenticator, 1, 8, prepared=True)
+    await database.open()
+    await database.run(ANON, "select 1")
+    with suppress(errors.DivisionByZero):
+        async with database.transaction(ANON) as tx:
+            for divisor in (1, 1, 1, 1, 1, 1, 0):
+                await tx.run("select 1 / $1::int", (divisor,))
+    async with database.transaction(ANON) as tx:
+        await tx.run("select 2")
+    monkeypatch.setattr(ConnectionPool, "forget_statements", lambda _: pytest.fail("it was deallocated"))
+    assert (await database.run(ANON, "select 1")).value == 1
+    await database.close()
 
 
 async def test_a_read_only_transaction_is_enforced_by_the_server(database: Database) -> None:

@@ -149,13 +149,18 @@ class Database:
     ) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
         with _away():
-            async with self._pool.checkout() as pooled, pooled.connection.transaction():
+            async with self._pool.checkout() as pooled:
                 role = caller.role.encode()
                 visiting = is_visiting(role, asking.get())
                 begin = pooled.session.begin(http, read_only=read_only, visiting=visiting)
                 values = (role, caller.claims_json, *http)
-                await pooled.connection.execute(begin, [value.decode() for value in values])
-                yield Transaction(pooled.connection)
+                try:
+                    async with pooled.connection.transaction():
+                        await pooled.connection.execute(begin, [value.decode() for value in values])
+                        yield Transaction(pooled.connection)
+                except BaseException:
+                    await pooled.deallocate()
+                    raise
 
 
 def is_outdated(error: PostgresError) -> bool:

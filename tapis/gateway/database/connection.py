@@ -12,10 +12,12 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from psycopg import AsyncConnection, OperationalError
+from psycopg import Error as PsycopgError
 from psycopg.errors import QueryCanceled, error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
@@ -186,6 +188,13 @@ class PipelinedConnection:
         """Parse every statement anew: they are gone, or tables have changed since."""
         if self._statements is not None:
             self._statements.clear()
+
+    async def deallocate(self) -> None:
+        """After a rollback psycopg deallocates all statements, ours too, before its next one: do so here."""
+        if self._statements is not None:
+            self._statements.clear()
+            with suppress(PsycopgError):  # the connection is broken, and will be closed
+                await self.connection.execute("deallocate all")
 
     def close(self, error: OperationalError | None = None) -> None:
         """Close the connection; requests in flight fail with `error`."""

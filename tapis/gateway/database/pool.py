@@ -137,7 +137,7 @@ class ConnectionPool:
         self._on_change(connection)
 
     def forget_statements(self) -> None:
-        for connection in self._connections:
+        for connection in self._all():
             connection.forget_statements()
 
     def usage(self) -> Usage:
