@@ -177,7 +177,7 @@ def test_headers_a_page_allows_no_inline_script_but_by_hash_and_no_way_around_tr
             source == "'self'" or source.startswith("'sha256-") for source in rules["style-src"].split()
         )
         assert rules["require-trusted-types-for"] == "'script'"
-        assert rules["trusted-types"] == "service-worker"
+        assert rules["trusted-types"] == "service-worker code-reader"
         assert rules["base-uri"] == "'none'"
         assert rules["object-src" if "object-src" in rules else "default-src"] == "'none'"
 

@@ -358,7 +358,9 @@ def test_abuse_silent_devices_keep_no_other_waiting(post: Post) -> None:
     rina = post.person("talent", mail=False)
     post.subscribe(rina, "rina", "en")
     post.order(rina)
-    assert post.pushes.received.get(timeout=60).path == "/push/rina"
+    # What earlier tests had sent may arrive first.
+    paths = iter(lambda: post.pushes.received.get(timeout=60).path, "/push/rina")
+    assert not any(path.startswith("/push/silent") for path in paths)
     given_up = begun.replace("'sending'", "'waiting' and attempts > 0")
     assert post.shop.sql(given_up) == [(0,)]
     people = [person.user_id for person in crowd]
