@@ -36,6 +36,7 @@ test("X1 after an upgrade an open page leads on: what is gone is loaded anew, an
   talent,
 }) => {
   await fillProducts(shop);
+  await shop.empty("about_us"); // whose heading would be the page's
   await signIn(page, shop, talent);
   await page.goto("/profile/my-data");
   await page.waitForFunction(() => navigator.serviceWorker.controller);
