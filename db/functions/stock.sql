@@ -248,7 +248,8 @@ create or replace function private.tg_products__count_from_shown() returns trigg
 
 revoke all on function private.pieces_of(jsonb), private.are_counted(jsonb), private.lock_stock(jsonb),
     private.held_pieces(uuid, text), private.pieces_left(uuid, text), private.with_pieces_left(uuid, jsonb),
-    private.few_pieces(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb), private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
+    private.few_pieces(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb),
+    private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
     private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_stock_of_today(jsonb),
     private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__count_from_shown()
     from public, anon, authenticated, service_role;

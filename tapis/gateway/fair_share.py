@@ -183,8 +183,9 @@ class FairQueue:
     def leave(self, turn: Turn) -> None:
         """Give up the place, if it is still held."""
         self.waiting.give_back(turn)
-        if turn in (places := self._turns.get(turn.holder, ())):
-            places.remove(turn)  # type: ignore[union-attr] # an empty tuple holds nothing
+        places = self._turns.get(turn.holder, deque[Turn]())
+        if turn in places:
+            places.remove(turn)
         if not places:
             self._turns.pop(turn.holder, None)
 

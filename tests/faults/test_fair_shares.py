@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 from tests.example_rows import put, row
-from tests.faults.crowd import ATTACKS, HONEST_ADDRESS, Attack, Crowd, attacking, gather_crowd
+from tests.faults.concurrent_clients import ATTACKS, HONEST_ADDRESS, Attack, Crowd, attacking, gather_crowd
 from tests.postgres.os_processes import PATIENCE_SECONDS
 from tests.test_orders import order_of, send
 
