@@ -1902,7 +1902,7 @@ CREATE POLICY tapis_insert_as_admin ON storage.objects FOR INSERT TO authenticat
 CREATE POLICY tapis_insert_own ON storage.objects FOR INSERT TO authenticated
     WITH CHECK ((bucket_id = 'tapis'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (private.folder_of(name) IN ( SELECT picture_columns.folder
    FROM private.picture_columns() picture_columns(place, column_name, is_list, folder, audience)
-  WHERE (picture_columns.audience <> 'everyone'::text))));
+  WHERE (NOT starts_with(picture_columns.audience, 'everyone'::text)))));
 
 CREATE POLICY tapis_read_cards_as_leader ON storage.objects FOR SELECT TO authenticated
     USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (( SELECT private.app_role() AS app_role) = 'leadership'::text) AND private.is_read_by_leaders(name));

@@ -2,17 +2,18 @@
 -- `tapis doctor` read it. A new picture column is one line here.
 
 -- The table and its jsonb column, whether it holds a list, the folder of the files, and who reads them besides administrators:
--- 'everyone', 'owner' (who uploaded the file), or 'owner and leaders'. Talents upload to the folders that not everyone reads.
+-- 'everyone and search engines', 'everyone', 'owner' (who uploaded the file), or 'owner and leaders'. Talents upload to the
+-- folders that not everyone reads.
 create or replace function private.picture_columns()
     returns table (place text, column_name text, is_list boolean, folder text, audience text)
     language sql immutable parallel safe
     begin atomic
         values
-            ('slides', 'image', false, 'slides', 'everyone'),
-            ('about_us_section', 'image', false, 'about-us-section', 'everyone'),
-            ('gallery', 'image', false, 'gallery', 'everyone'),
-            ('products', 'image', false, 'products', 'everyone'),
-            ('products', 'pictures', true, 'products', 'everyone'),
+            ('slides', 'image', false, 'slides', 'everyone and search engines'),
+            ('about_us_section', 'image', false, 'about-us-section', 'everyone and search engines'),
+            ('gallery', 'image', false, 'gallery', 'everyone and search engines'),
+            ('products', 'image', false, 'products', 'everyone and search engines'),
+            ('products', 'pictures', true, 'products', 'everyone and search engines'),
             ('payment_methods', 'qris_image', false, 'payment-methods', 'everyone'),
             ('audition_registrations', 'comcard_image', false, 'audition-registrations/comcards', 'owner and leaders'),
             ('audition_registrations', 'invoice_image', false, 'audition-registrations/invoices', 'owner'),

@@ -10,7 +10,7 @@ create or replace function private.is_personal(bucket text, object_name text) re
     language sql immutable
     begin atomic
         select bucket = 'tapis' and split_part(object_name, '/', 1) in (
-            select split_part(folder, '/', 1) from private.picture_columns() where audience <> 'everyone');
+            select split_part(folder, '/', 1) from private.picture_columns() where not starts_with(audience, 'everyone'));
     end;
 
 -- Whether one picture is read by its name; a list, and every other question, is something else. The file service says
@@ -62,7 +62,7 @@ create or replace function private.is_evidence(object_name text) returns boolean
     as $$
         select case
             when private.folder_of(object_name) not in (
-                select folder from private.picture_columns() where audience <> 'everyone') then true
+                select folder from private.picture_columns() where not starts_with(audience, 'everyone')) then true
             when private.folder_of(object_name) = private.picture_folder('transactions', 'invoice_image')
             then private.is_settled_proof(object_name) or exists (
                 select from public.transactions

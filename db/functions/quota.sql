@@ -125,7 +125,7 @@ create or replace function private.claimed_by(person uuid) returns setof text
         return query execute (
             select string_agg(format('select %L || (%I ->> ''filename'') from public.%I where user_id = $1',
                 folder || '/', column_name, place), ' union all ')
-            from private.picture_columns() where audience <> 'everyone') using person;
+            from private.picture_columns() where not starts_with(audience, 'everyone')) using person;
     end
     $$;
 

@@ -26,7 +26,7 @@ create policy tapis_insert_own on storage.objects for insert to authenticated
     with check (bucket_id = 'tapis' and owner_id = (select auth.uid())::text
         and (select private.app_role()) = 'talent'
         and private.folder_of(name) in (
-            select folder from private.picture_columns() where audience <> 'everyone'));
+            select folder from private.picture_columns() where not starts_with(audience, 'everyone')));
 -- An administrator uploads to every folder of the shop, and to no other.
 create policy tapis_insert_as_admin on storage.objects for insert to authenticated
     with check (bucket_id = 'tapis' and owner_id = (select auth.uid())::text

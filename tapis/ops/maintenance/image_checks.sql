@@ -72,7 +72,7 @@ where found_at < private.running_ago(private.recoverable() + interval '30 minute
 -- One object of each folder whose pictures are personal.
 select distinct on (folder) folder, name
 from storage.objects join private.picture_columns() on folder = private.folder_of(name)
-where bucket_id = 'tapis' and audience <> 'everyone'
+where bucket_id = 'tapis' and not starts_with(audience, 'everyone')
 order by folder;
 
 -- name: is_public

@@ -1,7 +1,6 @@
 // A table's screen in the admin area: where it is and what shows it, as its resource says.
 
 import type { ComponentType } from "react";
-import type { PicturePlace } from "@/data/pictures";
 import type { TableName } from "@/data/records";
 import { bilingual } from "./kit/bilingual";
 import { ResourcePage } from "./kit/ResourcePage";
@@ -10,7 +9,6 @@ import type { Resource } from "./kit/resource";
 export interface Screen {
   table: TableName;
   path: string;
-  pictures: readonly PicturePlace[];
   Page: ComponentType;
 }
 
@@ -27,6 +25,6 @@ export function screenOf<Name extends TableName>(resource: Resource<Name>): Scre
 }
 
 /** A table with a page that puts the kit's parts together itself. */
-export function screenWith({ table, pictures }: Omit<Screen, "path" | "Page">, Page: ComponentType): Screen {
-  return { table, path: `/admin/${table.replaceAll("_", "-")}`, pictures, Page };
+export function screenWith({ table }: Pick<Screen, "table">, Page: ComponentType): Screen {
+  return { table, path: `/admin/${table.replaceAll("_", "-")}`, Page };
 }

@@ -5,12 +5,11 @@ import { ownTables } from "./backend";
 import { reviewsOf } from "./ownReviews";
 import { withNewPictures } from "./recordPictures";
 import { insertRow, readRow } from "./records";
+import { pictureColumns } from "./rows.generated";
 import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration, Review } from "./tables";
 import type { UploadWatch } from "./uploads";
 
-const folder = "audition-registrations";
-export const comcardImage = { column: "comcard_image", folder: `${folder}/comcards`, visibility: "personal" } as const;
-export const feeImage = { column: "invoice_image", folder: `${folder}/invoices`, visibility: "personal" } as const;
+export const { comcard_image: comcardImage, invoice_image: feeImage } = pictureColumns.audition_registrations;
 
 const words = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 

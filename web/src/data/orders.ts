@@ -3,11 +3,12 @@
 import { type Attempt, attempts, wasRefused } from "./attempt";
 import { ownTables } from "./backend";
 import type { CartLine, LineId } from "./cart";
+import { pictureColumns } from "./rows.generated";
 import type { StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
 /** The proof of payment. */
-export const proofImage = { column: "invoice_image", folder: "transactions/invoices", visibility: "personal" } as const;
+export const proofImage = pictureColumns.transactions.invoice_image;
 export const orders = attempts("order");
 
 type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;

@@ -2,15 +2,18 @@
 import { config } from "@/lib/config";
 import { auth } from "./backend";
 import { sentPicture } from "./sentPictures";
+import type { ColumnName } from "./tables";
 
 /** `indexed`: anybody, and search engines may list it; `public`: anybody; `personal`: whom the database lets see it. */
 export type Visibility = "indexed" | "public" | "personal";
 
 /** Which column of a table holds a picture, and where its file is stored. */
-export interface PicturePlace {
-  column: string;
+export interface PicturePlace<Column extends ColumnName = ColumnName> {
+  column: Column;
   folder: string;
   visibility: Visibility;
+  /** Whether the column holds a list, which may be empty. */
+  isList?: true;
 }
 
 /** What the server makes of a picture that only some people may see: one to look at, one to look at closely. */

@@ -5,7 +5,8 @@ import { fieldsOf } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";
-import { OutcomeUnknown, type Values } from "./records";
+import { OutcomeUnknown, type TableName, type Values } from "./records";
+import { pictureColumns } from "./rows.generated";
 import type { StoredImage } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
@@ -13,6 +14,12 @@ type Stored = { folder: string; image: StoredImage };
 
 /** A picture that was removed could not be restored: its record shows none until a new one is stored. */
 export class NotRestored extends Error {}
+
+/** The columns of a table that hold pictures. */
+export function picturePlaces(table: TableName): readonly PicturePlace[] {
+  const declared: Partial<Record<TableName, Record<string, PicturePlace>>> = pictureColumns;
+  return Object.values(declared[table] ?? {});
+}
 
 /** Uploads the files among `values`, also in lists, and writes the record with what was stored; removes it if that fails. */
 export async function withNewPictures(

@@ -1,5 +1,7 @@
 // Generated from the database by `make schema`; reviewed, never edited.
 
+export type StoredImage = { filename: string; title: string; url: string };
+
 /** A row of each table and view of the shop, as the data API answers it. */
 export interface Rows {
   about_us: {
@@ -13,7 +15,7 @@ export interface Rows {
   };
   about_us_section: {
     uuid: string;
-    image: unknown;
+    image: StoredImage;
     heading: string | null;
     sub_heading: string | null;
     description: string;
@@ -48,8 +50,8 @@ export interface Rows {
     age: number;
     body_weight: number;
     height: number;
-    comcard_image: unknown;
-    invoice_image: unknown;
+    comcard_image: StoredImage;
+    invoice_image: StoredImage;
     created_at: string;
     updated_at: string;
   };
@@ -64,7 +66,7 @@ export interface Rows {
   };
   gallery: {
     uuid: string;
-    image: unknown;
+    image: StoredImage;
     heading: string;
     sub_heading: string;
     description: string | null;
@@ -93,7 +95,7 @@ export interface Rows {
     pathname: string;
     payment_account: string;
     account_number: string;
-    qris_image: unknown;
+    qris_image: StoredImage;
     full_name: string;
     created_at: string;
     updated_at: string;
@@ -105,7 +107,7 @@ export interface Rows {
   };
   products: {
     uuid: string;
-    image: unknown;
+    image: StoredImage;
     heading: string;
     sub_heading: string;
     category: string;
@@ -114,7 +116,7 @@ export interface Rows {
     created_at: string;
     updated_at: string;
     sizes: unknown;
-    pictures: unknown;
+    pictures: StoredImage[];
     translations: unknown;
   };
   push_subscriptions: {
@@ -138,7 +140,7 @@ export interface Rows {
   slides: {
     uuid: string;
     title: string;
-    image: unknown;
+    image: StoredImage;
     created_at: string;
     updated_at: string;
     translations: unknown;
@@ -174,7 +176,7 @@ export interface Rows {
     uuid: string;
     user_id: string;
     transactions: unknown;
-    invoice_image: unknown;
+    invoice_image: StoredImage;
     status: string;
     created_at: string;
     updated_at: string;
@@ -231,7 +233,7 @@ export interface Rows {
     whatsapp: string | null;
     total: number;
     amount: number;
-    invoice_image: unknown;
+    invoice_image: StoredImage;
     created_at: string;
     updated_at: string;
   };
@@ -241,3 +243,30 @@ export interface Rows {
     created_at: string;
   };
 }
+
+/** The columns that hold a picture or a list of them: the folder of the files, and who may see them. */
+export const pictureColumns = {
+  about_us_section: {
+    image: { column: "image", folder: "about-us-section", visibility: "indexed" },
+  },
+  audition_registrations: {
+    comcard_image: { column: "comcard_image", folder: "audition-registrations/comcards", visibility: "personal" },
+    invoice_image: { column: "invoice_image", folder: "audition-registrations/invoices", visibility: "personal" },
+  },
+  gallery: {
+    image: { column: "image", folder: "gallery", visibility: "indexed" },
+  },
+  payment_methods: {
+    qris_image: { column: "qris_image", folder: "payment-methods", visibility: "public" },
+  },
+  products: {
+    image: { column: "image", folder: "products", visibility: "indexed" },
+    pictures: { column: "pictures", folder: "products", visibility: "indexed", isList: true },
+  },
+  slides: {
+    image: { column: "image", folder: "slides", visibility: "indexed" },
+  },
+  transactions: {
+    invoice_image: { column: "invoice_image", folder: "transactions/invoices", visibility: "personal" },
+  },
+} as const;

@@ -1,9 +1,9 @@
 // The tables as the data API gives and takes their rows. Columns and types are the database's (rows.generated.ts); only
 // what its JSON columns hold is said here. Types only: nothing of this reaches the browser.
 import type { Language } from "@/lib/language";
-import type { Rows } from "./rows.generated";
+import type { Rows, StoredImage } from "./rows.generated";
 
-export type StoredImage = { filename: string; title: string; url: string };
+export type { StoredImage };
 
 /** A line of an order, as it was when it was placed. */
 export type OrderedLine = {
@@ -31,14 +31,10 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 /** The person whom an announcement is for, as in their newest registration; null for one who never registered. */
 export type Registrant = Pick<AuditionRegistration, "name" | "comcard_image"> | null;
 
-/** A column called "image" or "…_image" holds a stored picture. */
-type WithImages<Row> = {
-  [Column in keyof Row]: Column extends "image" | `${string}_image` ? StoredImage : Row[Column];
-};
-type RowOf<Name extends keyof Rows, Json = unknown> = Omit<WithImages<Rows[Name]>, keyof Json> & Json;
+type RowOf<Name extends keyof Rows, Json = unknown> = Omit<Rows[Name], keyof Json> & Json;
 
 type Translated = { translations: Translations };
-type ProductFacts = Translated & { sizes: ProductSize[]; pictures: StoredImage[] };
+type ProductFacts = Translated & { sizes: ProductSize[] };
 
 export type Slide = RowOf<"slides", Translated>;
 export type AboutUsSection = RowOf<"about_us_section", Translated>;
@@ -74,7 +70,7 @@ export type ReviewWarning = {
 };
 type Reviewed = { place: PaidPlace; record: string };
 /** Total and amount are null for a registration without a fee. */
-export type WaitingPayment = Omit<WithImages<Rows["review_queue"]>, "place" | "uuid" | "user_id" | "created_at"> & {
+export type WaitingPayment = Omit<Rows["review_queue"], "place" | "uuid" | "user_id" | "created_at"> & {
   place: PaidPlace;
   uuid: string;
   user_id: string;

@@ -1,5 +1,6 @@
 // Asks once more before records and their files go, and names them; if they can't, it stays open and says why.
 
+import { picturePlaces } from "@/data/recordPictures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
 import { deleteRules } from "@/entities/formRules";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
@@ -42,7 +43,7 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const toast = useToast();
   const withRecentSignIn = useRecentSignIn();
   const [first] = rows;
-  const columns = facts.pictures.map(({ column }) => column);
+  const columns = picturePlaces(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
   const deleteAll = () => oneByOne(rows, (row) => remove(facts, row));
   const { errors, busy, onSubmit } = useSubmit({
     schema: deleteRules(a, columns),

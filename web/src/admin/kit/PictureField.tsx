@@ -1,16 +1,16 @@
 // A picture of a record: what is stored, or an example where nothing is; the chosen one before it, until a failure.
 
 import { type ReactNode, useState } from "react";
+import type { PicturePlace } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { pictureAddress } from "@/ui/Picture";
 import { useField, useFormState } from "./formState";
-import type { Picture } from "./resource";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
 interface PictureFieldProps {
-  place: Picture;
+  place: PicturePlace;
   /** What such a picture looks like. */
   example?: string;
   /** What is said where the stored file is gone. */

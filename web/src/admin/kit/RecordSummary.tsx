@@ -1,5 +1,6 @@
 // A record where it stands alone, outside of its table: its picture, its name, and what else it is known by.
 
+import { picturePlaces } from "@/data/recordPictures";
 import type { RowOf, TableName } from "@/data/records";
 import type { StoredImage } from "@/data/tables";
 import { fieldsOf } from "@/lib/typeGuards";
@@ -8,7 +9,7 @@ import type { TableFacts } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 interface RecordSummaryProps<Name extends TableName> {
-  facts: Pick<TableFacts<Name>, "known" | "pictures">;
+  facts: Pick<TableFacts<Name>, "table" | "known">;
   row: RowOf<Name>;
   withPicture?: boolean;
 }
@@ -16,7 +17,7 @@ interface RecordSummaryProps<Name extends TableName> {
 export function RecordSummary<Name extends TableName>({ facts, row, withPicture = false }: RecordSummaryProps<Name>) {
   const a = useAdminMessages();
   const [name, ...more] = facts.known(row, a);
-  const [place] = facts.pictures;
+  const [place] = picturePlaces(facts.table);
   return (
     <div className="flex gap-4">
       {withPicture && place && (

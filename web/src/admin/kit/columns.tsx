@@ -1,5 +1,6 @@
 // The kinds of column that tables share.
 
+import type { PicturePlace } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { longDate, longDay, shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
@@ -7,7 +8,7 @@ import type { FieldName } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { MultilineText } from "@/ui/MultilineText";
 import { PersonCell } from "./people";
-import type { Choice, Column, Picture } from "./resource";
+import type { Choice, Column } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 type Has<Field extends string, Value> = { [name in Field]: Value };
@@ -32,7 +33,7 @@ export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number
   return { ...numberColumn(field), cell, holds: "rupiah" };
 }
 
-export function imageColumn<F extends FieldName>(place: Picture<F>): Column<Has<F, StoredImage>> {
+export function imageColumn<F extends FieldName>(place: PicturePlace<F>): Column<Has<F, StoredImage>> {
   const { column } = place;
   return {
     field: column,

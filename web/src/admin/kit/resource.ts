@@ -2,7 +2,6 @@
 
 import type { ComponentType, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { PicturePlace } from "@/data/pictures";
 import type { RowOf, TableName, Values } from "@/data/records";
 import type { Rules } from "@/entities/formRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
@@ -31,11 +30,6 @@ export interface Choice<Row> {
   stored: (value: string) => unknown;
 }
 
-/** A column with a picture, the storage folder of its file, and who may see it. */
-export interface Picture<Field extends FieldName = FieldName> extends PicturePlace {
-  column: Field;
-}
-
 export type Order = FieldName | `-${FieldName}`;
 
 /** Tables with a place for each record, which people give it. */
@@ -57,9 +51,6 @@ export interface TableFacts<Name extends TableName> {
   personal?: boolean;
   /** Which of its records wait for an answer, where no column says so. */
   waiting?: { words: (m: AdminMessages) => string; uuids: () => Promise<readonly string[]> };
-  pictures: readonly Picture[];
-  /** Columns with a list of further pictures, which may be empty. */
-  pictureLists?: readonly Picture[];
   /** What two people may have changed beside the columns. */
   compared?: Column<RowOf<Name>>[];
   /** Whether the database lets only those change it who signed in a moment ago. */

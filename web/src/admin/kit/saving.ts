@@ -1,6 +1,7 @@
 // From checked values to a stored record with its pictures, in the order in which a failure harms nothing.
 
 import {
+  picturePlaces,
   picturesOf,
   removeReplaced,
   replacedPictures,
@@ -18,12 +19,9 @@ import {
 } from "@/data/records";
 import type { UploadWatch } from "@/data/uploads";
 import { fieldsOf } from "@/lib/typeGuards";
-import type { Picture } from "./resource";
 
 export interface Place {
   table: TableName;
-  pictures: readonly Picture[];
-  pictureLists?: readonly Picture[];
   recentSignIn?: boolean;
   additions?: Values;
 }
@@ -32,7 +30,7 @@ export interface Place {
 export function add(place: Place, uuid: string, values: Values, watch: UploadWatch) {
   const { table, additions } = place;
   const now = new Date().toISOString();
-  return withNewPictures(placesOf(place), changedOf(values, additions), watch, (stored) =>
+  return withNewPictures(picturePlaces(table), changedOf(values, additions), watch, (stored) =>
     insertRow(table, { uuid, ...stored, created_at: now, updated_at: now }),
   );
 }
@@ -42,9 +40,9 @@ export async function change(place: Place, row: AnyRow, values: Values, watch: U
   const { table, additions = {} } = place;
   const updated_at = new Date().toISOString();
   const before = Object.fromEntries(Object.keys(additions).map((name) => [name, fieldsOf(row)[name]]));
-  const replaced = replacedPictures(placesOf(place), row, values);
+  const replaced = replacedPictures(picturePlaces(table), row, values);
   if (replaced.length > 0) await mustBeAsRead(table, row);
-  await withNewPictures(placesOf(place), changedOf(values, before), watch, (stored) =>
+  await withNewPictures(picturePlaces(table), changedOf(values, before), watch, (stored) =>
     updateRow(table, row, { ...stored, updated_at }),
   );
   await removeReplaced(replaced);
@@ -54,11 +52,7 @@ export async function change(place: Place, row: AnyRow, values: Values, watch: U
 export async function remove(place: Place, row: AnyRow): Promise<void> {
   const { table } = place;
   await mustBeAsRead(table, row);
-  await withoutOldPictures(picturesOf(placesOf(place), row), () => deleteRow(table, row));
-}
-
-function placesOf({ pictures, pictureLists = [] }: Place): readonly Picture[] {
-  return [...pictures, ...pictureLists];
+  await withoutOldPictures(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
 }
 
 /** Without what was not given, and the additions that are what they were. */

@@ -10,7 +10,6 @@ export default screenOf({
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
   known: ({ heading }) => [heading],
   searched: ["heading", "description"],
-  pictures: [],
   translated: ["heading", "sub_heading", "description"],
   form: aboutUsForm,
   Fields: AboutUsFields,

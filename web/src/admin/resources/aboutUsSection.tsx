@@ -1,19 +1,19 @@
 // About Us Section: the home page's picture and words about the house, of which there is one.
 
+import { pictureColumns } from "@/data/rows.generated";
 import { aboutUsSectionForm } from "@/entities/aboutUs";
 import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
 import { LongTextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 
-const image = { column: "image", folder: "about-us-section", visibility: "indexed" } as const;
+const { image } = pictureColumns.about_us_section;
 
 export default screenOf({
   table: "about_us_section",
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
   known: ({ description }) => [description],
   searched: ["description"],
-  pictures: [image],
   translated: ["description"],
   form: aboutUsSectionForm,
   Fields: AboutUsSectionFields,

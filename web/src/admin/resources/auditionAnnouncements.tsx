@@ -35,7 +35,6 @@ export default screenOf({
   personal: true,
   searched: [],
   searchedIds: ["uuid", "user_id"],
-  pictures: [],
   form: auditionAnnouncementForm,
   Fields: AuditionAnnouncementFields,
 });

@@ -38,7 +38,6 @@ const resource: Resource<"audition_registrations"> = {
   personal: true,
   searched: ["name", "place_and_date_of_birth", "address"],
   searchedIds: ["uuid", "user_id"],
-  pictures: [comcardImage, feeImage],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
   waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },

@@ -1,12 +1,13 @@
 // Gallery: pictures of shows and people.
 
+import { pictureColumns } from "@/data/rows.generated";
 import { galleryItemForm } from "@/entities/galleryItem";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { LongTextField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 
-const image = { column: "image", folder: "gallery", visibility: "indexed" } as const;
+const { image } = pictureColumns.gallery;
 
 export default screenOf({
   table: "gallery",
@@ -14,7 +15,6 @@ export default screenOf({
   known: ({ heading, sub_heading }) => [heading, sub_heading],
   order: "-sort_time",
   searched: ["heading", "sub_heading", "description"],
-  pictures: [image],
   translated: ["heading", "sub_heading"],
   form: galleryItemForm,
   Fields: GalleryFields,

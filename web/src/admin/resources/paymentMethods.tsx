@@ -1,6 +1,7 @@
 // Payment Methods: where to pay, by the page that asks.
 
 import { useId, useState } from "react";
+import { pictureColumns } from "@/data/rows.generated";
 import { AUDITION_PAGE, payingPages, paymentMethodForm } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
@@ -11,7 +12,7 @@ import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
 import { QrisCodeField, USUAL_CEILING } from "./QrisCodeField";
 
-const qrisImage = { column: "qris_image", folder: "payment-methods", visibility: "public" } as const;
+const { qris_image: qrisImage } = pictureColumns.payment_methods;
 
 export default screenOf({
   table: "payment_methods",
@@ -25,7 +26,6 @@ export default screenOf({
   ],
   known: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
-  pictures: [qrisImage],
   recentSignIn: true,
   additions: { fee: null, deadline: null, qris: null, ceiling: USUAL_CEILING, exact_amounts: false },
   form: paymentMethodForm,

@@ -1,5 +1,6 @@
 // Products: what the shop sells.
 
+import { pictureColumns } from "@/data/rows.generated";
 import type { ProductSize } from "@/data/tables";
 import { productForm } from "@/entities/product";
 import { rupiah } from "@/lib/money";
@@ -10,8 +11,7 @@ import { screenOf } from "../screen";
 import { PicturesField } from "./PicturesField";
 import { SizesField } from "./SizesField";
 
-const pictures = { column: "pictures", folder: "products", visibility: "indexed" } as const;
-const image = { column: "image", folder: "products", visibility: "indexed" } as const;
+const { image } = pictureColumns.products;
 
 export default screenOf({
   table: "products",
@@ -25,8 +25,6 @@ export default screenOf({
   ],
   known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],
-  pictures: [image],
-  pictureLists: [pictures],
   compared: [{ field: "sizes", text: ({ sizes }) => sizes.map(sizeInWords).join("\n") }],
   translated: ["heading", "sub_heading", "description"],
   form: productForm,

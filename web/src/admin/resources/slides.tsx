@@ -1,6 +1,7 @@
 // Slides: the pictures of the home page's carousel.
 
 import { useState } from "react";
+import { pictureColumns } from "@/data/rows.generated";
 import { slideForm } from "@/entities/slide";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
@@ -10,7 +11,7 @@ import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 import { type FocalPoint, FocalPointField } from "./FocalPointField";
 
-const image = { column: "image", folder: "slides", visibility: "indexed" } as const;
+const { image } = pictureColumns.slides;
 const middle = { focus_x: 50, focus_y: 50 };
 
 export default screenOf({
@@ -19,7 +20,6 @@ export default screenOf({
   known: ({ title }) => [title],
   order: "-sort_time",
   searched: ["title"],
-  pictures: [image],
   translated: ["title"],
   additions: { ...middle, link: null },
   form: slideForm,

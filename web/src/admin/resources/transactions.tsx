@@ -68,7 +68,6 @@ const facts: TableFacts<"transactions"> = {
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
-  pictures: [proofImage],
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
   Tools: () => <PrintLink paper="slips">{useAdminMessages().paper.slips}</PrintLink>,
   SelectionTools: ({ rows }) => (
@@ -89,7 +88,7 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };
-  await withNewPictures(facts.pictures, values, watch, (stored) => updateRow("transactions", order, stored));
+  await withNewPictures([proofImage], values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
 export default screenWith(facts, () => (useRequestedPrint() ? <PrintedOrders facts={facts} /> : <TransactionsPage />));
