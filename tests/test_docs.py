@@ -1,5 +1,6 @@
 """What the documents promise, held against the code."""
 
+import csv
 import re
 from collections import Counter
 from pathlib import Path
@@ -12,8 +13,6 @@ from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text()
 OPERATE = (ROOT / "docs" / "operate.md").read_text()
-ASVS = (ROOT / "docs" / "asvs.md").read_text()
-FEATURES = (ROOT / "docs" / "features.md").read_text()
 WEB_TESTS = ("e2e/*.e2e.ts", "src/**/*.test.ts*", "scripts/*.test.ts")
 TEST_NAMES = {
     name
@@ -41,6 +40,20 @@ ASVS_LEVELS = {
     17: "23 22223333 22",
 }
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+TABLES = sorted(ROOT.glob("docs/*.csv"))
+FOLDERS = "bench|db|deploy|docs|tapis|tests|web"
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a table in docs/, by the names in its first line."""
+    with (ROOT / "docs" / f"{name}.csv").open(newline="") as file:
+        return list(csv.DictReader(file, strict=True))
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link to a section of a page may end with."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
@@ -58,8 +71,11 @@ def test_every_command_is_in_the_readme(command: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_link_between_the_documents_leads_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text()):
-        assert (page.parent / target).exists(), target
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", page.read_text()):
+        name, _, section = target.partition("#")
+        to = page.parent / name if name else page
+        assert to.exists(), target
+        assert not section or section in anchors(to), target
 
 
 @pytest.mark.parametrize("folder", ["tapis/gateway", "tapis/gateway/storage", "tapis/ops"])
@@ -74,12 +90,21 @@ def test_architecture_names_every_part_of_a_layer(folder: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_path_that_a_document_names_exists(page: Path) -> None:
-    for name in re.findall(r"`((?:bench|db|deploy|docs|tapis|tests|web)/[\w./-]*)`", page.read_text()):
+    for name in re.findall(rf"`((?:{FOLDERS})/[\w./-]*)`", page.read_text()):
         assert (ROOT / name).exists(), name
 
 
+@pytest.mark.parametrize("page", TABLES, ids=lambda page: page.name)
+def test_every_path_and_section_that_a_table_names_exists(page: Path) -> None:
+    for name, section in re.findall(
+        rf"\b((?:(?:{FOLDERS})/[\w./-]*|\w+\.md)\b)(?:#([\w-]+))?", page.read_text()
+    ):
+        assert (ROOT / name).exists(), name
+        assert not section or section in anchors(ROOT / name), section
+
+
 def test_every_code_in_a_title_is_explained_and_every_explained_code_is_tested() -> None:
-    explained = re.findall(r"^\| ([A-Z]\d+) \|", FEATURES, re.MULTILINE)
+    explained = [row["code"] for row in table("features")]
     assert len(explained) == len(set(explained))
     assert codes_in_titles() == set(explained)
 
@@ -101,19 +126,27 @@ def test_every_requirement_of_asvs_levels_1_and_2_is_answered_once() -> None:
         for number, level in enumerate(levels, start=1)
         if level in "12"
     ]
-    assert re.findall(r"^\| (\d+\.\d+\.\d+) \| (\d) \| ", ASVS, re.MULTILINE) == expected
-    row = r"^\| \d[\d.]+ \| (\d) \| [^|]+ \| ([\w/]+) \| [^|]+ \|$"
-    states = Counter(re.findall(row, ASVS, re.MULTILINE))
-    assert states.total() == len(expected)
-    for state in ("met", "n/a", "spec", "open"):
-        assert f"| {state} | {states['1', state]} | {states['2', state]} |" in ASVS
+    answers = table("asvs")
+    assert [(row["item"], row["level"]) for row in answers] == expected
+    assert all(row["requirement"] and row["where"] for row in answers)
+    counts = Counter((row["level"], row["answer"]) for row in answers)
+    page = (ROOT / "docs" / "security-controls.md").read_text()
+    for level in "12":
+        numbers = [counts[level, answer] for answer in ("met", "n/a", "spec", "open")]
+        assert f"| level {level} | {' | '.join(map(str, numbers))} |" in page
+        assert sum(numbers) == sum(row["level"] == level for row in answers)
 
 
-@pytest.mark.parametrize("page", ["asvs.md", "trust.md", "security-controls.md"])
-def test_every_test_that_is_named_as_proof_exists(page: str) -> None:
-    text = (ROOT / "docs" / page).read_text()
-    for test in re.findall(r"`(test_\w+)`", text):
+@pytest.mark.parametrize("page", [*PAGES, *TABLES], ids=lambda page: page.name)
+def test_every_test_that_is_named_as_proof_exists(page: Path) -> None:
+    for test in re.findall(r"(?<![\w/])test_\w+\b(?!\.py)", page.read_text()):
         assert test in TEST_NAMES, test
+
+
+def test_every_attack_has_a_defence_and_a_test() -> None:
+    for row in table("attacks"):
+        assert all(row.values()), row
+        assert re.search(r"test_\w+|\.(?:e2e|test)\.ts", row["tests"]), row
 
 
 @pytest.mark.parametrize("name", ["base", "test", "stores"])
