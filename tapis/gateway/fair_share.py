@@ -12,7 +12,10 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 class Holder(NamedTuple):
@@ -25,6 +28,9 @@ class Holder(NamedTuple):
 # Its own work, and that of its service key: counts for nobody, and loses nothing.
 THE_SHOP = Holder("", "")
 asking: ContextVar[Holder] = ContextVar("asking", default=THE_SHOP)
+
+
+Done = TypeVar("Done")
 
 
 class Full(Exception):
@@ -81,7 +87,7 @@ class FairShare:
 
     def make_room(self, holder: Holder, amount: int = 1) -> None:
         """Have others lose claims until so much is free. Raises Full; what was lost until then stays so."""
-        if self.of_person(holder) + amount > self._most_of_person:
+        if not self.may_hold(holder, amount):
             raise Full
         while not self._has_room(holder, amount):
             losers = [loser for loser in self._claims if self.yields(loser, holder, amount)]
@@ -104,6 +110,10 @@ class FairShare:
 
     def of_person(self, holder: Holder) -> int:
         return self._persons[holder.person]
+
+    def may_hold(self, holder: Holder, amount: int = 1) -> bool:
+        """Whether one person may have so much more, however much of it is free."""
+        return self.of_person(holder) + amount <= self._most_of_person
 
     def replace_own(self, holder: Holder) -> None:
         """Take back what this person has held longest."""
@@ -131,6 +141,16 @@ class FairShare:
                 del counter[key]
 
 
+async def until_done(work: "Future[Done]") -> Done:
+    """The result of a thread's work. Who is cancelled waits for its end, and holds a turn as long."""
+    done = asyncio.wrap_future(work)
+    try:
+        return await asyncio.shield(done)
+    except asyncio.CancelledError:
+        await asyncio.wait([done])
+        raise
+
+
 def _future() -> "asyncio.Future[Any]":
     return asyncio.get_running_loop().create_future()
 
@@ -149,9 +169,8 @@ class FairQueue:
     """
 
     def __init__(self, at_once: int, longest: int, of_person: int | None = None) -> None:
-        self.working = FairShare(at_once)
+        self.working = FairShare(at_once, of_person=of_person)
         self.waiting = FairShare(longest)
-        self._of_person = of_person or at_once
         self._turns: dict[Holder, deque[Turn]] = {}
         self._used: Counter[str] = Counter()  # seconds by person and by network, since nobody waited
 
@@ -191,8 +210,7 @@ class FairQueue:
 
     def first(self) -> Turn | None:
         """Whose turn is next: of those who may have one, who holds least, and then who held it least."""
-        able = (holder for holder in self._turns if self.working.of_person(holder) < self._of_person)
-        holder = min(able, key=self._rank, default=None)
+        holder = min(filter(self.working.may_hold, self._turns), key=self._rank, default=None)
         return None if holder is None else self._turns[holder][0]
 
     def use(self, holder: Holder, seconds: float) -> None:

@@ -9,7 +9,6 @@ stream opens, and again before it says anything that is not public.
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from psycopg import Error as PostgresError
@@ -80,7 +79,7 @@ class ChangeStreams:
         self._context = context
         self._stopping = stopping
         self._streams: list[Stream] = []
-        self._share = FairShare(MOST_STREAMS)
+        self._share = FairShare(MOST_STREAMS, of_person=MOST_OF_PERSON)
 
     async def role_of(self, caller: Caller) -> str | None:
         role = (await self._context.database.run(caller, queries.my_role, read_only=True)).value
@@ -105,15 +104,17 @@ class ChangeStreams:
         """For one more of whoever asks; another may end for it. Raises Full."""
         if not self.is_current:
             raise Full
-        if self._share.of_person(asking.get()) >= MOST_OF_PERSON:
+        if not self._share.may_hold(asking.get()):
             self._share.replace_own(asking.get())
         self._share.make_room(asking.get())
 
     async def messages(self, stream: Stream) -> AsyncIterator[str]:
         """What the stream sends, until it ends."""
         claim = Claim(asking.get(), stream.end)
-        with suppress(Full):  # there was room a moment ago
+        try:
             self._share.take(claim)
+        except Full:  # others were faster since there was room
+            return
         self._streams.append(stream)
         try:
             yield ": open\n\n"

@@ -13,6 +13,8 @@ from email.message import EmailMessage
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
+from tapis.gateway.fair_share import FairQueue, Full, asking
+
 SECONDS = 10  # for the mail server to do one thing
 SECONDS_IN_ALL = 20  # for the person who waits in front of a page
 PORTS = {"smtp": 587, "smtps": 465}
@@ -21,8 +23,10 @@ ENHANCED_CODE = re.compile(rb"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 NO_SUCH_MAILBOX = "5.1."
 THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 
+AT_ONCE, LONGEST_QUEUE = 4, 200
 # A pool of its own, so that a slow mail server delays nothing else.
-_threads = ThreadPoolExecutor(4, "mails")
+_threads = ThreadPoolExecutor(AT_ONCE, "mails")
+_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, of_person=1)
 Result = TypeVar("Result")
 
 
@@ -155,10 +159,12 @@ def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> N
 
 async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
     try:
-        async with asyncio.timeout(SECONDS_IN_ALL):
+        async with asyncio.timeout(SECONDS_IN_ALL), _queue.turn(asking.get()):
             return await asyncio.get_running_loop().run_in_executor(_threads, act)
     except TimeoutError as error:
         raise MailNotSent(f"{server} takes longer than {SECONDS_IN_ALL} seconds.") from error
+    except Full as full:
+        raise MailNotSent(f"Too many wait for {server}.") from full
 
 
 @contextmanager

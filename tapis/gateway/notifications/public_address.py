@@ -1,18 +1,21 @@
 """Which address a host stands for, if it is one on the public internet."""
 
-import asyncio
 import ipaddress
 import socket
 from collections.abc import Container
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+from tapis.gateway.fair_share import FairQueue, Full, asking, until_done
+
 HTTPS_PORT = 443
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4 as networks without IPv4 reach them
 
+AT_ONCE, LONGEST_QUEUE = 4, 64
 # A pool of its own, so that a slow name server delays nothing else.
-_threads = ThreadPoolExecutor(4, "push addresses")
+_threads = ThreadPoolExecutor(AT_ONCE, "push addresses")
+_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, of_person=1)
 
 
 class AddressRefused(Exception):
@@ -25,14 +28,22 @@ async def public_address(host: str, port: int, private_hosts: Container[str]) ->
     The caller connects to this very address: the name may stand for another one a moment later. Raises
     AddressRefused, or OSError when the name can't be resolved now.
     """
-    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(_threads, look_up)
-    addresses = [str(sockaddr[0]) for *_, sockaddr in found]
+    addresses = await _addresses(host, port)
     if host in private_hosts:
         return addresses[0]
     if port != HTTPS_PORT or not all(map(is_public, addresses)):
         raise AddressRefused(host)
     return addresses[0]
+
+
+async def _addresses(host: str, port: int) -> list[str]:
+    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    try:
+        async with _queue.turn(asking.get()):
+            found = await until_done(_threads.submit(look_up))
+    except Full as full:
+        raise OSError("too many names are looked up") from full
+    return [str(sockaddr[0]) for *_, sockaddr in found]
 
 
 def is_public(text: str) -> bool:

@@ -8,7 +8,6 @@ Nothing is overwritten: a put is conditional (If-None-Match). Keys are new for e
 doesn't know this condition loses nothing by it.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -19,6 +18,7 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotSupportedError, PermissionDeniedError
 
 from tapis.gateway.errors import StoreUnavailable
+from tapis.gateway.fair_share import FairQueue, Full, asking
 from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY, BlobMissing, ReadRange, temporary_file
 from tapis.gateway.storage.images.formats import recognise
 
@@ -30,8 +30,8 @@ FILES = "files"
 BATCH = 1000
 # Read at once. Between two pieces nothing is open, so a slow client exceeds no time limit of the store.
 PIECE = 2**20
-# Images in memory at once, on their way into the store.
-MOST_PUTS = 4
+# Images in memory at once, on their way into the store, and images that wait for that.
+MOST_PUTS, LONGEST_QUEUE = 4, 200
 # A key's bytes never change.
 FOREVER = "public, max-age=31536000, immutable"
 UNKNOWN = "application/octet-stream"
@@ -48,7 +48,7 @@ class S3BlobStore:
         self.scratch = scratch
         self.store = store
         self.place = place
-        self._puts = asyncio.Semaphore(MOST_PUTS)
+        self._puts = FairQueue(MOST_PUTS, LONGEST_QUEUE, of_person=1)
 
     async def identity(self) -> str | None:
         found = await self.find(f"{FILES}/{IDENTITY}")
@@ -62,12 +62,18 @@ class S3BlobStore:
 
     async def put(self, key: str, content: BinaryIO) -> None:
         """One request. Repeating it with the same bytes succeeds. Raises KeyInUse for others."""
-        async with self._puts:
-            content.seek(0)
-            sent = content.read()
-            form = recognise(sent[:64])
-            if not await self.create(path_of(key), sent, form.mimetype if form else UNKNOWN):
-                await self._check_same(key, sent)
+        try:
+            async with self._puts.turn(asking.get()):
+                await self._put(key, content)
+        except Full as full:
+            raise StoreUnavailable("too many images wait") from full
+
+    async def _put(self, key: str, content: BinaryIO) -> None:
+        content.seek(0)
+        sent = content.read()
+        form = recognise(sent[:64])
+        if not await self.create(path_of(key), sent, form.mimetype if form else UNKNOWN):
+            await self._check_same(key, sent)
 
     def source(self, key: str) -> ReadRange:
         return lambda start, length: self._pieces(path_of(key), start, start + length)

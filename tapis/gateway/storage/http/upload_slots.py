@@ -70,7 +70,7 @@ class UploadSlots:
     """The uploads of one gateway process. Who has most of them gives one up when another needs it."""
 
     def __init__(self, scratch: Path, largest: int) -> None:
-        self._share = FairShare(MAX_UPLOADS)
+        self._share = FairShare(MAX_UPLOADS, of_person=MAX_PER_PERSON)
         self._scratch = scratch
         self._largest = largest
 
@@ -79,7 +79,7 @@ class UploadSlots:
         """Count an upload for the length of the block. Raises StorageRefusal 429, 503 or 507."""
         upload = Upload(asking.get())
         upload.lose = upload.end
-        if self._share.of_person(upload.holder) >= MAX_PER_PERSON:
+        if not self._share.may_hold(upload.holder):
             raise storage_errors.too_many_uploads()
         self._require_disk_space()
         try:

@@ -2,15 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import pyvips
 
 from tapis.gateway import metrics
-from tapis.gateway.fair_share import FairQueue, Full, Holder
+from tapis.gateway.fair_share import FairQueue, Full, Holder, until_done
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.images.resize import render
@@ -91,7 +89,8 @@ class Variants:
         try:
             async with self._queue.turn(holder):
                 with await self._store.fetch(version) as source:
-                    content = await self._in_thread(partial(render, source, options))
+                    # Its file stays open until the thread has ended.
+                    content = await until_done(self._threads.submit(render, source, options))
         except Full as full:
             raise storage_errors.too_many_renders() from full
         except pyvips.Error as error:
@@ -100,12 +99,3 @@ class Variants:
         if options.is_prepared:
             self.supervisor.add(version, requested=True)
         return content
-
-    async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
-        """Run the work. If it is cancelled, its file stays open until the thread has ended."""
-        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            await asyncio.wait([done])
-            raise
