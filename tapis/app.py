@@ -158,8 +158,10 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
     }
     backups = BackupState()
     facts = {
-        ("tapis_last_backup_timestamp_seconds", "Time of the last good backup"): lambda: backups.made_at,
-        ("tapis_backup_failed", "1 if an attempt failed since"): lambda: backups.has_failed,
+        ("tapis_last_backup_timestamp_seconds", "Time of the last good backup; 0: none"): (
+            lambda: backups.made_at
+        ),
+        ("tapis_backup_failed", "1 if an attempt to make a backup failed since"): lambda: backups.has_failed,
     }
     reading = asyncio.create_task(backups.keep_current(database))
     async with metrics.serve(address, gauges, facts):

@@ -25,12 +25,12 @@ EVENTS = {
     "cache_hits": "Public reads answered from memory",
     "cache_misses": "Public reads that queried the database",
     "sign_in_failures": "Sign-ins refused for a wrong email or password",
-    "mail_failures": "Mails that the mail server did not accept",
+    "mail_failures": "Mails that the mail server did not accept; the log says why",
     "notifications_sent": "Notifications that mail servers and push services accepted",
-    "rate_limited": "Requests refused by a rate limit",
-    "overloads": "Requests refused because too many were in progress",
+    "rate_limited": "Requests refused by a rate limit (429)",
+    "overloads": "Requests refused because too many were in progress (503)",
     "swept_files": "Files removed because nothing refers to them",
-    "unexpected_errors": "Responses of 500",
+    "unexpected_errors": "Responses of 500; the log has a stack trace of each",
 }
 SERVICES = ("auth", "events", "rest", "storage")
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.gateway.settings import SettingRefused, load, told
+from tapis.gateway.settings import SETTINGS, SettingRefused, load, told
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tests.cli.conftest import Type
@@ -173,6 +173,18 @@ def test_Z11_config_prints_what_is_in_force_and_where_it_comes_from_without_secr
     assert shown["TAPIS_PORT"] == "8000 default"
     assert shown["TAPIS_DATA"] == f"{folder} command line"
     assert "s3cret" not in printed.stdout
+
+
+def test_Z11_config_describes_every_setting_without_a_shop(run: Type, folder: Path) -> None:
+    printed = run("config", "--describe")
+    assert (printed.returncode, printed.stderr) == (0, "")
+    for setting in SETTINGS:
+        _, _, told = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
+        meaning, limits = told.splitlines()[:2]
+        assert meaning.strip() == setting.description
+        assert limits.endswith(f"Takes {setting.kind.limits}.")
+    assert "Default: 8000. Takes a number from 0 to 65,535." in printed.stdout
+    assert not list(folder.iterdir())
 
 
 def test_Z11_config_check_names_everything_that_is_wrong_at_once(run: Type, folder: Path) -> None:

@@ -1,9 +1,10 @@
-"""`tapis config`: the settings in force and where each comes from; `tapis config check`: what is wrong."""
+"""`tapis config`: the settings in force, or what each means; `tapis config check`: what is wrong."""
 
 import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -22,9 +23,18 @@ ADDRESS = re.compile(r"(\w+://)(?:([^:@/?#]*)(:[^@/?#]*)?@)?([^@?#]*)(\?.*)?")
 
 
 @config.callback()
-def show(chosen: typer.Context, data: Data = DATA) -> None:
+def show(
+    chosen: typer.Context,
+    data: Data = DATA,
+    described: Annotated[
+        bool, typer.Option("--describe", help="Print every setting: its default, meaning and limits.")
+    ] = False,
+) -> None:
     """Print the settings in force and where each comes from; secrets are not shown."""
     if chosen.invoked_subcommand:
+        return
+    if described:
+        typer.echo("\n".join(map(_description, SETTINGS)))
         return
     examined = examine_shop(data)
     rows = [*_settings(examined, data.absolute()), *_libraries(examined)]
@@ -85,6 +95,11 @@ def _settings(examined: Examined, data: Path) -> Iterator[tuple[str, str, str]]:
             yield setting.variable, without_secrets(setting.variable, found.text), found.source
         else:
             yield setting.variable, _default(setting), "default"
+
+
+def _description(setting: Setting) -> str:
+    default = f"Default: {_default(setting)}. " if setting.default else ""
+    return f"{setting.variable}\n    {setting.description}\n    {default}Takes {setting.kind.limits}."
 
 
 def _default(setting: Setting) -> str:

@@ -9,7 +9,7 @@ import typer
 from tapis.gateway.settings import load
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import on_installation
-from tapis.ops.maintenance.findings import Finding
+from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import examine, repair
 
@@ -23,11 +23,18 @@ def doctor(
         bool, typer.Option("--repair", help="Repair what can be repaired without losing anything.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object: well, done, findings.")] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="Print every kind of finding, and whether --repair repairs it.")
+    ] = False,
 ) -> None:
     """Check that nothing is lost: orders, proofs, images, pages of the database, rules.
 
     Works while the shop runs, and when it is stopped. Exit status 0: nothing found; 1: something is wrong.
     """
+
+    if listed:
+        typer.echo("\n".join(map(as_entry, KINDS)))
+        return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
         return await repair(shop) if mend else ([], await examine(shop))
@@ -36,6 +43,11 @@ def doctor(
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
     if any(finding.kind.is_wrong for finding in found):
         raise typer.Exit(1)
+
+
+def as_entry(kind: Kind) -> str:
+    state = "repaired" if kind.repairable else "reported" if kind.is_wrong else "a notice"
+    return f"{kind.code}: {state}\n    {kind.sentence('…')}"
 
 
 def as_object(done: list[str], found: list[Finding]) -> str:

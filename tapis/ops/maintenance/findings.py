@@ -17,6 +17,11 @@ class Kind:
     repairable: bool
     is_wrong: bool = True
 
+    def sentence(self, what: str) -> str:
+        """What it means and what to do, for the shop's owner."""
+        meaning = self.meaning.format(what=what)
+        return f"{meaning[0].upper()}{meaning[1:]}; {self.remedy}."
+
 
 # {what} is one thing: a table, an order, a picture. Meaning and remedy make one sentence with a semicolon.
 # The loudest first: this is the order of a report.
@@ -103,6 +108,4 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """What it means and what to do, for the shop's owner."""
-        meaning = self.kind.meaning.format(what=self.what)
-        return f"{meaning[0].upper()}{meaning[1:]}; {self.kind.remedy}."
+        return self.kind.sentence(self.what)
