@@ -18,7 +18,8 @@ import httpx
 
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 from tests.conftest import Shop, serving, shop_at
-from tests.example_rows import FOLDER_OF_PROOFS, image, put_file, put_order
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import image, put_file, put_order
 from tests.process_tree import Tree
 from tests.storage.sample_images import noise
 

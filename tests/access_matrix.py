@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import yaml
 
+from tests.declared_pictures import AUDIENCES
 from tests.example_rows import (
     DELIVERIES,
     LOGS,
@@ -35,6 +36,11 @@ TABLE_PROMISES: dict[str, Any] = {
     table: verbs
     for part in ("tables", "deliveries", "payments", "statements", "notifications", "views", "logs")
     for table, verbs in PROMISES[part].items()
+}
+# Of every declared folder, and of one that is not.
+FOLDER_PROMISES: dict[str, Any] = {
+    **{folder: PROMISES["folders"][audience] for folder, audience in AUDIENCES.items()},
+    "anything-else": PROMISES["folders"]["nobody"],
 }
 FILES = ("storage.objects", "private.object_names", "private.record_pictures")
 VERBS = ("select", "insert", "update", "delete")

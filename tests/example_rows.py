@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
+from tests.declared_pictures import FOLDER_OF_PROOFS, FOLDERS
+
 Row = dict[str, Any]
 Sql = Callable[..., Sequence[tuple[Any, ...]]]
 
@@ -46,20 +48,6 @@ FIGURES = (
     "review_queue",
     "unanswered_registrations",
 )
-FOLDER_OF_PROOFS = "transactions/invoices"
-# Of each column that holds a picture, the folder of its file.
-FOLDERS = {
-    "slides": {"image": "slides"},
-    "about_us_section": {"image": "about-us-section"},
-    "gallery": {"image": "gallery"},
-    "products": {"image": "products"},
-    "payment_methods": {"qris_image": "payment-methods"},
-    "audition_registrations": {
-        "comcard_image": "audition-registrations/comcards",
-        "invoice_image": "audition-registrations/invoices",
-    },
-    "transactions": {"invoice_image": FOLDER_OF_PROOFS},
-}
 
 
 def image(filename: str | None = None) -> Row:

@@ -7,27 +7,21 @@ import httpx
 import pytest
 import pyvips
 
-from tests.access_matrix import PROMISES
+from tests.access_matrix import FOLDER_PROMISES, PROMISES
+from tests.declared_pictures import NAMED_IN
 from tests.example_rows import image, put, row
 from tests.test_access import Http, http, people
 
 __all__ = ["http", "people"]  # fixtures
 
-FOLDERS = PROMISES["folders"]
 BUCKET = "/storage/v1/object/tapis"
-# In which table and column a file of a folder is named, if it can be somebody's.
-NAMED_IN = {
-    "audition-registrations/comcards": ("audition_registrations", "comcard_image"),
-    "audition-registrations/invoices": ("audition_registrations", "invoice_image"),
-    "transactions/invoices": ("transactions", "invoice_image"),
-}
 
 
 def cells(verb: str) -> list[tuple[str, str, bool | str]]:
     """Folder, role and promise of one verb."""
     return [
         (folder, role, promise)
-        for folder, verbs in FOLDERS.items()
+        for folder, verbs in FOLDER_PROMISES.items()
         for role, promise in verbs.get(verb, {}).items()
     ]
 
@@ -116,7 +110,7 @@ def test_R2_removing_a_file_that_a_record_names(
         assert (files.state() == before) is not gone
 
 
-READABLE = [folder for folder, promises in FOLDERS.items() if "public" in promises]
+READABLE = [folder for folder, promises in FOLDER_PROMISES.items() if "public" in promises]
 PUBLIC_PATHS = (
     "object/public/tapis/{}",
     "render/image/public/tapis/{}?width=320",
@@ -149,7 +143,7 @@ def test_Y19_the_public_path_serves_the_shops_pictures_and_no_personal_one(
 ) -> None:
     for owner in (files.user_id(role), files.other):
         name = stored(files, folder, owner)
-        expected = FOLDERS[folder]["public"]
+        expected = FOLDER_PROMISES[folder]["public"]
         assert [reads(files, role, path, name) for path in PUBLIC_PATHS] == [expected] * len(PUBLIC_PATHS)
 
 
@@ -204,7 +198,7 @@ def test_Y19_a_demoted_leader_and_a_removed_picture_are_refused_at_once(files: H
         assert not any(reads(files, role, path, card) for path in paths + PUBLIC_PATHS)
 
 
-@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])
+@pytest.mark.parametrize("folder", [folder for folder in FOLDER_PROMISES if folder != "anything-else"])
 @pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["list"].items())
 def test_R2_listing_a_folder(files: Http, folder: str, role: str, promise: str) -> None:
     names = [stored(files, folder, owner) for owner in (files.user_id(role), "somebody else", None)]
@@ -224,7 +218,7 @@ def test_R2_listing_a_folder(files: Http, folder: str, role: str, promise: str) 
     assert files.state() == before
 
 
-@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "anything-else"])
+@pytest.mark.parametrize("folder", [folder for folder in FOLDER_PROMISES if folder != "anything-else"])
 @pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["overwrite"].items())
 def test_R2_nobody_overwrites_moves_or_renames(files: Http, folder: str, role: str, promise: bool) -> None:
     assert promise is False

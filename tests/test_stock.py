@@ -12,7 +12,8 @@ import pytest
 
 from tests.auth.test_tokens import private_key
 from tests.conftest import Shop
-from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, put, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, image, line, put, row
 from tests.postgres.os_processes import eventually
 
 BUYERS = 200

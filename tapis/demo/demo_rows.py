@@ -1,7 +1,7 @@
 """The people and rows of the demo shop, read from `content/`, with their pictures."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,21 +11,23 @@ from uuid import UUID, uuid5
 FOLDER = Path(__file__).parent
 # A row has the same uuid in every demo shop.
 NAMESPACE = UUID("7a915d3e-0f5c-4f0e-9d6b-5a0f1fc2964a")
-# Table → the storage folder of each picture column; in the order in which a shop is filled.
-FOLDERS: dict[str, dict[str, str]] = {
-    "slides": {"image": "slides"},
-    "about_us_section": {"image": "about-us-section"},
-    "products": {"image": "products"},
-    "gallery": {"image": "gallery"},
-    "payment_methods": {"qris_image": "payment-methods"},
-    "about_us": {},
-    "audition_registrations": {
-        "comcard_image": "audition-registrations/comcards",
-        "invoice_image": "audition-registrations/invoices",
-    },
-    "audition_announcements": {},
-    "transactions": {"invoice_image": "transactions/invoices"},
-}
+# In the order in which a shop is filled.
+TABLES = (
+    "slides", "about_us_section", "products", "gallery", "payment_methods", "about_us",
+    "audition_registrations", "audition_announcements", "transactions",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PictureColumn:
+    """Where the pictures of a column are stored, and whether search engines may show them."""
+
+    folder: str
+    is_indexed: bool
+
+
+PictureColumns = Mapping[tuple[str, str], PictureColumn]
+"""As the database declares them, by table and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,13 @@ class Person:
 class Picture:
     """A picture below `pictures/`, and its place in the shop's storage. No two rows share a stored one."""
 
-    folder: str
+    column: PictureColumn
     source: str
     row: str
+
+    @property
+    def folder(self) -> str:
+        return self.column.folder
 
     @property
     def title(self) -> str:
@@ -104,16 +110,16 @@ def people() -> tuple[Person, ...]:
     return tuple(Person(**{"delivery": {}, **entry}) for entry in content()["people"])
 
 
-@cache
-def rows() -> tuple[Row, ...]:
-    """All rows, table by table in the order of FOLDERS, the newest first."""
+def rows(declared: PictureColumns) -> tuple[Row, ...]:
+    """All rows, table by table in the order of TABLES, the newest first."""
     found: dict[str, list[Row]] = {}
-    for table in FOLDERS:
-        found[table] = list(_rows_of(table, content()[table], found.get("products", [])))
-    return tuple(row for table in FOLDERS for row in found[table])
+    for table in TABLES:
+        found[table] = list(_rows_of(table, declared, found.get("products", [])))
+    return tuple(row for table in TABLES for row in found[table])
 
 
-def _rows_of(table: str, entries: list[dict[str, Any]], products: list[Row]) -> Iterator[Row]:
+def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Iterator[Row]:
+    entries: list[dict[str, Any]] = content()[table]
     for position, entry in enumerate(entries):
         columns = dict(entry)
         titles: dict[str, str] = columns.pop("pictures", {})
@@ -125,15 +131,17 @@ def _rows_of(table: str, entries: list[dict[str, Any]], products: list[Row]) -> 
         if "id" in columns:
             columns["translations"] = {"id": columns.pop("id")}
         uuid = uuid_of(table, position)
-        pictures = {column: _picture(FOLDERS[table][column], title, uuid) for column, title in titles.items()}
+        pictures = {
+            column: _picture(declared[table, column], title, uuid) for column, title in titles.items()
+        }
         ordered = tuple(_line(line, products) for line in lines)
-        more = tuple(_picture("products", title, uuid) for title in further)
+        more = tuple(_picture(declared["products", "pictures"], title, uuid) for title in further)
         yield Row(table, position, len(entries), columns, pictures, person, ordered, more)
 
 
-def _picture(folder: str, title: str, row: str) -> Picture:
+def _picture(column: PictureColumn, title: str, row: str) -> Picture:
     """A picture of the folder's own, or of another one where the title names it."""
-    return Picture(folder, title if "/" in title else f"{folder}/{title}", row)
+    return Picture(column, title if "/" in title else f"{column.folder}/{title}", row)
 
 
 def _line(line: dict[str, Any], products: list[Row]) -> Line:

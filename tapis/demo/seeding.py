@@ -9,14 +9,9 @@ from typing import Any
 
 import httpx
 
-from tapis.demo.demo_rows import Line, Person, Picture, Row
+from tapis.demo.demo_rows import TABLES, Line, Person, Picture, Row
 
 BUCKET = "tapis"
-INDEXED_FOLDERS = {"slides", "about-us-section", "gallery", "products"}  # search engines may show these
-TABLES = (
-    "slides", "about_us_section", "about_us", "gallery", "products", "payment_methods",
-    "audition_registrations", "audition_announcements", "transactions",
-)  # fmt: skip
 JAKARTA = timezone(timedelta(hours=7))
 OLDEST_DAYS = {"transactions": 75}
 OLDEST_DAYS_ELSEWHERE = 150
@@ -82,7 +77,7 @@ class Shop:
             headers={
                 "Content-Type": "image/jpeg",
                 "Cache-Control": "max-age=31536000",
-                "X-Robots-Tag": "all" if picture.folder in INDEXED_FOLDERS else "none",
+                "X-Robots-Tag": "all" if picture.column.is_indexed else "none",
                 **as_owner,
             },
         )

@@ -13,7 +13,8 @@ import pyvips
 from tests.conftest import PASSWORD, Account, Shop
 from tests.crash.acknowledged_writes import Ledger, Order
 from tests.crash.retrying_client import Answer, Connection, RunEnded, UnexpectedResponse
-from tests.example_rows import FOLDER_OF_PROOFS, image, line, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import image, line, row
 
 SIGN_IN_EVERY = 100  # orders
 DELETE_EVERY = 25

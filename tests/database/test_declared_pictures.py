@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.access_matrix import PROMISES
 from tests.database.conftest import House
-from tests.example_rows import FOLDERS, put, row_with_files
+from tests.declared_pictures import PICTURE_COLUMNS, PictureColumn
+from tests.example_rows import put, row, row_with_files
 
-DECLARED = "select place, column_name, folder, audience from private.picture_columns() where not is_list"
 FAULTS = "select private.picture_column_faults()"
 SWEPT = "select private.unclaimed_pictures('-1 hour')"
 MISSING = "the column public.gallery.image, which is declared to hold pictures, is missing"
@@ -49,20 +48,18 @@ def test_Z9_a_constraint_in_other_words_makes_no_picture_unneeded(house: House, 
     assert (f"gallery/{shown['image']['filename']}",) not in unneeded
 
 
-def test_Z8_the_examples_and_the_matrix_of_rights_have_every_declared_folder(house: House) -> None:
-    declared = house.sql(DECLARED)
-    examples = {(table, column): folder for table in FOLDERS for column, folder in FOLDERS[table].items()}
-    assert {(table, column): folder for table, column, folder, _ in declared} == examples
-    assert {folder for _, _, folder, _ in declared} == {*PROMISES["folders"]} - {"anything-else"}
+def test_Z8_the_tests_read_what_the_database_declares(house: House) -> None:
+    assert tuple(house.sql("select * from private.picture_columns()")) == PICTURE_COLUMNS
 
 
-def test_Z8_what_not_everyone_may_see_shares_no_folder_with_what_everyone_may(house: House) -> None:
+@pytest.mark.parametrize("one", PICTURE_COLUMNS, ids=lambda one: f"{one.table}-{one.column}")
+def test_Z8_the_example_of_a_table_has_its_pictures(one: PictureColumn) -> None:
+    assert type(row(one.table, "")[one.column]) is (list if one.is_list else dict)
+
+
+def test_Z8_what_not_everyone_may_see_shares_no_folder_with_what_everyone_may() -> None:
     public, personal = (
-        {
-            folder.partition("/")[0]
-            for _, _, folder, who in house.sql(DECLARED)
-            if (who == "everyone") is is_public
-        }
+        {one.folder.partition("/")[0] for one in PICTURE_COLUMNS if one.is_public is is_public}
         for is_public in (True, False)
     )
     assert public.isdisjoint(personal)

@@ -10,7 +10,8 @@ from tests.database.test_deliveries import delivery, keep
 from tests.database.test_orders import kept, ready, send
 from tests.database.test_seals import SEALED
 from tests.database.test_stock import edit, left, of, product
-from tests.example_rows import FOLDERS, TABLES, Row, put, put_files, row, row_with_files
+from tests.declared_pictures import FOLDERS
+from tests.example_rows import TABLES, Row, put, put_files, row, row_with_files
 
 RESTORE = "select public.restore_record(%s, %s) as is_whole"
 OPEN_FOR_LONG = (

@@ -8,17 +8,8 @@ import pytest
 
 from tapis.resources import DB_FOLDER
 from tests.database.conftest import House
-from tests.example_rows import (
-    FOLDER_OF_PROOFS,
-    FOLDERS,
-    Row,
-    image,
-    put,
-    put_file,
-    put_files,
-    put_order,
-    row,
-)
+from tests.declared_pictures import FOLDER_OF_PROOFS, FOLDERS
+from tests.example_rows import Row, image, put, put_file, put_files, put_order, row
 
 SHA = "ab" * 32
 NOTED = """

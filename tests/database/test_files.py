@@ -6,16 +6,12 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.access_matrix import PROMISES
+from tests.access_matrix import FOLDER_PROMISES, PROMISES
 from tests.database.conftest import House
+from tests.declared_pictures import NAMED_IN
 from tests.example_rows import image, put, put_file, row, row_with_files
 
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")
-NAMED_IN = {
-    "audition-registrations/comcards": ("audition_registrations", "comcard_image"),
-    "audition-registrations/invoices": ("audition_registrations", "invoice_image"),
-    "transactions/invoices": ("transactions", "invoice_image"),
-}
 INSERT = "insert into storage.objects (bucket_id, name, owner_id) values (%s, %s, %s)"
 DELETE = "delete from storage.objects where name = %s returning 1"
 LIST = "select name from storage.objects"
@@ -41,7 +37,7 @@ def cells() -> list[Cell]:
     listed = PROMISES["files"]["list"]
     return [
         Cell(folder, role, verbs["insert"][role], verbs.get("remove", verbs["insert"])[role], listed[role])
-        for folder, verbs in PROMISES["folders"].items()
+        for folder, verbs in FOLDER_PROMISES.items()
         for role in PEOPLE
         if folder != "anything-else" or role != "admin"  # an administrator may tidy up what is nowhere
     ]
@@ -101,7 +97,7 @@ def test_R2_the_database_alone_keeps_the_promise(studio: House, cell: Cell) -> N
 
 READINGS = [
     (folder, role, promise)
-    for folder, verbs in PROMISES["folders"].items()
+    for folder, verbs in FOLDER_PROMISES.items()
     for role, promise in verbs.get("read", {}).items()
 ]
 
@@ -128,7 +124,7 @@ def hold_reading(house: House, folder: str, role: str, promise: bool | str) -> N
 
 
 def test_Y19_reading_by_name_lists_nothing(studio: House) -> None:
-    for folder in PROMISES["folders"]:
+    for folder in FOLDER_PROMISES:
         put_file(studio.sql, folder, studio.other)
     for role in ("anon", "none", "leadership", "talent"):
         assert studio.ask(role, LIST) == []

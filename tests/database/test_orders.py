@@ -9,7 +9,8 @@ import psycopg
 import pytest
 
 from tests.database.conftest import House
-from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, put, put_file, put_order, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, image, line, put, put_file, put_order, row
 
 SOMEBODY = "00000000-0000-4000-8000-00000000dead"
 SEND = """

@@ -9,7 +9,8 @@ import pytest
 from tests.database.conftest import House
 from tests.database.test_deliveries import keep
 from tests.database.test_orders import ready, send
-from tests.example_rows import FOLDER_OF_PROOFS, Row, put, put_file, put_files, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, put, put_file, put_files, row
 
 FORM = "/profile/audition-registrations"
 

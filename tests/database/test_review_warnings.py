@@ -10,7 +10,8 @@ from tests.database.conftest import House
 from tests.database.test_amounts import pay_by, priced
 from tests.database.test_orders import send
 from tests.database.test_reviews import ORDERS, REGISTRATIONS, registered, review
-from tests.example_rows import FOLDER_OF_PROOFS, Row, image
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, image
 
 WARNINGS = "select kind, other_place, other_record, detail from public.review_warnings(%s, %s)"
 NOTE = """

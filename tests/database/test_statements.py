@@ -11,7 +11,8 @@ import pytest
 
 from tests.database.conftest import DB, House
 from tests.database.test_review_warnings import HASH, paid
-from tests.example_rows import FOLDER_OF_PROOFS, Row, line, put, put_files, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, line, put, put_files, row
 
 DAY = date(2026, 11, 16)
 ACCOUNT = "0123456789"

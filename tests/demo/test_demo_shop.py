@@ -16,8 +16,16 @@ import httpx
 import pytest
 import pyvips
 
-from tapis.demo.demo_rows import FOLDER, FOLDERS, rows
+from tapis.demo.demo_rows import FOLDER, TABLES, PictureColumn, rows
 from tests.conftest import TAPIS, Shop, environment, prepared, serving
+from tests.declared_pictures import PICTURE_COLUMNS
+
+ROWS = rows(
+    {
+        (one.table, one.column): PictureColumn(one.folder, "search engines" in one.audience)
+        for one in PICTURE_COLUMNS
+    }
+)
 
 
 def tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
@@ -97,7 +105,7 @@ def test_P1_an_interrupted_seeding_ends_in_a_whole_shop_without_doubles(demo_sho
 
 def test_P3_a_visitor_sees_the_rows_newest_first_in_the_order_of_the_texts(demo_shop: DemoShop) -> None:
     for table in ("slides", "gallery", "products"):
-        told = [row.columns.get("heading", row.columns.get("title")) for row in rows() if row.table == table]
+        told = [row.columns.get("heading", row.columns.get("title")) for row in ROWS if row.table == table]
         found = demo_shop.rows(table)
         assert [row.get("heading", row.get("title")) for row in found] == told
         assert all(datetime.fromisoformat(row["created_at"]) < datetime.now(UTC) for row in found)
@@ -105,8 +113,8 @@ def test_P3_a_visitor_sees_the_rows_newest_first_in_the_order_of_the_texts(demo_
 
 def test_W4_every_picture_of_the_demo_is_served_under_its_public_address(demo_shop: DemoShop) -> None:
     token = demo_shop.sign_in("admin")["access_token"]
-    images = [image for table in FOLDERS for row in demo_shop.rows(table, token) for image in images_of(row)]
-    assert len(images) == sum(len(row.pictures) for row in rows())
+    images = [image for table in TABLES for row in demo_shop.rows(table, token) for image in images_of(row)]
+    assert len(images) == sum(len(row.pictures) for row in ROWS)
     with demo_shop.client() as client:
         for image in images:
             assert image["url"].startswith(f"{demo_shop.url}/storage/v1/object/public/tapis/")
@@ -198,14 +206,14 @@ def test_a_shop_with_content_of_its_own_is_refused_and_stays_as_it_is(shop: Shop
         refused = tapis_demo(shop.data)
         assert (refused.returncode, refused.stdout) == (1, "")
         assert not (shop.data / "demo-accounts.json").exists()
-        demo_uuids = [row.uuid for row in rows()]
+        demo_uuids = [row.uuid for row in ROWS]
         assert shop.sql("select 1 from public.products where uuid = any(%s::uuid[])", demo_uuids) == []
     finally:
         shop.sql("delete from public.slides where title = 'Ours'")
 
 
 def test_no_two_pictures_of_the_demo_share_a_name_and_all_are_small_enough_for_a_wheel() -> None:
-    pictures = [picture for row in rows() for picture in (*row.pictures.values(), *row.further)]
+    pictures = [picture for row in ROWS for picture in (*row.pictures.values(), *row.further)]
     names = {f"{picture.folder}/{picture.filename}" for picture in pictures}
     assert len(names) == len(pictures)
     files = {picture.file for picture in pictures}

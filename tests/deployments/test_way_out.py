@@ -14,13 +14,14 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD, Shop, open_shop
+from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.deployments.gateways import two_gateways
 from tests.deployments.pooler import pooled
 from tests.deployments.postgres import Server, free_port, new_database, running
 from tests.deployments.proxy import proxy
 from tests.deployments.s3_servers import Bucket, bucket
 from tests.deployments.shops import shop_on
-from tests.example_rows import FOLDER_OF_PROOFS, image, line, row
+from tests.example_rows import image, line, row
 from tests.maintenance.conftest import found, store, tapis
 from tests.storage.sample_images import photo
 from tests.transfer.conftest import exported, imported

@@ -11,7 +11,8 @@ import pytest
 
 from tests.access_matrix import checksum
 from tests.conftest import Account, Shop
-from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, put, put_order, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, image, line, put, put_order, row
 from tests.postgres.os_processes import eventually
 from tests.storage.conftest import files_of
 from tests.storage.sample_images import photo

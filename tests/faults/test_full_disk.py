@@ -19,7 +19,8 @@ from tests.conftest import prepared
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.verification import doctor
 from tests.crash.workload import PICTURES, Tom
-from tests.example_rows import FOLDER_OF_PROOFS, image, line, put_file, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import image, line, put_file, row
 from tests.postgres.os_processes import as_root, eventually
 
 MEGABYTE = 1_000_000

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
+from tests.declared_pictures import AUDIENCES, NAMED_IN
 from tests.storage.conftest import Person, files_of, new_name, refusal, trace
 from tests.storage.sample_images import photo
 
@@ -20,15 +21,9 @@ NOT_OFFERED = (
     "Overwriting a file (x-upsert) is not offered by this server",
 )
 POLICY = ("403", "Unauthorized", "AccessDenied", "new row violates row-level security policy")
-FOLDERS_OF_A_TALENT = (
-    "audition-registrations/comcards",
-    "audition-registrations/invoices",
-    "transactions/invoices",
-)
-FOLDERS = ("payment-methods", "products", "slides", "about-us-section", "gallery", *FOLDERS_OF_A_TALENT)
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", AUDIENCES)
 def test_W3_ada_uploads_to_every_folder_of_the_shop(ada: Person, shop: Shop, folder: str) -> None:
     name = new_name(folder)
     answer = ada.send(name)
@@ -129,7 +124,7 @@ def test_W3_anna_may_not_upload_and_nothing_is_read_from_her(anna: Person, shop:
 
 def test_W3_tom_may_not_upload_to_the_folders_of_the_shop(tom: Person, shop: Shop) -> None:
     before = trace(shop)
-    for folder in set(FOLDERS) - set(FOLDERS_OF_A_TALENT) | {
+    for folder in set(AUDIENCES) - set(NAMED_IN) | {
         "elsewhere",
         "transactions",
         "transactions/invoices/deep",

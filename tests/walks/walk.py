@@ -16,7 +16,8 @@ from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
 from tests.conftest import Shop
 from tests.crash.workload import PICTURES
-from tests.example_rows import FOLDER_OF_PROOFS, Row, image, line, row
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import Row, image, line, row
 from tests.walks.model import Model, Order, Picture, Record
 from tests.walks.scene import Scene
 

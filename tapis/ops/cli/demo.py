@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +14,11 @@ import httpx
 import typer
 
 from tapis.app import create_app
-from tapis.demo.demo_rows import Row, people, rows
+from tapis.demo.demo_rows import PictureColumn, PictureColumns, Row, people, rows
 from tapis.demo.seeding import Refused, Shop, insert_rows
 from tapis.gateway.auth.accounts import find_by_email, set_password
 from tapis.gateway.auth.password_hashing import hash_password
+from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.keys import api_keys
@@ -29,6 +30,8 @@ from tapis.ops.cli.users import make_account
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
 from tapis.ops.refusals import CommandRefused
+
+queries = NamedQueries(__file__)
 
 
 def demo(
@@ -71,15 +74,25 @@ async def seed(settings: Settings, owner: str) -> str | None:
     interrupted.
     """
     file = settings.data / "demo-accounts.json"
+    demo_rows = rows(await picture_columns(owner))
     async with own_gateway(settings, api_keys(owner)["service_role"]) as shop:
         found = await shop.existing_rows()
-        if found and (file.exists() or found - {row.uuid for row in rows()}):
+        if found and (file.exists() or found - {row.uuid for row in demo_rows}):
             return None
-        missing = [row for row in rows() if row.uuid not in found]
+        missing = [row for row in demo_rows if row.uuid not in found]
         created = await insert_rows_and_accounts(shop, owner, missing)
     with written_file(str(file), "file of accounts") as (opened, _):
         opened.write(json.dumps(created, indent=2).encode() + b"\n")
-    return describe(file)
+    return describe(demo_rows, file)
+
+
+async def picture_columns(owner: str) -> PictureColumns:
+    """What the database declares about columns with pictures."""
+    async with as_owner(owner) as tx:
+        declared = (await tx.run(queries.picture_columns)).rows
+    return {
+        (table, column): PictureColumn(folder, is_indexed) for table, column, folder, is_indexed in declared
+    }
 
 
 async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
@@ -110,8 +123,8 @@ async def create_account(owner: str, email: str, role: str) -> str:
     return password
 
 
-def describe(file: Path) -> str:
-    count = Counter(row.table for row in rows())
+def describe(demo_rows: Iterable[Row], file: Path) -> str:
+    count = Counter(row.table for row in demo_rows)
     return (
         f"The demo shop has {count['slides']} slides, {count['gallery']} gallery pictures, "
         f"{count['products']} products, {count['transactions']} orders and "
