@@ -106,6 +106,16 @@ def test_a_migration_that_opens_the_database_is_not_kept(
     assert count(empty) == before
 
 
+def test_Z9_a_column_of_pictures_that_is_not_declared_makes_no_shop(
+    empty: psycopg.Connection, rules: Path
+) -> None:
+    column = "alter table public.about_us add portrait jsonb check (private.is_image(portrait))"
+    (rules / "migrations" / "9999_portrait.sql").write_text(column)
+    with pytest.raises(MigrationError, match=r"^the column public\.about_us\.portrait holds pictures"):
+        migrate(empty, rules)
+    assert count(empty) == 0
+
+
 def test_each_migration_is_a_step_of_its_own_and_the_old_rules_hold_between(
     empty: psycopg.Connection, rules: Path
 ) -> None:

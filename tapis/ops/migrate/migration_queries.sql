@@ -103,6 +103,10 @@ from pg_roles where rolname = session_user and (rolsuper or rolbypassrls);
 select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = %s and c.relname = %s and c.relkind = 'r';
 
+-- name: picture_column_faults
+-- Where the columns that hold pictures differ from their declaration, one sentence each.
+select private.picture_column_faults();
+
 -- name: has_record
 -- Whether a run of a version with a record reached this database.
 select to_regclass('private.made_rules') is not null;

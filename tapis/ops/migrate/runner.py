@@ -60,8 +60,11 @@ def migrate(
 
     An existing shop is served meanwhile: each migration is a transaction of its own; then functions, policies
     and views are replaced in another one, which commits only when `find_violations` finds nothing. A new shop
-    is created in one transaction. `log` gets a sentence when another run goes first, and when this one
-    `gives_way` to rules of another version that came later: those stay.
+    is created in one transaction, in which every column of pictures must be declared; of one that an owner
+    added to a shop, `tapis doctor` tells.
+
+    `log` gets a sentence when another run goes first, and when this one `gives_way` to rules of another
+    version that came later: those stay.
     """
     steps = partial(_run, connection, db_folder, log, gives_way=gives_way)
     require_privileges(connection)
@@ -72,7 +75,9 @@ def migrate(
         history.require_known_history(connection, db_folder / "migrations")
         return Report(steps(hosted), hosted)
     with connection.transaction():
-        return Report(steps(hosted), hosted)
+        report = Report(steps(hosted), hosted)
+        _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults.encode()))
+        return report
 
 
 def is_hosted(connection: psycopg.Connection) -> bool:
