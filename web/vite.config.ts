@@ -32,27 +32,17 @@ function inElement(config: object): string {
   return JSON.stringify(config).replaceAll("<", "\\u003c");
 }
 
-// All that only <ViewTransition> and references to fragments would call. The shop has neither.
-const UNUSED_OF_REACT =
-  /^function (\w*(?:ViewTransition|FragmentInstance)\w*)\(.*?\n\}$|^FragmentInstance\.prototype\.\w+ = .*?\n\};$/gms;
-
 // React creates errors while it loads, to throw them later as signals. To note their stacks, which nobody reads, V8 parses
 // all of React a second time: three quarters of what loading React takes. Without a limit, it notes none.
 const withoutStacks = (code: string) =>
   `const limit = Error.stackTraceLimit; Error.stackTraceLimit = undefined;\n${code}\nError.stackTraceLimit = limit;`;
 
-/** Empties functions of React that are never called, which no build can know: 5 KB. Loads it without stacks of errors. */
-function reactWithoutUnused(): Plugin {
+/** Loads React without stacks of errors. */
+function reactWithoutStacks(): Plugin {
   return {
-    name: "tapis-react-without-unused",
+    name: "tapis-react-without-stacks",
     apply: "build",
-    transform: {
-      filter: { id: /react-dom-client\.production\.js/ },
-      handler: (code) => {
-        if (!UNUSED_OF_REACT.test(code)) throw new Error("React names its functions differently now");
-        return withoutStacks(code.replace(UNUSED_OF_REACT, (_, name) => (name ? `function ${name}() {}` : "")));
-      },
-    },
+    transform: { filter: { id: /react-dom-client\.production\.js/ }, handler: withoutStacks },
   };
 }
 
@@ -92,7 +82,7 @@ function namedTypefaces(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageConfiguration(), reactWithoutUnused(), shopAtOnce(), namedTypefaces()],
+  plugins: [react(), tailwindcss(), pageConfiguration(), reactWithoutStacks(), shopAtOnce(), namedTypefaces()],
   resolve: { tsconfigPaths: true },
   build: {
     target: "es2023",

@@ -1,11 +1,11 @@
-// Fails when a signed-out visitor's JavaScript on a public page weighs more than 75 KB (brotli).
+// Fails when a signed-out visitor's JavaScript on a public page weighs more than 80 KB (brotli).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { dist, filesOf, manifest, named } from "./builtChunks.ts";
 import { publicPages } from "./publicPages.ts";
 
-const BUDGET_KB = 75;
+const BUDGET_KB = 80;
 const languages = ["src/messages/en.ts", "src/messages/id.ts"];
 
 const chunks = manifest();
