@@ -87,10 +87,18 @@ select 'trigger', format('%s.%I', relations.name, t.tgname),
 from pg_trigger as t join relations on relations.oid = t.tgrelid where not t.tgisinternal
 
 union all
-select 'function', p.oid::regprocedure::text, pg_get_functiondef(p.oid), null, null, p.oid::regprocedure::text, false
+-- It opens something where it runs with its owner's rights, to whoever may call it.
+select 'function', p.oid::regprocedure::text, pg_get_functiondef(p.oid), null,
+    format('revoke all on routine %s from public, anon, authenticated, service_role', p.oid::regprocedure),
+    p.oid::regprocedure::text, p.prosecdef
 from pg_proc as p join ours on ours.oid = p.pronamespace
 where p.prokind in ('f', 'p') and not exists (
     select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+
+union all
+select 'rule', format('%s.%I', relations.name, r.rulename), pg_get_ruledef(r.oid), null,
+    format('drop rule %I on %s', r.rulename, relations.name), relations.name, false
+from pg_rewrite as r join relations on relations.oid = r.ev_class where r.rulename <> '_RETURN'
 
 union all
 select 'view', name, format('%s with (%s)', pg_get_viewdef(oid), array_to_string(reloptions, ', ')), null, null, name, false

@@ -28,6 +28,11 @@ requests (oid, name, called) as (
     union all
     select oid, rolname, rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
 ),
+-- What the gateway signs in as, and may become.
+server_roles as (
+    select oid, rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('authenticator', 'anon', 'authenticated',
+        'service_role', 'supabase_auth_admin', 'supabase_storage_admin')
+),
 relations as (
     select c.oid, c.relkind, c.relrowsecurity, c.reloptions, c.relacl, ours.schema, ours.schema || '.' || c.relname as place,
         format('%I.%I', ours.schema, c.relname) as name,
@@ -125,11 +130,24 @@ where p.prosecdef and ours.schema in ('public', 'private')
 union all
 select format('role %s is a superuser or bypasses row level security', rolname),
     concat_ws(' ', 'alter role', quote_ident(rolname), case when rolsuper then 'nosuperuser' end,
-        case when rolbypassrls then 'nobypassrls' end), false
-from pg_roles
-where rolname in ('authenticator', 'anon', 'authenticated') and (rolsuper or rolbypassrls)
+        case when rolbypassrls and rolname <> 'service_role' then 'nobypassrls' end), false
+from server_roles, hosted
+where (rolname in ('authenticator', 'anon', 'authenticated') or not hosted.yes) and (rolsuper or rolbypassrls)
+    and not (rolname = 'service_role' and rolbypassrls and not rolsuper)
 union all
-select format('%s may become %s', browser.name, other.rolname), format('revoke %I from %I', other.rolname, browser.name), false
-from browser, pg_roles as other
-where other.rolname <> browser.name and pg_has_role(browser.name, other.oid, 'member')
+select format('%s may become %s', one.rolname, other.rolname), format('revoke %I from %I', other.rolname, one.rolname), false
+from server_roles as one, pg_roles as other, hosted
+where (one.rolname in ('anon', 'authenticated') or not (hosted.yes or one.rolsuper)) and other.rolname <> one.rolname
+    and pg_has_role(one.oid, other.oid, 'member')
+    and not (one.rolname = 'authenticator' and other.oid in (select oid from server_roles))
+union all
+-- Not one trigger would run for the gateway.
+select 'the gateway signs in with ' || setting, concat_ws(' ', 'alter',
+        case when setrole <> 0 then concat('role ', setrole::regrole) when setdatabase = 0 then 'role all' end,
+        case when setdatabase <> 0 then concat(case when setrole <> 0 then 'in ' end, format('database %I', current_database())) end,
+        'reset session_replication_role'), false
+from pg_db_role_setting, unnest(setconfig) as setting
+where setting ~ '^session_replication_role=' and setting !~ '=origin$' and setdatabase in (
+        0, (select oid from pg_database where datname = current_database()))
+    and setrole in (0, (select oid from server_roles where rolname = 'authenticator'))
 order by of_accounts desc;

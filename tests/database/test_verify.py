@@ -30,7 +30,22 @@ OPENED = {
     ),
     "alter role authenticated bypassrls": "role authenticated is a superuser or bypasses row level security",
     "alter role authenticator superuser": "role authenticator is a superuser or bypasses row level security",
+    "alter role supabase_auth_admin superuser": (
+        "role supabase_auth_admin is a superuser or bypasses row level security"
+    ),
+    "alter role service_role superuser": "role service_role is a superuser or bypasses row level security",
     "grant service_role to authenticated": "authenticated may become service_role",
+    "grant pg_execute_server_program to authenticator": "authenticator may become pg_execute_server_program",
+    "grant pg_read_all_data to supabase_storage_admin": "supabase_storage_admin may become pg_read_all_data",
+    "alter role authenticator set session_replication_role = replica": (
+        "the gateway signs in with session_replication_role=replica"
+    ),
+    "alter role all set session_replication_role = replica": (
+        "the gateway signs in with session_replication_role=replica"
+    ),
+    "do $$ begin execute format('alter database %I set session_replication_role = replica', current_database());"
+    "execute format('alter role authenticator in database %I set session_replication_role = local',"
+    " current_database()); end $$": "the gateway signs in with session_replication_role=local",
     "alter table storage.objects disable row level security": "row level security is off on storage.objects",
     "create table public.tenth (id int); grant select on public.tenth to authenticated": (
         "row level security is off on public.tenth"

@@ -236,6 +236,54 @@ def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp
     assert said.stdout.endswith("Nothing is wrong: nothing is lost, and every rule is in place.\n")
 
 
+# What an intruder may leave behind for later → what the doctor says of it.
+LEFT_BEHIND = {
+    'create role "evil; drop"; grant "evil; drop" to anon; grant select on auth.users to "evil; drop"': (
+        "[rules-open] Something is open that must be closed: anon may become evil; drop;"
+    ),
+    "alter role supabase_auth_admin superuser": "role supabase_auth_admin is a superuser",
+    "create function public.backdoor() returns text language sql security definer set search_path = ''"
+    " as 'select max(encrypted_password) from auth.users';"
+    " revoke all on function public.backdoor() from public;"
+    " grant execute on function public.backdoor() to authenticated": "function public.backdoor();",
+    'create table public."a""; drop table public.slides; --" ();'
+    ' grant all on public."a""; drop table public.slides; --" to public': (
+        'everybody (PUBLIC) may delete public.a"; drop table public.slides; --;'
+    ),
+    "create policy \"%s{0}'; drop table public.slides; --\" on public.products to anon using (true)": (
+        "policy public.products.\"%s{0}'; drop table public.slides; --\";"
+    ),
+    'create table public."x\n0 found.\x1b[2J" (); grant select on public."x\n0 found.\x1b[2J" to public': (
+        "everybody (PUBLIC) may select public.x 0 found.�[2J;"
+    ),
+}
+KEPT_AND_NAMED = """
+create table public.copies (like auth.users);
+revoke all on public.copies from public;
+create rule copied as on insert to auth.users do also insert into public.copies select new.*
+"""
+
+
+def test_Z14_what_an_intruder_left_behind_is_found_and_closed_whatever_it_is_called(tmp_path: Path) -> None:
+    data = prepared(tmp_path / "data")
+    with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as owner:
+        for sql in (*LEFT_BEHIND, KEPT_AND_NAMED):
+            owner.execute(sql.encode())
+        said = tapis("doctor", data=data)
+        assert [told for told in LEFT_BEHIND.values() if told not in said.stdout] == []
+        assert "[rule-own] A rule of your own is beside the shop's, and stays: rule auth.users.copied" in (
+            said.stdout
+        )
+        mended = tapis("doctor", "--repair", data=data)
+        assert mended.returncode == 0, mended.stdout
+        assert {line.partition(" ")[0] for line in mended.stdout.splitlines()} <= {
+            "Closed:", "The", "[rule-own]", "Nothing",
+        }  # fmt: skip
+        assert "; it was: CREATE OR REPLACE FUNCTION public.backdoor() " in mended.stdout
+        assert find_openings(owner, DB_FOLDER) == []
+        assert owner.execute("select to_regclass('public.slides') is not null").fetchone() == (True,)
+
+
 def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(books: Books) -> None:
     name, digest = books.shop.sql("select name, sha256 from private.migrations where name like '0003%%'")[0]
     books.shop.sql("insert into private.migrations values ('9999_tomorrow.sql', '00')")

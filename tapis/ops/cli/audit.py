@@ -11,6 +11,7 @@ from psycopg.rows import dict_row
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.database_access import owner_url
+from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 
 # What an entry on one line leaves out; --json has everything.
@@ -39,8 +40,8 @@ def audit(
 
 
 def format_entry(entry: Mapping[str, Any]) -> str:
-    who = entry["person"] or entry["actor"]
-    what = entry["subject"] or entry["record_id"]
+    who = one_line(str(entry["person"] or entry["actor"]))
+    what = one_line(str(entry["subject"] or entry["record_id"]))
     changes = format_changes(entry["before"] or {}, entry["after"] or {})
     line = f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}"
     return f"{line} ({changes})" if changes else line
@@ -60,7 +61,7 @@ def format_value(value: Any) -> str:
     if isinstance(value, list):
         return " + ".join(map(format_line, value)) or "nothing"
     text = str(value.get("filename", "") if isinstance(value, dict) else value)
-    return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
+    return one_line(text)
 
 
 def format_line(line: Any) -> str:

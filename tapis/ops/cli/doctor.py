@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import load
+from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import on_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
@@ -58,11 +59,11 @@ def as_object(done: list[str], found: list[Finding]) -> str:
 
 def as_sentences(done: list[str], found: list[Finding]) -> str:
     wrong = sum(finding.kind.is_wrong for finding in found)
-    lines, counts = list(done), Counter[str]()
+    lines, counts = [one_line(sentence) for sentence in done], Counter[str]()
     for finding in found:
         counts[finding.code] += 1
         if counts[finding.code] <= MAX_LISTED:
-            lines.append(f"[{finding.code}] {finding.sentence}")
+            lines.append(f"[{finding.code}] {one_line(finding.sentence)}")
     more = counts - Counter(dict.fromkeys(counts, MAX_LISTED))
     lines += [f"[{code}] and {count} more." for code, count in more.items()]
     return "\n".join([*lines, f"{wrong} found." if wrong else WELL])

@@ -11,6 +11,7 @@ from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
+from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import unchanged_database
 
@@ -65,6 +66,6 @@ def describe(message: Mapping[str, Any]) -> str:
     if message["next_attempt"]:
         details.append(f"next attempt {message['next_attempt']:%Y-%m-%d %H:%M}")
     if message["error"]:
-        details.append(" ".join(message["error"].split()))
+        details.append(one_line(message["error"]))
     what = f"{message['way']} to {message['receiver']}, {message['kind']}"
-    return f"{message['created_at']:%Y-%m-%d %H:%M}  {what}: {'; '.join(details)}"
+    return f"{message['created_at']:%Y-%m-%d %H:%M}  {one_line(what)}: {'; '.join(details)}"

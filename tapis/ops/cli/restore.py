@@ -13,6 +13,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.folder_shop import remember
+from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import require_not_hosted
 from tapis.ops.maintenance import backup_restorer as restoring
@@ -39,9 +40,9 @@ def restore(
         raise CommandRefused(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(describe(archive, settings.data))
     for sentence in closed:
-        typer.echo(f"It was open when the backup was taken. {sentence}")
+        typer.echo(f"It was open when the backup was taken. {one_line(sentence)}")
     for finding in found:
-        typer.echo(f"[{finding.code}] As it was when the backup was taken: {finding.sentence}")
+        typer.echo(f"[{finding.code}] As it was when the backup was taken: {one_line(finding.sentence)}")
 
 
 @contextmanager

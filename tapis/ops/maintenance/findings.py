@@ -44,7 +44,7 @@ KINDS = (
     Kind("rule-missing", "a rule that protects the shop is gone or was changed: {what}",
          "--repair applies it again, if no row violates it", True),
     Kind("rule-own", "a rule of your own is beside the shop's, and stays: {what}",
-         "nothing needs to be done, since it opens nothing to visitors", False, is_wrong=False),
+         "if it was you who added it, nothing needs to be done, since it opens nothing to visitors", False, is_wrong=False),
     Kind("table-broken", "a table's pages are damaged on the disk: {what}",
          "restore a backup into a new folder, and check this machine's disk and memory", False),
     Kind("index-broken", "an index disagrees with its table: {what}",

@@ -24,7 +24,7 @@ from tapis.resources import DB_FOLDER
 Connection = psycopg.Connection[Any]
 SCRATCH = "tapis_doctor"
 # What an owner may add of their own, as long as it opens nothing.
-OWN_KINDS = ("policy", "trigger", "view", "right")
+OWN_KINDS = ("policy", "trigger", "rule", "view", "right")
 
 
 queries = NamedQueries(__file__)
@@ -76,10 +76,12 @@ def _find_added(wanted: Rules, found: Rules) -> list[Finding]:
     """What opens something beyond the shop's SQL, and what the owner may keep."""
     objects = {rule.relation for rule in wanted.values()}
     added = [rule for key, rule in found.items() if key not in wanted]
+    callable_ones = {rule.relation for rule in added if rule.kind == "right" and rule.opens}
     return [
         as_added(rule)
         for rule in added
-        if rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view")
+        if (rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view"))
+        or (rule.kind == "function" and rule.is_public and rule.opens and rule.name in callable_ones)
     ]
 
 
@@ -136,7 +138,7 @@ def rules(connection: Connection) -> Rules:
 def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:
     """What would bind in a database that is made from db/ now, and in one that was restored from its dump."""
     with _scratch(connection) as url, connect(url) as fresh:
-        migrate(fresh, DB_FOLDER)
+        migrate(fresh, DB_FOLDER, is_served=False)
         wanted = rules(fresh)
         for statement in filter(None, (_statement_of(rule) for rule in wanted.values())):
             fresh.execute(statement.encode())

@@ -55,6 +55,7 @@ def migrate(
     log: Callable[[str], None] = lambda _: None,
     *,
     gives_way: bool = False,
+    is_served: bool = True,
 ) -> Report:
     """Migrate a database; `connection` belongs to its owner.
 
@@ -64,9 +65,11 @@ def migrate(
     added to a shop, `tapis doctor` tells.
 
     `log` gets a sentence when another run goes first, and when this one `gives_way` to rules of another
-    version that came later: those stay.
+    version that came later: those stay. What no gateway serves may stand open: roles are a whole server's,
+    and a scratch database for `doctor` has those of the shop beside it.
     """
-    steps = partial(_run, connection, db_folder, log, gives_way=gives_way)
+    find = partial(find_violations, connection, db_folder) if is_served else list[str]
+    steps = partial(_run, connection, db_folder, log, find, gives_way=gives_way)
     require_privileges(connection)
     hosted = is_hosted(connection)
     if not hosted:
@@ -107,6 +110,7 @@ def _run(
     connection: psycopg.Connection,
     db_folder: Path,
     log: Callable[[str], None],
+    find: Callable[[], list[str]],
     hosted: bool,
     *,
     gives_way: bool,
@@ -116,9 +120,9 @@ def _run(
     applied = [
         file.name
         for file in sorted((db_folder / "migrations").glob("*.sql"))
-        if transactions.run(partial(_apply, connection, file, db_folder))
+        if transactions.run(partial(_apply, connection, file, find))
     ]
-    if not transactions.run(partial(_replace_rules, connection, db_folder, gives_way=gives_way)):
+    if not transactions.run(partial(_replace_rules, connection, db_folder, find, gives_way=gives_way)):
         log(SUPERSEDED)
     return tuple(applied)
 
@@ -131,19 +135,21 @@ def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> N
     run_file(connection, db_folder / "functions" / CLOSED)
 
 
-def _apply(connection: psycopg.Connection, file: Path, db_folder: Path) -> bool:
+def _apply(connection: psycopg.Connection, file: Path, find: Callable[[], list[str]]) -> bool:
     """One migration, unless it was applied. Raises MigrationError when it opens something."""
-    violations_before = set(find_violations(connection, db_folder))
+    violations_before = set(find())
     if not history.apply(connection, file):
         return False
     for table in connection.execute(queries.tables_without_rls.encode()).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
     connection.execute(queries.publish_newest.encode())
-    _refuse(found for found in find_violations(connection, db_folder) if found not in violations_before)
+    _refuse(found for found in find() if found not in violations_before)
     return True
 
 
-def _replace_rules(connection: psycopg.Connection, db_folder: Path, *, gives_way: bool) -> bool:
+def _replace_rules(
+    connection: psycopg.Connection, db_folder: Path, find: Callable[[], list[str]], *, gives_way: bool
+) -> bool:
     """Functions, policies and views, replaced together; caches are invalidated. False when this run gave way.
 
     What the shop made is replaced: a line deleted in a file is a right deleted. What the owner added stays.
@@ -167,7 +173,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path, *, gives_way
     record_made(connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added])
     rules_history.record(connection, db_folder)
     connection.execute(queries.publish_newest.encode())
-    _refuse(find_violations(connection, db_folder), "`tapis doctor` explains it, and --repair closes it")
+    _refuse(find(), "`tapis doctor` explains it, and --repair closes it")
     connection.execute(f"notify {CHANNEL}")
     return True
 
