@@ -116,7 +116,9 @@ CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.latest_day() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.lines_it_lacks(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -907,6 +909,7 @@ CREATE TABLE public.statement_lines (
     place_of_day integer NOT NULL,
     imported_at timestamp with time zone DEFAULT now() NOT NULL,
     imported_by uuid,
+    may_be_known boolean DEFAULT false NOT NULL,
     CONSTRAINT statement_lines_account_1_to_64_characters CHECK (((account ~ '\S'::text) AND (char_length(account) <= 64))),
     CONSTRAINT statement_lines_amount_up_to_9007199254740991 CHECK (((amount <> 0) AND ((amount >= '-9007199254740991'::bigint) AND (amount <= '9007199254740991'::bigint)))),
     CONSTRAINT statement_lines_description_at_most_500_characters CHECK ((char_length(description) <= 500))
@@ -914,6 +917,7 @@ CREATE TABLE public.statement_lines (
 COMMENT ON TABLE public.statement_lines IS 'Lines of the bank''s statements, each kept once however often a file brings it.';
 COMMENT ON COLUMN public.statement_lines.amount IS 'In rupiah: above zero what came in, below zero what went out.';
 COMMENT ON COLUMN public.statement_lines.place_of_day IS 'Which of several equal lines of a day it is.';
+COMMENT ON COLUMN public.statement_lines.may_be_known IS 'An earlier file has a line of this amount that this one''s file lacks: it may be the same transfer in other words.';
 
 CREATE TABLE public.statement_ties (
     line_uuid uuid NOT NULL,
@@ -1419,7 +1423,9 @@ GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) T
 REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.latest_day() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.lines_it_lacks(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_amounts() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;

@@ -5,7 +5,14 @@
 --   paid_twice  there are more lines than payments, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
 --   late        up to 60 days after, or of something that was rejected
+--   doubtful    any of these, but the line may be no money: it may be another one in other words (functions/statements.sql),
+--               the same amount went out again within a week, or its day is still to come
 -- The kinds are judged by amount and day, so that many equal amounts cost no more than many different ones.
+
+-- Today where Indonesia's day begins first: no bank has booked anything later.
+create or replace function private.latest_day() returns date
+    language sql stable set search_path = ''
+    as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
 -- What was and is to be paid, on its day in Lampung's time.
 create or replace function private.payables()
@@ -60,7 +67,10 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
     as $$
         with
         lines as materialized (
-            select line.uuid, line.amount, line.booked_on
+            select line.uuid, line.amount, line.booked_on,
+                line.may_be_known or line.booked_on > private.latest_day() or exists (
+                    select from public.statement_lines as back where back.amount = -line.amount and back.account = line.account
+                        and back.booked_on - line.booked_on between 0 and 7) as is_doubtful
             from public.statement_lines as line
             left join public.statement_ties as tie on tie.line_uuid = line.uuid
             where line.amount > 0 and tie.line_uuid is null
@@ -100,7 +110,7 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         cluster_lines as (
             select amount, cluster, uuid, booked_on,
                 row_number() over (partition by amount, cluster order by booked_on, uuid) as number
-            from cluster_days join lines using (amount, booked_on)
+            from cluster_days join lines using (amount, booked_on) where not is_doubtful
         ),
         cluster_claims as (
             select amount, cluster, place, record, day, is_reserved,
@@ -177,11 +187,11 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         )
         select uuid, 'exact', exact.place, array[exact.record] from exact
         union all
-        select line.uuid, ranked.kind, ranked.place, ranked.records
+        select line.uuid, case when line.is_doubtful then 'doubtful' else ranked.kind end, ranked.place, ranked.records
         from open_lines as line join ranked using (amount, booked_on)
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.payables(), private.shared_amounts(), public.shared_amounts(), private.matches()
+revoke all on function private.latest_day(), private.payables(), private.shared_amounts(), public.shared_amounts(), private.matches()
     from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;

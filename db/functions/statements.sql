@@ -89,6 +89,21 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
             'place_of_day', further) order by booked_on, amount, description, further), '[]') from unsure
     $$;
 
+-- Incoming lines that earlier files have on the days of this one, and this one lacks: a new line of such an amount, up to a
+-- day away, may be the same transfer in other words.
+create or replace function private.lines_it_lacks(this_account text, lines jsonb)
+    returns table (amount bigint, booked_on date)
+    language sql stable security definer set search_path = ''
+    as $$
+        with given as materialized (select * from private.lines_of_file(lines) where amount > 0)
+        select lacking.amount, lacking.booked_on from (
+            select amount, booked_on, description, place_of_day from public.statement_lines
+            where account = this_account and amount > 0
+                and booked_on between (select min(booked_on) from given) and (select max(booked_on) from given)
+            except select amount, booked_on, description, place_of_day from given
+        ) as lacking
+    $$;
+
 -- A line is known by account, day, amount, description and its place among equal ones of that day. Tells how many lines are
 -- new, known, and cut, and of which known ones somebody should say whether they are further transfers.
 create or replace function public.import_statement(account text, lines jsonb) returns jsonb
@@ -96,6 +111,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
     as $$
     declare
         digits text := private.account_digits(account);
+        says_places boolean := jsonb_path_exists(lines, '$[*].place_of_day');
         added integer;
         total numeric;
     begin
@@ -104,10 +120,12 @@ create or replace function public.import_statement(account text, lines jsonb) re
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
         end if;
-        with kept as (
-            insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by)
-            select digits, booked_on, amount, description, place_of_day, auth.uid()
-            from private.lines_of_file(lines)
+        with lacking as materialized (select * from private.lines_it_lacks(digits, lines)),
+        kept as (
+            insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by, may_be_known)
+            select digits, booked_on, amount, description, place_of_day, auth.uid(), not says_places and exists (
+                select from lacking where lacking.amount = line.amount and abs(lacking.booked_on - line.booked_on) <= 1)
+            from private.lines_of_file(lines) as line
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
         )
@@ -309,6 +327,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     $$;
 
 revoke all on function private.account_digits(text), private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
+    private.lines_it_lacks(text, jsonb),
     private.display_name_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),

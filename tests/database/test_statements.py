@@ -14,7 +14,7 @@ from tests.database.test_review_warnings import HASH, paid
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import Row, line, put, put_files, row
 
-DAY = date(2026, 11, 16)
+DAY = date(2026, 6, 16)
 ACCOUNT = "0123456789"
 NOWHERE = "00000000-0000-4000-8000-00000000beef"
 
@@ -158,8 +158,43 @@ def test_Y16_days_between_order_and_line_decide_the_kind(
     house: House, sent: int, booked: int, kind: str | None
 ) -> None:
     order = paid_order(house, 150_017, sent)
-    bring(house, came(150_017, booked), came(-150_017, booked))
+    bring(house, came(150_017, booked), came(-150_017, booked - 1))
     assert kinds(house) == [(150_017, kind, [order] if kind else None)]
+
+
+def test_Y16_money_that_went_out_again_is_not_accepted_unseen(house: House) -> None:
+    order, other = paid_order(house, 150_017), paid_order(house, 160_017)
+    bring(house, came(150_017), came(-150_017, 1, "KOREKSI"), came(160_017), came(-160_017, 8), came(-150_017, 0, ""))
+    assert kinds(house) == [(150_017, "doubtful", [order]), (160_017, "exact", [other])]
+    assert accept(house, line_of(house, 150_017))["accepted"] == []
+    tie(house, 150_017, order)  # by hand, whatever it says
+
+
+def test_Y16_a_day_that_is_still_to_come_has_brought_no_money(house: House) -> None:
+    today = house.sql("select (now() at time zone 'Asia/Jayapura')::date - %s", DAY)[0][0]
+    due, early = paid_order(house, 150_017, today), paid_order(house, 160_017, today)
+    bring(house, came(150_017, today), came(160_017, today + 1))
+    assert kinds(house) == [(150_017, "exact", [due]), (160_017, "doubtful", [early])]
+
+
+@pytest.mark.parametrize(("days", "kind"), [(-2, "exact"), (-1, "doubtful"), (0, "doubtful"), (1, "doubtful"), (2, "exact")])
+def test_Y16_one_transfer_that_two_files_tell_in_other_words_pays_once(house: House, days: int, kind: str) -> None:
+    """Two buyers owe the same; one has paid, and another kind of file says so in its own words, maybe a day later."""
+    paid, waiting = paid_order(house, 150_000), paid_order(house, 150_000, days)
+    bring(house, came(150_000, description="TRSF SITI"), came(-2_500, -3), came(-2_500, 3))
+    tie(house, 150_000, paid)
+    earlier(house)
+    bring(house, came(90_000, -3), came(150_000, days, "BI-FAST DARI SITI AMINAH"), came(90_000, 3))
+    found = {(kind, records[0]) for amount, kind, records in kinds(house) if amount == 150_000 and records}
+    assert found == {("tied", paid), (kind, waiting)}
+
+
+def test_Y16_a_file_that_has_the_earlier_line_too_brings_another_transfer(house: House) -> None:
+    first, second = paid_order(house, 150_000), paid_order(house, 150_000)
+    bring(house, came(150_000, description="TRSF SITI"))
+    earlier(house)
+    bring(house, came(150_000, description="TRSF SITI"), came(150_000, description="TRSF RINA"))
+    assert kinds(house) == sorted([(150_000, "exact", [first]), (150_000, "exact", [second])], key=str)
 
 
 def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(house: House) -> None:

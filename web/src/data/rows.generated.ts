@@ -164,6 +164,7 @@ export interface Rows {
     place_of_day: number;
     imported_at: string;
     imported_by: string | null;
+    may_be_known: boolean;
   };
   statement_ties: {
     line_uuid: string;

@@ -87,7 +87,7 @@ export type UnsureLine = StatementLine & { place_of_day: number };
 /** `at` names the import, so that it can be taken back; `cut` counts descriptions that are longer than what is kept. */
 export type ImportedStatement = { new: number; known: number; cut: number; unsure: UnsureLine[]; at: string };
 
-export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "tied"] as const;
+export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "doubtful", "tied"] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
 /** A line that came in, and one payment that it may be or is; of those without one, only the line is known. */

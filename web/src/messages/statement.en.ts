@@ -69,6 +69,7 @@ export const messages = {
     two_orders: (count: number) => `One transfer for two orders (${count})`,
     paid_twice: (count: number) => `Paid twice (${count})`,
     late: (count: number) => `Late (${count})`,
+    doubtful: (count: number) => `Doubtful (${count})`,
     untied: (count: number) => `Unmatched incoming payments (${count})`,
     tied: (count: number) => `Matched (${count})`,
   },
@@ -78,6 +79,8 @@ export const messages = {
     two_orders: "Two orders of one buyer add up to the line.",
     paid_twice: "More money came than was to be paid. Ask the buyer whether to send it back.",
     late: "It came more than a week after the order, or after the order was rejected.",
+    doubtful:
+      "The same amount went out again, an earlier file has it in other words, or its day is still to come. Check the statement first.",
     untied: "No order fits. Find the order, or leave the line here.",
     tied: "The newest 100. What was accepted stays accepted when a line is unmatched.",
   },

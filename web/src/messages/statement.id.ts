@@ -66,6 +66,7 @@ export const messages: StatementMessages = {
     two_orders: (count) => `Satu transfer untuk dua pesanan (${count})`,
     paid_twice: (count) => `Dibayar dua kali (${count})`,
     late: (count) => `Terlambat (${count})`,
+    doubtful: (count) => `Perlu dicek (${count})`,
     untied: (count) => `Uang masuk yang belum dicocokkan (${count})`,
     tied: (count) => `Sudah dicocokkan (${count})`,
   },
@@ -75,6 +76,8 @@ export const messages: StatementMessages = {
     two_orders: "Total dua pesanan dari satu pembeli sama dengan baris ini.",
     paid_twice: "Uang yang masuk lebih banyak dari tagihan. Tanyakan ke pembeli apakah perlu dikembalikan.",
     late: "Masuk lebih dari seminggu setelah pesanan, atau setelah pesanan ditolak.",
+    doubtful:
+      "Nominal yang sama keluar lagi, sudah ada di file sebelumnya dengan keterangan lain, atau tanggalnya belum tiba. Cek mutasi dulu.",
     untied: "Tidak ada pesanan yang cocok. Cari pesanannya, atau biarkan dulu di sini.",
     tied: "100 yang terbaru. Yang sudah dikonfirmasi tetap dikonfirmasi walaupun pencocokannya dibatalkan.",
   },

@@ -10,9 +10,12 @@ test("Z5 a CSV keeps commas, quotes and line breaks in their cells", () => {
   ).toBe('"Name","Words"\r\n"a ""b""","one, two\nthree"\r\n');
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("Z5 %j is text in a spreadsheet, not a formula", (text) => {
-  expect(csv([[text]])).toMatch(/^"'/);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "＠SUM(A1)"])(
+  "Z5 %j is text in a spreadsheet, not a formula",
+  (text) => {
+    expect(csv([[text]])).toMatch(/^"'/);
+  },
+);
 
 test.each(["a;=1+1", "a\t+1", "a\n-1", "a\r\n@SUM(A1)", "a; =1", ";=1;=2"])(
   "Z5 %j is text for a reader who splits cells elsewhere, too",

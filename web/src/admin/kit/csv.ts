@@ -6,9 +6,9 @@ export function csv(lines: readonly (readonly string[])[]): string {
 
 /**
  * A spreadsheet computes what begins like this, at the start of a cell or where a reader of another dialect sees one; an
- * apostrophe in front stops it.
+ * apostrophe in front stops it. East Asian editions take the wide forms for the same.
  */
-const FORMULA = /^(?=[=+\-@\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@])/g;
+const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 function cell(text: string): string {
   return `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;

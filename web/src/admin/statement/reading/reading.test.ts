@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { decimalMarkOf, readAmount } from "./amounts";
 import { otherFileOf, rowsOf, textOfFile } from "./csvText";
 import { readDay } from "./days";
-import { findTable } from "./findTable";
+import { findTable, tableBy } from "./findTable";
 import { knownFormat } from "./format";
 import { readFile } from "./readFile";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
@@ -87,6 +87,28 @@ describe("Y16 statements of banks", () => {
     expect(new Set(prints).size).toBe(5);
     expect(prints[0]).toBe(", | tanggal transaksi | keterangan | cabang | jumlah | saldo");
     expect(prints[4]).toBe("tab | day | text | amount");
+  });
+});
+
+describe("Y16 money that is no rupiah", () => {
+  const table = (above: string, ...lines: string[]) =>
+    tableBy([above, "Tanggal;Keterangan;Mata Uang;Jumlah", ...lines].join("\n"), ";");
+
+  it("Y16 leaves out the lines of another currency", () => {
+    const mixed = table("", "21/11/2026;SITI;IDR;185.017,00", "21/11/2026;RINA;USD;185.017,00");
+    const { lines, leftOut } = readLines(mixed, recognise(mixed), TODAY);
+    expect(lines.map(({ description }) => description)).toEqual(["SITI"]);
+    expect(leftOut).toEqual(["21/11/2026 RINA USD 185.017,00"]);
+  });
+
+  it.each([
+    ["Mata Uang : USD", 0],
+    ["Currency;: SGD", 0],
+    ["Mata Uang : IDR", 1],
+    ["Mata Uang;:;Rupiah", 1],
+  ])("Y16 a file that says %s has %s lines", (above, count) => {
+    const whole = table(above, "21/11/2026;SITI;;185.017,00");
+    expect(readLines(whole, recognise(whole), TODAY).lines).toHaveLength(count);
   });
 });
 

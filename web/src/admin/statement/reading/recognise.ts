@@ -14,6 +14,7 @@ const words = {
   balance: /\b(saldo|balance)\b/,
   description:
     /\b(keterangan|ket|uraian|deskripsi|desk?|description|remarks?|rincian|detail|berita|additional ?desc)\b/,
+  currency: /\b(mata uang|currency|ccy|valuta)\b/,
   account: /\b(no ?rek|norek|rekening|account)\b/,
 } as const;
 type Role = keyof typeof words;
@@ -92,6 +93,17 @@ function descriptionColumns(columns: Columns, taken: readonly number[]): number[
   if (named.length > 0) return named;
   const longest = columns.all.filter(isFree).toSorted((a, b) => columns.length(b) - columns.length(a));
   return longest.slice(0, 1);
+}
+
+const codes = "USD|SGD|MYR|EUR|GBP|CHF|JPY|CNY|CNH|HKD|TWD|KRW|THB|INR|AUD|NZD|CAD|SAR|AED";
+const otherCurrency = new RegExp(`\\b(?:mata ?uang|currency|ccy|valuta)\\b[^a-z]{0,20}(?:${codes})\\b`, "i");
+const otherCode = new RegExp(`^(?:${codes})$`, "i");
+
+/** Whether the file says of itself, or this line in a column for it, that its amounts are no rupiah. */
+export function currencyCheckOf(table: StatementTable): (row: readonly string[]) => boolean {
+  const isOther = table.above.some((row) => otherCurrency.test(row.join(" ")));
+  const columns = columnsOf(table).named("currency");
+  return (row) => isOther || columns.some((column) => otherCode.test(row[column] ?? ""));
 }
 
 /** By which a file of the same bank is known again: its separator and headings, else what its columns hold. */

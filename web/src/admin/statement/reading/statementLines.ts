@@ -3,6 +3,7 @@
 import { type Direction, directionOf, readAmount } from "./amounts";
 import { readDay } from "./days";
 import type { StatementFormat } from "./format";
+import { currencyCheckOf } from "./recognise";
 import type { StatementTable } from "./table";
 
 /** As many as the database takes at once. */
@@ -17,16 +18,17 @@ interface ReadLine {
 
 interface ReadStatement {
   lines: ReadLine[];
-  /** What stands in or below the table and is no line: sums, and what is not booked yet. */
+  /** What stands in or below the table and is no line: sums, and what is not booked yet, or in another currency. */
   leftOut: string[];
 }
 
 export function readLines(table: StatementTable, format: StatementFormat, today: string): ReadStatement {
   const until = lastDayOf(table, format, today);
+  const isForeign = currencyCheckOf(table);
   const lines: ReadLine[] = [];
   const leftOut: string[] = [];
   for (const row of table.rows) {
-    const line = readLine(row, format, until);
+    const line = isForeign(row) ? null : readLine(row, format, until);
     if (line) lines.push(line);
     else leftOut.push(row.filter(Boolean).join(" "));
   }
