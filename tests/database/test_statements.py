@@ -164,7 +164,14 @@ def test_Y16_days_between_order_and_line_decide_the_kind(
 
 def test_Y16_money_that_went_out_again_is_not_accepted_unseen(house: House) -> None:
     order, other = paid_order(house, 150_017), paid_order(house, 160_017)
-    bring(house, came(150_017), came(-150_017, 1, "KOREKSI"), came(160_017), came(-160_017, 8), came(-150_017, 0, ""))
+    bring(
+        house,
+        came(150_017),
+        came(-150_017, 1, "KOREKSI"),
+        came(160_017),
+        came(-160_017, 8),
+        came(-150_017, 0, ""),
+    )
     assert kinds(house) == [(150_017, "doubtful", [order]), (160_017, "exact", [other])]
     assert accept(house, line_of(house, 150_017))["accepted"] == []
     tie(house, 150_017, order)  # by hand, whatever it says
@@ -177,9 +184,13 @@ def test_Y16_a_day_that_is_still_to_come_has_brought_no_money(house: House) -> N
     assert kinds(house) == [(150_017, "exact", [due]), (160_017, "doubtful", [early])]
 
 
-@pytest.mark.parametrize(("days", "kind"), [(-2, "exact"), (-1, "doubtful"), (0, "doubtful"), (1, "doubtful"), (2, "exact")])
-def test_Y16_one_transfer_that_two_files_tell_in_other_words_pays_once(house: House, days: int, kind: str) -> None:
-    """Two buyers owe the same; one has paid, and another kind of file says so in its own words, maybe a day later."""
+@pytest.mark.parametrize(
+    ("days", "kind"), [(-2, "exact"), (-1, "doubtful"), (0, "doubtful"), (1, "doubtful"), (2, "exact")]
+)
+def test_Y16_one_transfer_that_two_files_tell_in_other_words_pays_once(
+    house: House, days: int, kind: str
+) -> None:
+    """Two buyers owe the same; one has paid, and another kind of file says so in other words, maybe later."""
     paid, waiting = paid_order(house, 150_000), paid_order(house, 150_000, days)
     bring(house, came(150_000, description="TRSF SITI"), came(-2_500, -3), came(-2_500, 3))
     tie(house, 150_000, paid)

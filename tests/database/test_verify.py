@@ -43,8 +43,9 @@ OPENED = {
     "alter role all set session_replication_role = replica": (
         "the gateway signs in with session_replication_role=replica"
     ),
-    "do $$ begin execute format('alter database %I set session_replication_role = replica', current_database());"
-    "execute format('alter role authenticator in database %I set session_replication_role = local',"
+    "do $$ begin"
+    " execute format('alter database %I set session_replication_role = replica', current_database());"
+    " execute format('alter role authenticator in database %I set session_replication_role = local',"
     " current_database()); end $$": "the gateway signs in with session_replication_role=local",
     "alter table storage.objects disable row level security": "row level security is off on storage.objects",
     "create table public.tenth (id int); grant select on public.tenth to authenticated": (

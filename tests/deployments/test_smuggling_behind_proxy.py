@@ -1,4 +1,4 @@
-"""The proxies of `deploy/` and the shop read the same requests: nothing hides from one that the other reads."""
+"""The proxies of `deploy/` and the shop read the same requests: none hides from one that the other reads."""
 
 import json
 import socket
@@ -19,16 +19,28 @@ pytestmark = pytest.mark.anywhere
 # Whoever signs in with this address was read by the shop alone: the proxy writes the visitor's.
 FORGED = "203.0.113.9"
 VISITOR = "127.0.0.4"
+UPGRADE = (
+    b"Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n"
+)
 MORE_FORMS = {
     "a length that hides a second request": (b"Content-Length: 0\r\nX-Note: a\r\n", b""),
-    "a length beside chunks in another case": (b"content-length: 4\r\ntRANSFER-eNCODING: CHUNKED\r\n", b"0\r\n\r\n"),
-    "a length that the shop is told not to see": (b"Content-Length: 5\r\nConnection: Content-Length\r\n", b"abcde"),
+    "a length beside chunks in another case": (
+        b"content-length: 4\r\ntRANSFER-eNCODING: CHUNKED\r\n",
+        b"0\r\n\r\n",
+    ),
+    "a length that the shop is told not to see": (
+        b"Content-Length: 5\r\nConnection: Content-Length\r\n",
+        b"abcde",
+    ),
     "chunks that the shop is told not to see": (CHUNKED + b"Connection: Transfer-Encoding\r\n", b"0\r\n\r\n"),
-    "an upgrade to another protocol": (b"Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n", b""),
-    "an upgrade to a socket": (b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n", b""),
+    "an upgrade to another protocol": (UPGRADE, b""),
+    "an upgrade to a socket": (
+        b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n",
+        b"",
+    ),
     "an expectation": (b"Expect: 100-continue\r\nContent-Length: 0\r\n", b""),
     "a name with an underscore": (b"Content_Length: 5\r\nTransfer_Encoding: chunked\r\n", b""),
-}  # fmt: skip
+}
 
 
 def say(front: Front, message: bytes) -> Heard:
@@ -57,9 +69,7 @@ def sign_in(front: Front, email: str, lines: bytes = b"", target: str = "", host
     body = json.dumps({"email": email, "password": PASSWORD}).encode()
     forged = f"X-Forwarded-For: {FORGED}\r\nX-Real-IP: {FORGED}\r\nForwarded: for={FORGED}\r\n".encode()
     length = b"Content-Length: %d\r\n" % len(body)
-    return request(
-        front, target or "/auth/v1/token?grant_type=password", forged + length + lines, body, host
-    )
+    return request(front, target or "/auth/v1/token?grant_type=password", forged + length + lines, body, host)
 
 
 def came_from(front: Front, user_id: str) -> set[str]:
@@ -91,7 +101,9 @@ def test_smuggling_no_request_passes_a_proxy_inside_another(front: Front, form: 
     ],
     ids=lambda lines: lines.decode()[:40],
 )
-def test_smuggling_whatever_a_visitor_says_they_come_from_their_own_address(front: Front, lines: bytes) -> None:
+def test_smuggling_a_visitor_comes_from_their_own_address_whatever_they_say(
+    front: Front, lines: bytes
+) -> None:
     tom = front.shop.account("talent")
     front.shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
     say(front, sign_in(front, tom.email, lines))

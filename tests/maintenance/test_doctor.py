@@ -250,8 +250,8 @@ LEFT_BEHIND = {
     ' grant all on public."a""; drop table public.slides; --" to public': (
         'everybody (PUBLIC) may delete public.a"; drop table public.slides; --;'
     ),
-    "create policy \"%s{0}'; drop table public.slides; --\" on public.products to anon using (true)": (
-        "policy public.products.\"%s{0}'; drop table public.slides; --\";"
+    'create policy "%s{0}\'; drop table public.slides; --" on public.products to anon using (true)': (
+        'policy public.products."%s{0}\'; drop table public.slides; --";'
     ),
     'create table public."x\n0 found.\x1b[2J" (); grant select on public."x\n0 found.\x1b[2J" to public': (
         "everybody (PUBLIC) may select public.x 0 found.�[2J;"

@@ -80,7 +80,9 @@ def _find_added(wanted: Rules, found: Rules) -> list[Finding]:
     return [
         as_added(rule)
         for rule in added
-        if (rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view"))
+        if (
+            rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view")
+        )
         or (rule.kind == "function" and rule.is_public and rule.opens and rule.name in callable_ones)
     ]
 
