@@ -24,7 +24,7 @@ BOUNDED = {
     "notifications/public_address.py": ["names of push services that are looked up"],
     "storage/blobs/s3_store.py": ["images on their way into the store"],
     "storage/http/upload_slots.py": ["uploads"],
-    "storage/images/validation_pool.py": ["pictures that are validated"],
+    "storage/images/worker_pool.py": ["pictures that are validated", "pictures whose sizes are made"],
     "storage/variants/variants.py": ["variants that are rendered"],
 }
 FAIR = ("FairShare", "FairQueue")

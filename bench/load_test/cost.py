@@ -5,9 +5,10 @@ from dataclasses import asdict, dataclass
 
 from bench.load_test import database_statistics, resource_usage
 from bench.load_test.recording import Recording, Visit, weight
-from bench.load_test.scenario import LoadTestShop, megabytes_stored, wait_for_variants
+from bench.load_test.scenario import LoadTestShop, megabytes_stored
 from bench.load_test.table import table
 from bench.load_test.visitor_process import Visitors
+from bench.prepared_sizes import make_missing_sizes
 
 # How many visits are averaged; those that write cost more, and produce variants afterwards.
 VISITS = {"browse": 150, "again": 150, "without pictures": 300, "order": 20, "register": 10}
@@ -42,7 +43,7 @@ def _cost(target: LoadTestShop, recording: Recording, visitors: Visitors, kind: 
     read, cpu_seconds = database_statistics.read(target.shop, after_flush=True), target.monitor.seconds()
     stored = megabytes_stored(target.shop)
     visitors.one_by_one(kind, visits)
-    wait_for_variants(target.shop)
+    make_missing_sizes(target.shop)
     used = resource_usage.difference(target.monitor.seconds(), cpu_seconds)
     after = database_statistics.read(target.shop, after_flush=True)
     return Cost(

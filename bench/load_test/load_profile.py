@@ -6,10 +6,11 @@ from typing import Any
 
 from bench.load_test import database_statistics, resource_usage
 from bench.load_test.database_statistics import Statement
-from bench.load_test.scenario import LoadTestShop, pending_variants
+from bench.load_test.scenario import LoadTestShop
 from bench.load_test.table import table
 from bench.load_test.visitor_process import Visitors
 from bench.load_test.visitor_report import Report
+from bench.prepared_sizes import missing_sizes
 
 FIRST_RATE, STEP = 8.0, 1.5
 TRIES, RETRY_FACTOR = 3, 0.9  # a sustained run that did not hold is repeated at this part of its rate
@@ -95,7 +96,7 @@ def run_at_rate(target: LoadTestShop, visitors: Visitors, rate: float, seconds: 
         after.milliseconds - read.milliseconds,
         after.transactions - read.transactions,
         target.monitor.peak_memory(),
-        pending_variants(target.shop),
+        len(missing_sizes(target.shop)),
         database_statistics.slowest_statements(target.shop),
     )
 

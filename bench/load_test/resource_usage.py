@@ -86,7 +86,7 @@ class ResourceMonitor(threading.Thread):
 def _part(pid: int) -> str:
     with suppress(OSError):
         command = Path(f"/proc/{pid}/cmdline").read_bytes()
-        if b"tapis.gateway.storage.variants.worker" in command:
+        if b"tapis.gateway.storage.images.worker" in command and os.getpriority(os.PRIO_PROCESS, pid):
             return VARIANTS
         if b"renderer.py" in command:
             return RENDERING

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ import httpx
 import pyvips
 
 from bench.load_test.resource_usage import ResourceMonitor
+from bench.prepared_sizes import make_missing_sizes
 from bench.server.pages import wait_until_rendered
 from tests.conftest import TAPIS, Account, Shop, serving, shop_at
 from tests.process_tree import Tree
@@ -54,21 +54,10 @@ def open_load_test_shop(folder: Path) -> Iterator[LoadTestShop]:
         assert server.process
         shop.sql("create extension if not exists pg_stat_statements")
         wait_until_rendered(url)
-        wait_for_variants(shop)
+        make_missing_sizes(shop)
         talents = [shop.account("talent") for _ in range(TALENTS)]
         originals, reduced = download_photos(shop, folder)
         yield LoadTestShop(shop, ResourceMonitor(Tree(server.process.pid, data)), talents, originals, reduced)
-
-
-def pending_variants(shop: Shop) -> int:
-    """How many images wait for their variants."""
-    folder = shop.data / "variants" / "waiting"
-    return sum(not file.name.startswith(".") for file in folder.iterdir()) if folder.exists() else 0
-
-
-def wait_for_variants(shop: Shop) -> None:
-    while pending_variants(shop):
-        time.sleep(0.2)
 
 
 def megabytes_stored(shop: Shop) -> float:

@@ -4,7 +4,7 @@
 //   web/node_modules/.bin/node bench/page/visitBytes.ts     BENCH_SHOP names a demo shop that is there already
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "../../web/node_modules/@playwright/test/index.mjs";
@@ -42,7 +42,6 @@ if (!kept) execFileSync(program, ["demo", "--data", data], { stdio: "ignore" });
 const shop = await openShop(data, true);
 const browser: Browser = await chromium.launch(config.use?.launchOptions);
 try {
-  await variantsAreMade();
   const visits = new Map<string, Asked[]>();
   for (const [name, screen] of Object.entries({ ...PHONES, ...LARGER })) visits.set(name, await visit(...screen));
   console.log("KB by kind, requests in brackets");
@@ -53,11 +52,6 @@ try {
   await browser.close();
   await shop.close();
   if (!kept) rmSync(data, { recursive: true, force: true });
-}
-
-async function variantsAreMade(): Promise<void> {
-  const waiting = () => readdirSync(join(data, "variants/waiting")).filter((name) => !name.startsWith("."));
-  while (waiting().length > 0) await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 async function visit(width: number, height: number, deviceScaleFactor: number): Promise<Asked[]> {

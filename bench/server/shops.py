@@ -2,16 +2,15 @@
 
 import json
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from tapis.gateway.storage.variants.queue import VariantQueue
+from bench.prepared_sizes import make_missing_sizes
 from tapis.ops import postgres
-from tests.conftest import TAPIS, Account, Shop, serving
+from tests.conftest import TAPIS, Account, Shop, serving, shop_at
 
 LIST = "/rest/v1/products?select=uuid,heading,price,category,image&order=created_at.desc&limit=9"
 # The statement that LIST becomes, for the peers.
@@ -48,10 +47,8 @@ class Shops:
 def prepare(data: Path) -> None:
     """The demo shop, once all its pictures are made smaller, which takes a core for a minute or two."""
     subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
-    queue = VariantQueue(data)
-    with serving(data):
-        while queue:
-            time.sleep(1)
+    with serving(data) as url, shop_at(url, data) as shop:
+        make_missing_sizes(shop)
 
 
 @contextmanager

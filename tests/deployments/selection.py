@@ -47,7 +47,7 @@ CLUSTER: Mapping[str, str] = {
     "tests/storage/test_names.py::test_W3_names_on_the_disk_are_ours": FILES,
     "tests/storage/test_reading.py::test_W4_an_image_without_bytes_is_answered_404_and_not_cached": FILES,
     "tests/storage/test_upload.py::test_W3_two_at_once_make_one_picture": FILES,
-    "tests/storage/test_variant_queue.py": VARIANTS,
+    "tests/storage/test_prepared_sizes.py": VARIANTS,
     "tests/storage/test_variants.py::test_P7_fifty_requests_at_once_render_one_variant": VARIANTS,
     "tests/storage/test_variants.py::test_W4_clients_that_leave_delay_no_others": VARIANTS,
     "tests/storage/test_validation_cost.py": PROCESS,

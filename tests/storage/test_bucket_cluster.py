@@ -1,7 +1,6 @@
 """Gateways over one bucket share variants, and redirect public images to a CDN."""
 
 import asyncio
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -12,13 +11,16 @@ import httpx
 import pytest
 from obstore.store import MemoryStore
 
+from tapis.gateway.fair_share import THE_SHOP
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
+from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants, shared_variants
-from tapis.gateway.storage.variants.queue import WORKER, VariantQueue
-from tests.conftest import ROOT, environment, prepared, serving, shop_at
+from tapis.gateway.storage.variants.variants import Variants
+from tests.conftest import prepared, serving, shop_at
+from tests.postgres.os_processes import eventually
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import Shelf, open_shelf
 from tests.storage.sample_images import noise, photo
@@ -71,22 +73,21 @@ def test_Y19_a_personal_image_is_never_redirected(cluster: Cluster) -> None:
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "private, no-store")
 
 
-async def test_W4_the_worker_shares_what_it_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_W4_a_gateway_shares_the_sizes_that_it_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_shelf() as (shelf, settings):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
-        store, version, queue = open_store(tmp_path, "s3://bucket/p"), str(uuid4()), VariantQueue(tmp_path)
+        store, version = open_store(tmp_path, "s3://bucket/p"), str(uuid4())
         await store.put(version, BytesIO(noise(0.2)))
-        queue.add(version)
-        worker = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", WORKER, str(tmp_path), "s3://bucket/p"),
-            cwd=ROOT,
-            env=environment(**settings),
-            stdin=asyncio.subprocess.PIPE,
-        )
-        assert await worker.wait() == 0
-        made = [path for path in shelf.objects if path.startswith("/bucket/p/variants/")]
-        assert len(made) == 3 * len(PREPARED_WIDTHS)
+        variants = Variants(store, tmp_path / "variants", WorkerPool())
+        variants.prepared.begin(version, THE_SHOP)
+
+        def made() -> int:
+            return sum(path.startswith("/bucket/p/variants/") for path in [*shelf.objects])
+
+        assert await asyncio.to_thread(eventually, lambda: made() == 3 * len(PREPARED_WIDTHS))
 
 
 async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path) -> None:

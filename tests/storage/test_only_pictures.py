@@ -132,14 +132,12 @@ def processes_of(shop: Shop) -> list[Path]:
             if b"serve" in words and bytes(shop.data) in words:
                 found.append(process)
     assert found
-    return found + [
-        Path(f"/proc/{pid}") for process in found for pid in validation_workers(int(process.name))
-    ]
+    return found + [Path(f"/proc/{pid}") for process in found for pid in image_workers(int(process.name))]
 
 
-def validation_workers(gateway: int) -> list[int]:
-    """The processes in which this gateway's uploads are decoded."""
-    return [pid for pid in children(gateway) if b"validation_worker" in command(pid)]
+def image_workers(gateway: int) -> list[int]:
+    """The processes in which this gateway's uploads are decoded, and their sizes made."""
+    return [pid for pid in children(gateway) if b"storage.images.worker" in command(pid)]
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])

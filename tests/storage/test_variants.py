@@ -16,14 +16,15 @@ from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.transform_options import (
+    PERSONAL_WIDTHS,
     PREPARED_WIDTHS,
     QUALITIES,
     RESIZES,
     Options,
     read_options,
 )
+from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants import variants as variants_module
-from tapis.gateway.storage.variants.queue import VariantQueue, VariantSupervisor
 from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import Shop
 from tests.http.raw_socket import connect
@@ -253,8 +254,8 @@ class CountingFolder(FolderBlobStore):
 async def test_P7_equal_requests_share_one_rendering_when_one_client_leaves(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
-    wish = read_options({"width": "100"}, "*/*", "image/jpeg")
+    variants = Variants(store, tmp_path / "variants", WorkerPool())
+    wish = read_options({"width": "100", "quality": "50"}, "*/*", "image/jpeg")
     waiting = [asyncio.create_task(variants.make(key, wish, ANNA)) for _ in range(50)]
     await asyncio.sleep(0)
     waiting.pop(0).cancel()
@@ -274,7 +275,7 @@ def different_variants(count: int) -> list[Options]:
 async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: Path) -> None:
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
+    variants = Variants(store, tmp_path / "variants", WorkerPool())
     requested = different_variants(10)
     first, *others = [asyncio.create_task(variants.make(key, size, ANNA)) for size in requested]
     await store.begun.wait()
@@ -309,7 +310,7 @@ async def test_W4_one_address_fills_no_queue_for_another(
     monkeypatch.setattr(variants_module, "LONGEST_QUEUE", 32)
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
-    variants = Variants(store, tmp_path / "variants", VariantSupervisor(tmp_path, ""))
+    variants = Variants(store, tmp_path / "variants", WorkerPool())
     flood = [asyncio.create_task(variants.make(key, one, ANNA)) for one in different_variants(50)]
     refused, _ = await asyncio.wait(flood[1 + 32 :])  # rendered, waiting
     assert not [task for task in flood[: 1 + 32] if task.done() and task.exception()]
@@ -350,12 +351,13 @@ def test_Y19_tom_reads_a_variant_of_his_own_picture_and_anna_does_not(anna: Pers
 def test_W4_toms_own_image_has_two_sizes_that_are_made_when_somebody_looks(tom: Person, shop: Shop) -> None:
     name = tom.stored(photo(2100, 1400), folder="transactions/invoices")
     version = str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
-    waiting = VariantQueue(shop.data).folder / version
-    assert not waiting.exists()
     path, accept = f"/render/image/authenticated/tapis/{name}", {"accept": "image/avif,image/webp,*/*"}
     seen = [tom.http.get(f"{path}?width={width}", headers=accept) for width in (320, 960, 1920)]
     assert {one.headers["content-type"] for one in seen} == {"image/webp"}
     assert [look(one.content).width for one in seen] == [640, 1920, 1920]
     plain = tom.http.get(f"{path}?width=320", headers={"accept": "image/png"})
     assert plain.headers["content-type"] == "image/jpeg"
-    assert not waiting.exists()
+    made = {size.name for size in (shop.data / "variants" / version[:2] / version).iterdir()}
+    assert made == {f"{width}x0-cover-0-personal.webp" for width in PERSONAL_WIDTHS} | {
+        "640x0-cover-0-personal.jpg"
+    }

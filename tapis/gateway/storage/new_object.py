@@ -15,6 +15,7 @@ from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.failpoints import reached
+from tapis.gateway.fair_share import asking
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.objects import Bucket, any_public
 from tapis.gateway.storage.storage_context import StorageContext
@@ -70,4 +71,4 @@ async def store_object(
 async def prepare_variants(storage: StorageContext, new: NewObject) -> None:
     """Have the sizes of an image for everybody made; somebody's own is made smaller when it is looked at."""
     if await any_public(storage.database, new.bucket_id, [new.name]):
-        storage.variants.supervisor.add(new.version)
+        storage.variants.prepared.begin(new.version, asking.get())

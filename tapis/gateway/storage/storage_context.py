@@ -20,8 +20,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, tempo
 from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
 from tapis.gateway.storage.http.public_images import PublicImages
 from tapis.gateway.storage.http.upload_slots import UploadSlots
-from tapis.gateway.storage.images.validation_pool import ValidationPool
-from tapis.gateway.storage.variants.queue import VariantSupervisor
+from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
@@ -38,7 +37,7 @@ class StorageContext:
     keyring: Keyring
     bytes: BlobStore
     variants: Variants
-    validation: ValidationPool
+    workers: WorkerPool
     slots: UploadSlots
     images: PublicImages
     content_version: ContentVersion
@@ -85,15 +84,15 @@ class StorageContext:
 def open_storage_context(context: Context) -> StorageContext:
     settings = context.settings
     store = open_store(settings.data, settings.storage_url)
-    supervisor = VariantSupervisor(settings.data, settings.storage_url)
+    workers = WorkerPool()
     folder = variants_folder(settings.data, settings.storage_url)
     return StorageContext(
         settings,
         context.database,
         context.keyring,
         store,
-        Variants(store, folder, supervisor),
-        ValidationPool(),
+        Variants(store, folder, workers),
+        workers,
         UploadSlots(settings.data / "scratch", settings.upload_bytes),
         PublicImages(context),
         context.content_version,

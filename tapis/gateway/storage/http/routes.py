@@ -73,7 +73,6 @@ STREAMING = frozenset({upload.upload, upload.update})
 
 def routes(storage: StorageContext) -> list[BaseRoute]:
     """The routes with their storage context; GET answers HEAD too."""
-    storage.variants.supervisor.wake()
     return [
         Route(path, partial(_handle, handler, storage), methods=[method]) for method, path, handler in TABLE
     ]

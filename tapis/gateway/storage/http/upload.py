@@ -71,7 +71,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
         reached("upload: received")
         check_type(bucket, received.mimetype)
         with temporary_file(storage.scratch) as kept:
-            validating = storage.validation.clean(under_way.holder, received.file, kept)
+            validating = storage.workers.clean(under_way.holder, received.file, kept)
             try:
                 async with under_way.validated():
                     info = await while_connected(request, validating)

@@ -19,20 +19,28 @@ from tapis.gateway.storage.images.transform_options import (
 
 def render(source: BinaryIO, options: Options) -> bytes:
     """The image at another size and in another format: in sRGB, one frame. Raises pyvips.Error."""
-    image = shrink(decode(source), options.width) if options.is_prepared else _rendered(source, options)
-    return encode(image, options.form, options.quality)
+    if options.is_prepared:
+        return DecodedImage(source).encode(options.width, options.form)
+    return _encode(_rendered(source, options), options.form, options.quality)
 
 
-def decode(source: BinaryIO) -> pyvips.Image:
-    return _thumbnail(source, PREPARED_WIDTHS[-1], LONGEST_SIDE).copy_memory()
+class DecodedImage:
+    """A decoded image, which is encoded once for each real width and format. Raises pyvips.Error."""
+
+    def __init__(self, source: BinaryIO) -> None:
+        self._image = _thumbnail(source, PREPARED_WIDTHS[-1], LONGEST_SIDE).copy_memory()
+        self._encoded: dict[tuple[str, int], bytes] = {}
+
+    def encode(self, width: int, form: Format) -> bytes:
+        """Its bytes at a prepared width. Never enlarged, so all widths above its own are the same."""
+        key = form.name, min(width, self._image.width)
+        if key not in self._encoded:
+            smaller = self._image.thumbnail_image(width, height=LONGEST_SIDE, size="down")
+            self._encoded = {key: _encode(smaller, form)}
+        return self._encoded[key]
 
 
-def shrink(image: pyvips.Image, width: int) -> pyvips.Image:
-    smaller: pyvips.Image = image.thumbnail_image(width, height=LONGEST_SIDE, size="down")
-    return smaller
-
-
-def encode(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
+def _encode(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
     options = {"Q": quality or form.quality} if form.quality else {}
     content: bytes = image.write_to_buffer(form.suffix, keep="none", **form.options, **options)
     return content

@@ -89,9 +89,9 @@ class VariantFiles:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that is never seen in part; of processes that write the same one, the last wins."""
+    """Write a file that is never seen in part; of threads that write the same one, the last wins."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
         unfinished.write_bytes(content)
         unfinished.rename(path)

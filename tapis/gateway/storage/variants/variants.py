@@ -13,8 +13,9 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.images.resize import render
 from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.bucket_variants import shared_variants
-from tapis.gateway.storage.variants.queue import VariantSupervisor
+from tapis.gateway.storage.variants.prepared_sizes import PreparedSizes
 from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_whole
 
 log = logging.getLogger("tapis.gateway.storage")
@@ -30,10 +31,10 @@ class RenderJob:
 
 
 class Variants:
-    def __init__(self, store: BlobStore, folder: Path, supervisor: VariantSupervisor) -> None:
+    def __init__(self, store: BlobStore, folder: Path, workers: WorkerPool) -> None:
         self.shared = shared_variants(store)
         self.files = VariantFiles(folder, frozenset() if self.shared else PREPARED)
-        self.supervisor = supervisor
+        self.prepared = PreparedSizes(store, self.shared, self.files, workers)
         self._store = store
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
         self._queue = FairQueue(MOST_AT_ONCE, LONGEST_QUEUE, of_person=1)
@@ -97,5 +98,5 @@ class Variants:
             raise storage_errors.not_renderable() from error
         metrics.count("renders")
         if options.is_prepared:
-            self.supervisor.add(version, requested=True)
+            self.prepared.begin(version, holder)
         return content

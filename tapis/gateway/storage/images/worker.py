@@ -1,0 +1,106 @@
+"""A process that works on uploaded pictures one by one, within limits of memory and processor time.
+
+It judges them, and later it may make their sizes, for which it gives up its priority for good. Its standard
+input is a socket. A message is a task in JSON with the files that it reads or writes, and the answer is JSON.
+The process ends when the other end of the socket is closed.
+"""
+
+import json
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tapis.gateway.malloc import limit_malloc_arenas
+from tapis.gateway.storage.images.formats import BY_MIMETYPE
+from tapis.gateway.storage.images.resize import DecodedImage
+from tapis.gateway.storage.images.validation import ImageRefused, clean_image
+
+MESSAGE_BYTES = 200
+# For one picture, and for one size of it: the kernel ends the process that exceeds it.
+JUDGING_SECONDS = 2.8
+SIZE_SECONDS = 15.0
+# Address space beyond what the process has when it starts. Resident memory stays below 250 MB in all; an AVIF
+# with transparency of the largest size takes 20 MB more.
+JUDGING_BYTES = 220_000_000
+SIZES_BYTES = 320_000_000
+MAX_FILE_BYTES = 200_000_000
+LOWEST_PRIORITY = 19
+
+Answer = dict[str, Any]
+Task = Callable[..., Answer]
+
+
+class ImageWorker:
+    """The tasks, and the picture that sizes are made of."""
+
+    _picture: DecodedImage
+
+    def __init__(self) -> None:
+        self._size_at_start = _address_space()
+        self._limit_memory(JUDGING_BYTES)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    def clean(self, sent: int, kept: int) -> Answer:
+        """Judge an upload, and write what is kept of it."""
+        with os.fdopen(sent, "r+b") as upload, os.fdopen(kept, "r+b") as result:
+            try:
+                return asdict(clean_image(upload, result))
+            except ImageRefused as refusal:
+                return {"refused": [refusal.kind, refusal.text]}
+
+    def open(self, picture: int) -> Answer:
+        """Decode a stored picture; from here on everybody else's work comes first."""
+        self._limit_memory(SIZES_BYTES)
+        for thread in Path("/proc/self/task").iterdir():  # new ones are as their parents
+            os.setpriority(os.PRIO_PROCESS, int(thread.name), LOWEST_PRIORITY)
+        with os.fdopen(picture, "rb") as source:
+            self._picture = DecodedImage(source)
+        return {}
+
+    def make(self, output: int, width: int, mimetype: str) -> Answer:
+        """Write one size of the open picture."""
+        with os.fdopen(output, "r+b") as file:
+            file.write(self._picture.encode(width, BY_MIMETYPE[mimetype]))
+        return {}
+
+    def _limit_memory(self, extra: int) -> None:
+        most = self._size_at_start + extra
+        resource.setrlimit(resource.RLIMIT_AS, (most, self._size_at_start + SIZES_BYTES))
+
+
+def _address_space() -> int:
+    with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 – not a file of ours
+        return int(statm.read().split()[0]) * resource.getpagesize()
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the gateway
+    limit_malloc_arenas()
+    worker = ImageWorker()
+    tasks: dict[str, tuple[Task, float]] = {
+        "clean": (worker.clean, JUDGING_SECONDS),
+        "open": (worker.open, SIZE_SECONDS),
+        "make": (worker.make, SIZE_SECONDS),
+    }
+    with socket.socket(fileno=sys.stdin.fileno()) as gateway:
+        while True:
+            message, files, _, _ = socket.recv_fds(gateway, MESSAGE_BYTES, 2)
+            if not message:
+                return
+            name, *values = json.loads(message)
+            task, seconds = tasks[name]
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            answer = task(*files, *values)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            gateway.send(json.dumps(answer).encode())
+
+
+if __name__ == "__main__":
+    main()

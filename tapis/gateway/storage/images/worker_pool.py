@@ -1,0 +1,146 @@
+"""Pictures are worked on in a few processes, which are killed and replaced when one costs too much.
+
+A worker starts with the first picture that needs it. It judges uploads until it is idle for a while, or until
+sizes are to be made: then it goes on with those, at the lowest priority, and another judges in its place.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, BinaryIO
+
+from tapis.gateway.fair_share import FairQueue, Holder
+from tapis.gateway.storage.images.formats import BY_MIMETYPE, JPEG, recognise
+from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive
+
+JUDGES = 2
+LONGEST_QUEUE = 128  # pictures to be judged
+LONGEST_MAKING_QUEUE = 1_000  # pictures whose sizes are to be made
+WORKER_MODULE = "tapis.gateway.storage.images.worker"
+# By the clock, for one task; the worker itself bounds processor time and memory. Sizes get what is left of
+# the processor, which may be nothing for minutes.
+MAX_SECONDS = 30
+MAX_SIZE_SECONDS = 600
+IDLE_SECONDS = 60
+ANSWER_BYTES = 8192
+
+log = logging.getLogger("tapis.gateway.storage")
+
+
+class WorkerEnded(Exception):
+    """The worker exceeded a limit, or did not answer in time."""
+
+
+class WorkerPool:
+    """Judges two pictures at once, at most one of each person; and makes the sizes of one."""
+
+    def __init__(self) -> None:
+        self._judging = FairQueue(JUDGES, LONGEST_QUEUE, of_person=1)
+        self._making = FairQueue(1, LONGEST_MAKING_QUEUE)
+        self._idle: list[Worker] = []
+        self._maker: Worker | None = None
+        self._expiry: asyncio.TimerHandle | None = None
+
+    async def clean(self, holder: Holder, sent: BinaryIO, kept: BinaryIO) -> ImageInfo:
+        """Do what `validation.clean_image` does, in a worker; cancelling stops it.
+
+        Raises ImageRefused, or Full.
+        """
+        async with self._judging.turn(holder):
+            worker = self._idle.pop() if self._idle else Worker()
+            try:
+                answer = await worker.clean(sent, kept)
+            except WorkerEnded as error:
+                raise too_expensive(recognise(os.pread(sent.fileno(), 64, 0)) or JPEG) from error
+            except asyncio.CancelledError:
+                worker.kill()
+                raise
+            self._put_back(worker)
+        if "refused" in answer:
+            raise ImageRefused(*answer["refused"])
+        return ImageInfo(**answer | {"form": BY_MIMETYPE[answer["form"]["mimetype"]]})
+
+    @asynccontextmanager
+    async def maker(self, holder: Holder) -> AsyncIterator["Worker"]:
+        """The worker that makes sizes, for the length of the block. Raises Full."""
+        async with self._making.turn(holder):
+            maker, self._maker = self._maker or self._take_judge(), None
+            try:
+                yield maker
+            except BaseException:
+                maker.kill()
+                raise
+            if self._making.waiting.held:
+                self._maker = maker
+            else:
+                maker.kill()
+
+    def _take_judge(self) -> "Worker":
+        """The one that has judged last; another starts, so that who uploads next waits for no start."""
+        if not self._idle:
+            return Worker()
+        taken = self._idle.pop()
+        if not self._idle:
+            self._put_back(Worker())
+        return taken
+
+    def _put_back(self, worker: "Worker") -> None:
+        self._idle.append(worker)
+        if self._expiry:
+            self._expiry.cancel()
+        self._expiry = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end_idle)
+
+    def _end_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().kill()
+
+
+class Worker:
+    """One process. Its methods raise WorkerEnded after it exceeded a limit."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket.setblocking(False)
+        command = [sys.executable, "-m", WORKER_MODULE]
+        quiet = subprocess.DEVNULL
+        with theirs:
+            self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=quiet, stderr=quiet)
+
+    async def clean(self, sent: BinaryIO, kept: BinaryIO) -> dict[str, Any]:
+        """Judge an upload; what is kept of it is written to `kept`."""
+        return await self._do(MAX_SECONDS, ["clean"], sent, kept)
+
+    async def open(self, picture: BinaryIO) -> None:
+        """Decode the picture that sizes are made of from now on."""
+        await self._do(MAX_SIZE_SECONDS, ["open"], picture)
+
+    async def make(self, options: Options) -> bytes:
+        """A prepared size of the open picture."""
+        with os.fdopen(os.memfd_create("size"), "r+b") as output:
+            await self._do(MAX_SIZE_SECONDS, ["make", options.width, options.form.mimetype], output)
+            output.seek(0)
+            return output.read()
+
+    async def _do(self, seconds: float, task: list[Any], *files: BinaryIO) -> dict[str, Any]:
+        try:
+            socket.send_fds(self._socket, [json.dumps(task).encode()], [file.fileno() for file in files])
+            async with asyncio.timeout(seconds):
+                answer = await asyncio.get_running_loop().sock_recv(self._socket, ANSWER_BYTES)
+            return dict(json.loads(answer))
+        except (OSError, ValueError) as error:  # a timeout, a broken pipe, an empty answer
+            status = await self.kill()
+            log.warning("a worker on images was ended for its cost", extra={"exit_status": status})
+            raise WorkerEnded from error
+
+    def kill(self) -> "asyncio.Future[int]":
+        """End it; a thread waits for its exit status, because one of low priority takes its time."""
+        self._socket.close()
+        self._process.kill()
+        return asyncio.get_running_loop().run_in_executor(None, self._process.wait)

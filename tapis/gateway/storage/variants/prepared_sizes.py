@@ -1,0 +1,70 @@
+"""The prepared sizes of an image, made after the answer to its upload by the process that judged it.
+
+What is still to be made is in memory only: a size that a kill has left unmade is made when it is asked for.
+"""
+
+import asyncio
+import logging
+import os
+
+from tapis.gateway.errors import StoreUnavailable
+from tapis.gateway.fair_share import Full, Holder
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore
+from tapis.gateway.storage.images.formats import recognise
+from tapis.gateway.storage.images.resize import prepared_options
+from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.worker_pool import Worker, WorkerEnded, WorkerPool
+from tapis.gateway.storage.variants.bucket_variants import BucketVariants
+from tapis.gateway.storage.variants.variant_files import VariantFiles, write_whole
+
+log = logging.getLogger("tapis.gateway.storage")
+
+
+class PreparedSizes:
+    """Of one image after the other; whose sizes took least time so far is next."""
+
+    def __init__(
+        self, store: BlobStore, shared: BucketVariants | None, files: VariantFiles, workers: WorkerPool
+    ) -> None:
+        self._store = store
+        self._shared = shared
+        self._files = files
+        self._workers = workers
+        self._making: dict[str, asyncio.Task[None]] = {}
+
+    def begin(self, version: str, holder: Holder) -> None:
+        """Have all of this image's made that don't exist; returns at once."""
+        if version not in self._making:
+            task = self._making[version] = asyncio.create_task(self._make(version, holder))
+            task.add_done_callback(lambda _: self._making.pop(version))
+
+    async def _make(self, version: str, holder: Holder) -> None:
+        try:
+            async with self._workers.maker(holder) as maker:
+                with await self._store.fetch(version) as source:
+                    missing = await self._missing(version, os.pread(source.fileno(), 64, 0))
+                    if missing:
+                        await maker.open(source)
+                for options in missing:
+                    await self._keep(version, options, maker)
+        except (Full, WorkerEnded, BlobMissing, StoreUnavailable, OSError) as error:
+            log.warning("sizes were not made", extra={"version": version, "error": type(error).__name__})
+
+    async def _missing(self, version: str, head: bytes) -> list[Options]:
+        form = recognise(head)
+        shared = await self._shared.names(version) if self._shared else set[str]()
+        wanted = prepared_options(form) if form else []
+        return [
+            options
+            for options in wanted
+            if options.file_name not in shared and not self._files.find(version, options)
+        ]
+
+    async def _keep(self, version: str, options: Options, maker: Worker) -> None:
+        path = self._files.path(version, options)
+        if self._files.find(version, options):  # a visitor could not wait
+            return
+        content = await maker.make(options)
+        if self._shared:
+            await self._shared.add(version, options, content)
+        await asyncio.to_thread(write_whole, path, content)

@@ -1,0 +1,283 @@
+"""Prepared sizes are made after the upload's response by whoever judged it, whatever is killed in between."""
+
+import asyncio
+import base64
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+import pyvips
+
+from tapis.gateway.fair_share import Holder
+from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
+from tapis.gateway.storage.images.worker import LOWEST_PRIORITY
+from tapis.gateway.storage.images.worker_pool import WorkerPool
+from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_whole
+from tapis.gateway.storage.variants.variants import Variants
+from tests import conftest
+from tests.conftest import ROOT, Shop, shop_at
+from tests.crash import killable_shop
+from tests.postgres.os_processes import eventually
+from tests.process_tree import kill, state
+from tests.storage.conftest import Person, new_name, refusal
+from tests.storage.sample_images import animation, noise, photo
+from tests.storage.test_only_pictures import image_workers, processes_of
+
+ALL = {f"{width}x0-cover-0{suffix}" for width in PREPARED_WIDTHS for suffix in (".avif", ".webp", ".jpg")}
+LOSSLESS = {name for name in ALL if not name.endswith(".jpg")}
+MOVING = {name for name in ALL if name.endswith(".webp")}
+
+
+ANNA, RINA = (Holder(network, network) for network in ("192.0.2.7", "192.0.2.8"))
+WHOLE = b"a picture" * 10_000
+# Sizes are made at the lowest priority: on a busy machine one may take minutes.
+PATIENCE_SECONDS = 300
+
+
+def until(holds: Callable[[], bool], data: Path) -> None:
+    """Wait until it holds, for as long as sizes are being made in this data folder."""
+    finished, deadline = -1, 0.0
+    while not holds():
+        if (now := sum(1 for _ in (data / "variants").rglob("*.*"))) != finished:
+            finished, deadline = now, time.monotonic() + PATIENCE_SECONDS
+        assert time.monotonic() < deadline, f"no size was made for {PATIENCE_SECONDS} s"
+        time.sleep(0.05)
+
+
+async def changed(holds: Callable[[], bool], data: Path) -> None:
+    """The same, while this process makes them."""
+    await asyncio.to_thread(until, holds, data)
+
+
+def folder_of(data: Path, version: str) -> Path:
+    return data / "variants" / version[:2] / version
+
+
+def made(data: Path, version: str) -> set[str]:
+    """The finished sizes of a picture."""
+    return {path.name for path in folder_of(data, version).glob("*") if path.suffix != ".part"}
+
+
+def prepared(data: Path, version: str, sizes: set[str] = ALL) -> set[str]:
+    """The sizes of a picture once so many are there."""
+    until(lambda: len(made(data, version)) >= len(sizes), data)
+    return made(data, version)
+
+
+def version_of(shop: Shop, name: str) -> str:
+    return str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
+
+
+def makers(*gateways: int) -> list[int]:
+    """The processes that make sizes: they have the lowest priority."""
+    found = (pid for gateway in gateways for pid in image_workers(gateway) if state(pid) not in "XZ")
+    return [pid for pid in found if os.getpriority(os.PRIO_PROCESS, pid) == LOWEST_PRIORITY]
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> str:
+    """The version of a picture of one megapixel in a store without a server."""
+    version = str(uuid4())
+    await FolderBlobStore(tmp_path / "files").put(version, BytesIO(noise(1)))
+    return version
+
+
+def test_P3_all_prepared_variants_are_made_after_the_upload(ada: Person, shop: Shop) -> None:
+    version = version_of(shop, ada.stored(photo(500, 300)))
+    assert prepared(shop.data, version) == ALL
+
+
+def test_P7_animations_and_lossless_images_have_the_formats_that_browsers_request(
+    ada: Person, shop: Shop
+) -> None:
+    moving = version_of(shop, ada.stored(animation(3), mimetype="image/gif"))
+    drawn = version_of(shop, ada.stored(photo(90, 60, ".png"), mimetype="image/png"))
+    assert prepared(shop.data, moving, MOVING) == MOVING
+    assert prepared(shop.data, drawn, LOSSLESS) == LOSSLESS
+
+
+def test_P7_a_prepared_variant_has_the_same_bytes_as_one_made_on_request(
+    anna: Person, ada: Person, shop: Shop
+) -> None:
+    content = noise(0.4)
+    early, late = ada.stored(content), ada.stored(content)
+    assert prepared(shop.data, version_of(shop, early)) == ALL
+    assert prepared(shop.data, version_of(shop, late)) == ALL
+    for path in (shop.data / "variants").glob(f"??/{version_of(shop, late)}/*"):
+        path.unlink()
+    one, other = (anna.render(name, "width=640", "image/avif") for name in (early, late))
+    assert one.content == other.content
+    assert prepared(shop.data, version_of(shop, late)) == ALL  # and the other sizes come with it
+
+
+@pytest.fixture
+def variants(tmp_path: Path) -> Variants:
+    """Those of a store without a server."""
+    return Variants(FolderBlobStore(tmp_path / "files"), tmp_path / "variants", WorkerPool())
+
+
+def test_P7_sizes_that_a_kill_after_the_commit_left_are_made_when_one_is_asked_for(tmp_path: Path) -> None:
+    hold = tmp_path / "hold"
+    killable = killable_shop.Shop(conftest.prepared(tmp_path / "data"), TAPIS_HOLD_AT=str(hold))
+    killable.open()
+    name, content = new_name(), noise(0.4)
+    with shop_at(killable.url, killable.data) as shop, ThreadPoolExecutor(1) as executor:
+        (worker,) = killable.tree.workers
+        hold.write_text("upload: row committed")
+        sending = executor.submit(send_as_the_shop, shop, name, content)
+        assert eventually(lambda: state(worker) == "T")
+        kill(*killable.tree.all())
+        assert isinstance(sending.exception(), httpx.TransportError)
+        killable.restart()
+    with shop_at(killable.url, killable.data) as shop:
+        version = version_of(shop, name)
+        assert made(shop.data, version) == set()
+        asked = httpx.get(f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=384")
+        assert (asked.status_code, asked.headers["content-type"]) == (200, "image/jpeg")
+        assert prepared(shop.data, version) == ALL
+    killable.close()
+
+
+def send_as_the_shop(shop: Shop, name: str, content: bytes) -> httpx.Response:
+    """An upload with the service key."""
+    with shop.client(shop.service_key) as http:
+        http.headers["content-type"] = "image/jpeg"
+        return http.post(f"/storage/v1/object/tapis/{name}", content=content)
+
+
+async def test_P7_sizes_that_a_killed_process_left_are_made_when_one_is_asked_for(
+    tmp_path: Path, kept: str, variants: Variants
+) -> None:
+    variants.prepared.begin(kept, ANNA)
+    await changed(lambda: bool(made(tmp_path, kept)), tmp_path)
+    kill(*makers(os.getpid()))
+    await changed(lambda: not makers(os.getpid()), tmp_path)
+    assert made(tmp_path, kept) != ALL
+    wanted = read_options({"width": "1920"}, "image/webp", "image/jpeg")
+    await variants.make(kept, wanted, ANNA)
+    await changed(lambda: made(tmp_path, kept) == ALL, tmp_path)
+
+
+def priorities(process: int) -> set[int]:
+    """Those of its threads."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    return {os.getpriority(os.PRIO_PROCESS, int(thread.name)) for thread in threads}
+
+
+async def test_P7_making_sizes_leaves_the_processor_to_others_and_ends(
+    tmp_path: Path, kept: str, variants: Variants
+) -> None:
+    variants.prepared.begin(kept, ANNA)
+    await changed(lambda: bool(made(tmp_path, kept)), tmp_path)
+    (maker,) = makers(os.getpid())
+    assert priorities(maker) == {LOWEST_PRIORITY}
+    await changed(lambda: made(tmp_path, kept) == ALL, tmp_path)
+    await changed(lambda: state(maker) in "XZ", tmp_path)
+
+
+def test_P7_an_upload_is_answered_while_sizes_are_made(ada: Person, shop: Shop) -> None:
+    """Told without the clock: whoever makes sizes is stopped until the answer is there."""
+    first = version_of(shop, ada.stored(noise(3)))
+    gateways = [int(process.name) for process in processes_of(shop)]
+    assert eventually(lambda: bool(makers(*gateways)))
+    (maker,) = makers(*gateways)
+    os.kill(maker, signal.SIGSTOP)
+    second = version_of(shop, ada.stored(noise(1)))
+    assert made(shop.data, second) == set()
+    os.kill(maker, signal.SIGCONT)
+    assert prepared(shop.data, first) == prepared(shop.data, second) == ALL
+
+
+async def test_P7_many_pictures_of_one_person_keep_nobody_elses_waiting(
+    tmp_path: Path, variants: Variants
+) -> None:
+    store, versions = FolderBlobStore(tmp_path / "files"), [str(uuid4()) for _ in range(5)]
+    for version in versions:
+        await store.put(version, BytesIO(photo(60, 40)))
+    for version in versions[:4]:
+        variants.prepared.begin(version, ANNA)
+    variants.prepared.begin(versions[4], RINA)
+    await changed(lambda: all(made(tmp_path, version) == ALL for version in versions), tmp_path)
+    order = sorted(versions, key=lambda version: folder_of(tmp_path, version).stat().st_mtime_ns)
+    assert order.index(versions[4]) == 1
+
+
+def _write_often(path: Path) -> None:
+    """In two threads: a visitor who could not wait and the maker may write the same one."""
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(lambda _: write_whole(path, WHOLE), range(200)))
+
+
+def test_P7_of_many_that_write_a_file_none_leaves_a_part(tmp_path: Path) -> None:
+    path = tmp_path / "320.avif"
+    fork = multiprocessing.get_context("fork")
+    writers = [fork.Process(target=_write_often, args=(path,)) for _ in range(4)]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        assert not path.exists() or path.read_bytes() == WHOLE
+    assert [writer.exitcode for writer in writers] == [0] * 4
+    assert list(tmp_path.iterdir()) == [path]
+
+
+async def test_P7_variants_made_on_request_are_bounded_per_image(
+    tmp_path: Path, kept: str, variants: Variants
+) -> None:
+    requests = [
+        read_options(
+            {"width": str(width), "height": str(height), "quality": str(quality)}, "*/*", "image/jpeg"
+        )
+        for width, height, quality in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES)
+    ]
+    for options in requests:
+        path = await variants.make(kept, options, ANNA)
+        os.utime(path, (time.time() - 3600 + len(made(tmp_path, kept)),) * 2)
+    newest = await variants.make(kept, requests[0], ANNA)
+    assert len(made(tmp_path, kept)) <= MOST_OTHERS + 1
+    assert newest.name in made(tmp_path, kept)
+
+
+def test_P7_removing_a_picture_removes_its_variants_at_once(ada: Person, shop: Shop) -> None:
+    name = ada.stored()
+    version = version_of(shop, name)
+    assert prepared(shop.data, version) == ALL
+    ada.remove(name)
+    assert not made(shop.data, version)
+    assert refusal(ada.render(name, "width=320"))[2] == "NoSuchKey"
+
+
+def test_P7_the_front_end_requests_the_prepared_widths() -> None:
+    face = (ROOT / "web/src/ui/Picture.tsx").read_text()
+    assert f"const widths = [{', '.join(map(str, PREPARED_WIDTHS))}] as const" in face
+
+
+def test_P7_every_width_alone_is_a_prepared_size() -> None:
+    wishes = [("width=832", True), ("width=833", True), ("width=99999", True), ("", False)]
+    wishes += [(f"width=640&{more}", False) for more in ("quality=50", "height=640", "resize=contain")]
+    for query, prepared in wishes:
+        requested = dict(part.split("=") for part in query.split("&") if part)
+        options: Options = read_options(requested, "image/avif", "image/jpeg")
+        assert options.is_prepared is prepared, query
+
+
+def test_P7_an_image_is_stored_with_its_size_and_placeholder(ada: Person, shop: Shop) -> None:
+    name = ada.stored(photo(1200, 800, held=6))
+    facts = shop.sql("select metadata from storage.objects where name = %s", name)[0][0]
+    assert (facts["width"], facts["height"]) == (800, 1200)
+    kind, _, content = facts["placeholder"].partition("base64,")
+    assert kind == "data:image/webp;"
+    assert len(facts["placeholder"]) <= 200
+    tiny = pyvips.Image.new_from_buffer(base64.b64decode(content), "")
+    assert (tiny.width, tiny.height) == (7, 10)
+    red, green, _ = tiny.getpoint(5, 1)  # the red quarter, turned upright, is on the right
+    assert red > green + 60
