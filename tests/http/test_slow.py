@@ -96,6 +96,24 @@ def test_limits_json_of_somebody_unknown_is_at_most_64_kilobytes(impatient: Shop
         assert 413 in {answer.status_code, int(answer.json().get("statusCode", 0))}
 
 
+@pytest.mark.parametrize(
+    "path", ["/auth/v1/signup", "/rest/v1/products", "/storage/v1/object/tapis/slides/x.jpg"]
+)
+def test_limits_a_refusal_that_comes_before_the_body_reaches_a_client_that_is_still_sending(
+    shop: Shop, path: str
+) -> None:
+    """Closed with bytes unread, the connection is reset: a proxy made 502 of what had been said."""
+    part = b"x" * 64 * 1024
+    with connect(shop.url, patience=30) as line:
+        line.sendall(beginning(shop, path, f"Content-Length: {20 * len(part)}"))
+        for _ in range(18):
+            line.sendall(part)
+            select.select([], [], [], 0.02)  # as a phone sends
+        received = listen(line)
+    assert len(received.statuses) == 1, received
+    assert 400 <= received.statuses[0] < 500
+
+
 def test_slow_a_client_that_goes_away_in_the_middle_is_no_error_of_ours(impatient: Shop) -> None:
     for path in ("/rest/v1/products", "/storage/v1/object/list/tapis", "/auth/v1/signup"):
         with connect(impatient.url) as line:

@@ -7,6 +7,7 @@ more than ten seconds for a head. Uploads have limits of their own: a phone may 
 import asyncio
 import re
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -23,6 +24,8 @@ MAX_ANONYMOUS_BYTES = 64 * 1024
 # Where a handler finds the limits of its request's body in the ASGI scope.
 BODY = "tapis.body"
 MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a worker together
+# For the rest of a body after a response that came before it: see `LimitedBody.discard_rest`.
+LINGER_SECONDS = 5
 
 
 Result = TypeVar("Result")
@@ -88,24 +91,33 @@ class LimitedBody:
         self._claim: Claim | None = None
         self._lost = False
         self._waiting: asyncio.Timeout | None = None
+        self._read = 0
         self._complete = False
         self.streams = False
 
     async def __call__(self) -> Message:
         """The next part. Raises SlowBody or Overloaded."""
-        if self._complete or self.streams:
+        if self._complete:
             return await self._receive()
+        if self.streams:
+            return await self._next_part()
         try:
             async with asyncio.timeout_at(self._deadline) as self._waiting:
-                message = await self._receive()
+                message = await self._next_part()
         except TimeoutError as error:
-            raise (Overloaded if self._lost else SlowBody) from error
+            reason, self._lost = Overloaded if self._lost else SlowBody, True
+            raise reason from error
         finally:
             self._waiting = None
         claim = self._hold(len(message.get("body", b"")))
-        self._complete = not message.get("more_body", False) or claim.amount == self._length
         if self._complete:
             claim.lose = None  # somebody works with it
+        return message
+
+    async def _next_part(self) -> Message:
+        message = await self._receive()
+        self._read += len(message.get("body", b""))
+        self._complete = not message.get("more_body", False) or self._read == self._length
         return {**message, "more_body": not self._complete}
 
     def _hold(self, size: int) -> Claim:
@@ -124,6 +136,17 @@ class LimitedBody:
     def release(self) -> None:
         if self._claim:
             self._bodies.give_back(self._claim)
+
+    async def discard_rest(self) -> None:
+        """Read on after a response that came early, keeping nothing, so that the client reads it, too.
+
+        A connection that is closed with bytes unread is reset, and the response is lost on its way: a proxy
+        makes 502 of it (RFC 9112, section 9.6).
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER_SECONDS):
+                while not self._complete and not self._lost:
+                    await self._next_part()
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
