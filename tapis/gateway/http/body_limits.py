@@ -110,7 +110,7 @@ class LimitedBody:
         finally:
             self._waiting = None
         claim = self._hold(len(message.get("body", b"")))
-        if self._complete:
+        if not message["more_body"]:
             claim.lose = None  # somebody works with it
         return message
 
