@@ -1,6 +1,7 @@
 -- What is open that must be closed: one row each, no row when the database may be served. `sentence` says what,
 -- `closing` is the statement that closes it (null: there is none), `of_accounts` whether people's accounts are open.
 -- One statement that any role may run. On a hosted project only the shop's own schemas are checked.
+-- $1: the names of the files in policies/, with commas between them; their tables must be there.
 -- What the owner adds to schema public is theirs while no visitor reaches it.
 
 with
@@ -11,13 +12,9 @@ ours as (
     where case when hosted.yes then nspname in ('public', 'private')
         else nspname !~ '^pg_' and nspname <> 'information_schema' end
 ),
-wanted (place) as (values
-    ('public.slides'), ('public.about_us_section'), ('public.about_us'), ('public.gallery'), ('public.products'),
-    ('public.payment_methods'), ('public.audition_registrations'), ('public.audition_announcements'),
-    ('public.transactions'), ('public.delivery_details'), ('public.order_deliveries'), ('public.amounts_due'),
-    ('public.reviews'), ('public.statement_lines'), ('public.statement_formats'), ('public.statement_ties'),
-    ('public.audit_log'), ('public.push_subscriptions'), ('public.notification_choices'), ('private.user_roles'),
-    ('storage.objects')
+wanted (place) as (
+    select case when file ~ '^(auth|private|storage)_' then regexp_replace(file, '_', '.') else 'public.' || file end
+    from unnest(string_to_array($1, ',')) as file
 ),
 -- Functions that run with their owner's rights and that a visitor may call.
 callable_by_visitors (signature) as (values ('unsubscribe(uuid)'), ('public.unsubscribe(uuid)')),

@@ -11,3 +11,8 @@ DB_FOLDER = ROOT / "db"
 BRAND_FILE = ROOT / "brand.toml"
 FRONT_END = ROOT / "web" / "dist"
 SERVER_BUNDLE = ROOT / "web" / "dist-server"
+
+
+def policy_files(db_folder: Path = DB_FOLDER) -> str:
+    """The names of the files in db/policies with commas between them, as db/verify.sql asks for them."""
+    return ",".join(sorted(file.stem for file in (db_folder / "policies").glob("*.sql")))

@@ -49,6 +49,10 @@ FIGURES = (
     "unanswered_registrations",
 )
 
+# What a client's clock said; nobody's row was really made then.
+LONG_AGO = "2001-01-01T00:00:00+00:00"
+TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
+
 
 def image(filename: str | None = None) -> Row:
     """An image value; its file need not exist, and its address is the database's to write."""
@@ -70,16 +74,16 @@ def line(product: str, price: Any = 150_000, **changes: Any) -> Row:
     } | changes
 
 
-# What one row of a table holds beside uuid and user_id.
+# What one row of a table holds beside uuid and user_id. What is None here may be empty, and nothing else.
 FIELDS: dict[str, Callable[[], Row]] = {
     "slides": lambda: {
         "title": "Musim baru",
         "image": image(),
         "translations": {"id": {"title": "Musim baru"}},
-        "sort_time": LONG_AGO,
+        "sort_time": None,
         "focus_x": 50,
         "focus_y": 0,
-        "link": "/products",
+        "link": None,
     },
     "about_us_section": lambda: {
         "image": image(),
@@ -90,7 +94,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
     },
     "about_us": lambda: {
         "heading": "About us",
-        "sub_heading": "",
+        "sub_heading": None,
         "description": "Two\nlines",
         "translations": {},
     },
@@ -98,16 +102,16 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "image": image(),
         "heading": "Malam",
         "sub_heading": "Lampung",
-        "description": "",
+        "description": None,
         "translations": {},
-        "sort_time": LONG_AGO,
+        "sort_time": None,
     },
     "products": lambda: {
         "image": image(),
         "heading": "Selendang",
         "sub_heading": "Sutra",
         "category": "Kain",
-        "description": "",
+        "description": None,
         "price": 150_000,
         "sizes": [],
         "pictures": [],
@@ -137,7 +141,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
     },
     "audition_announcements": lambda: {
         "audition_status": True,
-        "training_time": "2026-12-01T02:00:00+00:00",
+        "training_time": None,
         "rehearsal_time": None,
         "audition_time": None,
     },
@@ -184,10 +188,10 @@ FIELDS: dict[str, Callable[[], Row]] = {
 
 # One value that no example has, so that an edit can be seen.
 CHANGED: dict[str, Row] = {
-    "slides": {"title": "Changed"},
+    "slides": {"title": "Changed", "sort_time": LONG_AGO},
     "about_us_section": {"description": "Changed"},
     "about_us": {"description": "Changed"},
-    "gallery": {"heading": "Changed"},
+    "gallery": {"heading": "Changed", "sort_time": LONG_AGO},
     "products": {"price": 1},
     "payment_methods": {"account_number": "1"},
     "audition_registrations": {"age": 99},
@@ -204,10 +208,6 @@ CHANGED: dict[str, Row] = {
     "statement_ties": {"tied_at": "2026-11-21T00:00:00+00:00"},
     "audit_log": {"actor": "nobody"},
 }
-
-# What a client's clock said; nobody's row was really made then.
-LONG_AGO = "2001-01-01T00:00:00+00:00"
-TIMES = {"created_at": LONG_AGO, "updated_at": LONG_AGO}
 
 
 def row(table: str, owner: str, /, **changes: Any) -> Row:

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.database import ANON, Database
-from tapis.resources import DB_FOLDER
+from tapis.resources import DB_FOLDER, policy_files
 
 TIMEOUT_SECONDS = 4  # a proxy that checks gives up soon after
 FRESH_SECONDS = 1.0
@@ -53,13 +53,13 @@ class Readiness:
 
 
 def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> Checks:
-    rules = VERIFY.read_text()
+    rules, files = VERIFY.read_text(), policy_files()
 
     async def answers() -> bool:
         return bool((await database.run(ANON, "select true")).value)
 
     async def is_up_to_date() -> bool:
-        return not (await database.run(ANON, rules, read_only=True)).rows
+        return not (await database.run(ANON, rules, [files], read_only=True)).rows
 
     return {
         "The database does not answer.": answers,

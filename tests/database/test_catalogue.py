@@ -11,6 +11,7 @@ from tests.example_rows import (
     FIGURES,
     LOGS,
     NOTIFICATIONS,
+    OWNED,
     PAYMENTS,
     STATEMENTS,
     STORED,
@@ -163,7 +164,7 @@ def test_W1_lists_by_category_price_and_place_are_read_from_an_index(
 
 def test_T4_a_persons_own_lists_are_read_from_an_index(house: House) -> None:
     house.sql("set local enable_seqscan = off; set local enable_bitmapscan = off")
-    for table in ("audition_registrations", "audition_announcements", "transactions"):
+    for table in OWNED:
         plan = house.sql(
             f"explain select * from public.{table} where user_id = %s order by created_at desc, uuid",
             house.other,

@@ -22,6 +22,7 @@ from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
 from tapis.ops.migrate.sql_files import drop_former_functions, queries, run_file, run_folder, table_of
 from tapis.ops.migrate.view_files import replace_views
 from tapis.ops.refusals import MigrationError
+from tapis.resources import policy_files
 
 # First of all functions: what later steps create is closed from its first moment.
 CLOSED = "closed_by_default.sql"
@@ -102,8 +103,9 @@ def find_violations(connection: psycopg.Connection, db_folder: Path, login: bool
 
 def find_openings(connection: psycopg.Connection, db_folder: Path) -> list[Opening]:
     """The same with the statements that close them; those about accounts come first."""
-    rows = connection.execute((db_folder / "verify.sql").read_bytes()).fetchall()
-    return [Opening(*row) for row in rows]
+    cursor = psycopg.RawCursor(connection)
+    cursor.execute((db_folder / "verify.sql").read_bytes(), [policy_files(db_folder)])
+    return [Opening(*row) for row in cursor.fetchall()]
 
 
 def _run(
