@@ -40,6 +40,7 @@ ROLES = ("talent", "leadership", "admin", "none")
 # Files whose few tests take half a minute or more begin first: no worker has one left at the end.
 LONGEST = [
     "test_way_out",
+    "test_new_table",
     "test_lived_in",
     "test_crash",
     "test_wheel",

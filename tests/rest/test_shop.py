@@ -123,9 +123,9 @@ def test_W2_ada_adds_and_edits_with_exactly_the_fields_of_the_forms(
     added = ada.post(f"/{table}", json=values)
     assert (added.status_code, added.content) == (201, b"")
     kept = without_origin(stored(counter, table, values["uuid"]))
-    assert {name: kept[name] for name in values.keys() - TIMES.keys()} == {
-        name: value for name, value in shown.items() if name not in TIMES
-    }
+    # What was left empty may begin with a value of the database's own.
+    sent = {name: value for name, value in shown.items() if name not in TIMES and value is not None}
+    assert {name: kept[name] for name in sent} == sent
     changes = edit(table, tom)
     shown = put_files(counter.sql, table, changes, tom)
     changed = ada.patch(f"/{table}?uuid=eq.{values['uuid']}", json=changes)

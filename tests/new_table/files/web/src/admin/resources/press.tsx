@@ -1,0 +1,28 @@
+// Press: what newspapers and magazines write about the house.
+
+import * as v from "valibot";
+import { pictureColumns } from "@/data/rows.generated";
+import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { TextField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { screenOf } from "../screen";
+
+const { image } = pictureColumns.press;
+
+export default screenOf({
+  table: "press",
+  columns: [imageColumn(image), textColumn("heading"), ...createdAndUpdated],
+  known: ({ heading }) => [heading],
+  searched: ["heading"],
+  form: (is) => v.object({ ...is.record(), image: is.picture("image"), heading: is.text("heading") }),
+  Fields: PressFields,
+});
+
+function PressFields() {
+  return (
+    <>
+      <PictureField place={image} />
+      <TextField name="heading" />
+    </>
+  );
+}
