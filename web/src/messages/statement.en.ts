@@ -14,6 +14,7 @@ export const messages = {
     noTable:
       "No lines with a day and an amount were found in this file. Choose the file of the account's transactions.",
     tooLarge: "This file is larger than 5 MB. Download a shorter period.",
+    tooLargeUnpacked: "This Excel file is larger than 30 MB when it is opened. Download a shorter period.",
     tooMany: "This file has more than 10,000 lines. Download a shorter period.",
   },
   confirm: {

@@ -14,6 +14,7 @@ export const messages: StatementMessages = {
     pdf: "Ini file PDF. Pilih CSV atau Excel saat mengunduh mutasi dari situs bank Anda.",
     noTable: "Tidak ada baris dengan tanggal dan nominal di file ini. Pilih file yang berisi mutasi rekening.",
     tooLarge: "File ini lebih dari 5 MB. Unduh periode yang lebih pendek.",
+    tooLargeUnpacked: "File Excel ini lebih dari 30 MB setelah dibuka. Unduh periode yang lebih pendek.",
     tooMany: "File ini lebih dari 10.000 baris. Unduh periode yang lebih pendek.",
   },
   confirm: {

@@ -6,11 +6,14 @@ import type { StatementFormat } from "./format";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
 import { MOST_LINES } from "./statementLines";
 import type { StatementTable } from "./table";
+import { unpackedSize } from "./unpackedSize";
 
 export { knownFormat } from "./format";
 export { readLines } from "./statementLines";
 
 const LARGEST = 5_000_000;
+/** Of an Excel file: three times what 20,000 rows take. */
+const LARGEST_UNPACKED = 30_000_000;
 
 export interface RecognisedFile {
   text: string;
@@ -21,7 +24,7 @@ export interface RecognisedFile {
   account: string | undefined;
 }
 
-type Refusal = "excel" | "pdf" | "noTable" | "tooLarge" | "tooMany";
+type Refusal = "excel" | "pdf" | "noTable" | "tooLarge" | "tooLargeUnpacked" | "tooMany";
 
 export async function readFile(file: File): Promise<RecognisedFile | Refusal> {
   if (file.size > LARGEST) return "tooLarge";
@@ -35,14 +38,18 @@ export async function readFile(file: File): Promise<RecognisedFile | Refusal> {
 
 /** The sheet with most lines. What can't be opened may still be saved as another kind of file. */
 async function readWorkbook(bytes: Uint8Array): Promise<RecognisedFile | Refusal> {
-  const { textsOfSheets } = await import("./workbook");
-  const texts = await textsOfSheets(bytes).catch((failure: unknown) =>
-    console.warn("The workbook is not read", failure),
-  );
+  const texts = await textsOf(bytes).catch((failure: unknown) => console.warn("The workbook is not read", failure));
   if (!texts) return "excel";
+  if (texts === "tooLargeUnpacked") return texts;
   const sheets = texts.map((text) => ({ text, table: tableBy(text, "\t") }));
   const [longest] = sheets.toSorted((one, other) => other.table.lines.length - one.table.lines.length);
   return longest ? judged(longest.text, longest.table) : "noTable";
+}
+
+async function textsOf(bytes: Uint8Array): Promise<string[] | "tooLargeUnpacked"> {
+  if (unpackedSize(bytes) > LARGEST_UNPACKED) return "tooLargeUnpacked";
+  const { textsOfSheets } = await import("./workbook");
+  return textsOfSheets(bytes);
 }
 
 function judged(text: string, table: StatementTable | null): RecognisedFile | Refusal {

@@ -193,3 +193,47 @@ it("Y16 reads an .xlsx: the sheet with the lines, days and times, cents, and wha
   expect(leftOut).toEqual([]);
   expect(await readFile(new File(["PK\u0003\u0004 and nothing more"], "rusak.xlsx"))).toBe("excel");
 });
+
+describe("an .xlsx that is larger than it looks", () => {
+  const packed = deflated(new Uint8Array(40_000_000));
+
+  it.each([
+    ["says its size", 40_000_000],
+    ["says that it is empty", 0],
+    ["says its size elsewhere", 0xffffffff],
+  ])("Y16 is refused with a sentence of its own where it %s", async (_says, unpacked) => {
+    expect(await readFile(new File([zipOf(await packed, unpacked)], "mutasi.xlsx"))).toBe("tooLargeUnpacked");
+  });
+
+  it("Y16 is not unpacked beyond what it says", async () => {
+    expect(await readFile(new File([zipOf(await packed, 1_000)], "mutasi.xlsx"))).toBe("excel");
+  });
+});
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const packing = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(packing).arrayBuffer());
+}
+
+/** One deflated file, where a workbook has its list of sheets. */
+function zipOf(packed: Uint8Array<ArrayBuffer>, unpacked: number): Blob {
+  const name = new TextEncoder().encode("[Content_Types].xml");
+  const head = [20, 0, 8, 0, 0].flatMap((value) => [value, 0]).concat([0, 0, 0, 0]);
+  const sizes = [packed.length, unpacked].flatMap(littleEndian).concat([name.length, 0, 0, 0]);
+  const local = [0x50, 0x4b, 3, 4, ...head, ...sizes];
+  const entry = [0x50, 0x4b, 1, 2, 20, 0, ...head, ...sizes, ...new Array(14).fill(0)];
+  const end = [0x50, 0x4b, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0];
+  const place = [entry.length + name.length, local.length + name.length + packed.length].flatMap(littleEndian);
+  return new Blob([
+    new Uint8Array(local),
+    name,
+    packed,
+    new Uint8Array(entry),
+    name,
+    new Uint8Array([...end, ...place, 0, 0]),
+  ]);
+}
+
+function littleEndian(value: number): number[] {
+  return [0, 8, 16, 24].map((bits) => (value >>> bits) & 0xff);
+}
