@@ -56,6 +56,16 @@ def test_abuse_nobody_loses_to_somebody_who_would_hold_as_much() -> None:
         share.take(Claim(ANNA))
 
 
+def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held() -> None:
+    share, lost = FairShare(8), list[int]()
+    for n in range(7):
+        share.take(Claim(CROWD[n % 4], lambda n=n: lost.append(n)))  # type: ignore[misc]
+    share.make_way(ANNA)
+    assert lost == [0]
+    with pytest.raises(Full):
+        share.make_way(CROWD[1])
+
+
 def test_abuse_neighbours_behind_one_address_share_what_it_holds() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(8):

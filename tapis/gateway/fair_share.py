@@ -90,11 +90,15 @@ class FairShare:
         if not self.may_hold(holder, amount):
             raise Full
         while not self._has_room(holder, amount):
-            losers = [loser for loser in self._claims if self.yields(loser, holder, amount)]
-            losing = [claim for loser in losers if (claim := self._oldest_of(loser))]
-            if not losing:
-                raise Full
-            self.take_away(max(losing, key=lambda claim: self._rank(claim.holder)))
+            self.make_way(holder, amount)
+
+    def make_way(self, holder: Holder, amount: int = 1) -> None:
+        """Have whoever holds most lose the oldest of it. Raises Full."""
+        losers = [loser for loser in self._claims if self.yields(loser, holder, amount)]
+        losing = [claim for loser in losers if (claim := self._oldest_of(loser))]
+        if not losing:
+            raise Full
+        self.take_away(max(losing, key=lambda claim: self._rank(claim.holder)))
 
     def yields(self, loser: Holder, winner: Holder, amount: int = 1) -> bool:
         """Whether one holds more than the other would with so much more."""

@@ -219,9 +219,9 @@ class ConnectionPool:
         self._relief = None
         for connection in self._all():
             self._count_slow(connection)
-        if turn := self._queue.first():
+        if (turn := self._queue.first()) and self._is_stuck():
             with suppress(Full):
-                self._queue.working.make_room(turn.holder)
+                self._queue.working.make_way(turn.holder)
         pipelined = {one: holders for one in self._all() if (holders := self._behind(one))}
         for connection, holders in pipelined.items():
             claim = self._slow.get(connection)
@@ -229,6 +229,11 @@ class ConnectionPool:
                 self._queue.working.take_away(claim)
         if self._queue.waiting.held or pipelined:
             self._look_for_relief()
+
+    def _is_stuck(self) -> bool:
+        """Whether none is ready or about to be: the last may be younger than slow, and stay as long."""
+        is_cancelling = any(connection.cancelling for connection in self._all())
+        return self._open >= self._max_size and not is_cancelling and self._ready() is None
 
     def _all(self) -> list[PipelinedConnection]:
         return [*self._connections, *self._checked_out]

@@ -32,14 +32,19 @@ async def _changes(context: Context, streams: ChangeStreams, request: Request) -
         raise GatewayRefusal(401, refused.text) from refused
     if caller.user_id is None:
         raise GatewayRefusal(401, "This stream is for people who are signed in.")
+    if request.method != "HEAD":
+        _make_room(streams)  # before anything that costs
     role = await streams.role_of(caller)
     if role is None:
         raise GatewayRefusal(403, "This account has no role.")
     if request.method == "HEAD":
         return Response(media_type="text/event-stream", headers=HEADERS)
+    messages = streams.messages(Stream(caller, role))
+    return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
+
+
+def _make_room(streams: ChangeStreams) -> None:
     try:
         streams.make_room()
     except Full as full:
         raise GatewayRefusal(503, "No more streams at the moment.", headers=RETRY) from full
-    messages = streams.messages(Stream(caller, role))
-    return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
