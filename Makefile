@@ -82,6 +82,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@.venv/bin/python -m bench.statement
 	@.venv/bin/python -m bench.memory
 	@.venv/bin/python -m bench.slow_clients
+	@.venv/bin/python -m bench.fair_shares
 	@.venv/bin/python bench/sign_in.py
 	@CHROMIUM=chromium web/node_modules/.bin/node bench/adminTable.ts
 	@CHROMIUM=chromium web/node_modules/.bin/node bench/longLists.ts
