@@ -36,24 +36,8 @@ CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.everyone_reads_admins_keep(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.exact_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expired_pictures() RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-
-CREATE TABLE private.outbox (
-    id bigint NOT NULL,
-    kind text NOT NULL,
-    place text NOT NULL,
-    record uuid NOT NULL,
-    user_id uuid,
-    data jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    not_before timestamp with time zone DEFAULT now() NOT NULL
-);
-COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
-COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administrators alone.';
-COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
-CREATE FUNCTION private.facts_of(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.few_pieces() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -74,7 +58,7 @@ CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void LANGU
 CREATE FUNCTION private.goods_of(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.has_doubtful_proof(place text, records uuid[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.has_recent_proof() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.has_recent_sign_in() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.held_pieces(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -115,7 +99,7 @@ CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGU
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.last_proof() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.latest_day() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_it_lacks(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -124,6 +108,21 @@ CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
+
+CREATE TABLE private.outbox (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    not_before timestamp with time zone DEFAULT now() NOT NULL
+);
+COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
+COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administrators alone.';
+COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
+CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.most_differing_bits() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -131,7 +130,6 @@ CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, total 
 CREATE FUNCTION private.note_pictures() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.payables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
@@ -175,10 +173,12 @@ CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zon
 CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.public_read_admin_write(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.reads_one_picture() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.receivables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -1371,11 +1371,9 @@ REVOKE ALL ON FUNCTION private.end_devices_of(session uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.enter_stock(product uuid, sizes jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.everyone_reads_admins_keep(content regclass) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.exact_step(page text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.expired_pictures() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.facts_of(event private.outbox) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.few_pieces() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.filled(value jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
@@ -1391,7 +1389,7 @@ REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC
 REVOKE ALL ON FUNCTION private.goods_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_doubtful_proof(place text, records uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.has_recent_proof() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.has_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.held_pieces(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.hold_restored(ordered jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
@@ -1422,7 +1420,7 @@ REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) 
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.last_proof() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.last_authenticated_at() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.latest_day() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_it_lacks(this_account text, lines jsonb) FROM PUBLIC;
@@ -1432,6 +1430,7 @@ REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.maintenance_message() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.message_values(event private.outbox) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.most_differing_bits() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
@@ -1440,7 +1439,6 @@ REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.payables() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO service_role;
@@ -1491,6 +1489,7 @@ REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pictures_of_deleted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.quota_factor() FROM PUBLIC;
@@ -1498,6 +1497,7 @@ REVOKE ALL ON FUNCTION private.quotas() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
+REVOKE ALL ON FUNCTION private.receivables() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) FROM PUBLIC;

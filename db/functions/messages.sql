@@ -55,7 +55,7 @@ create or replace function private.goods_of(lines jsonb) returns jsonb
     $$;
 
 -- What is said of a record; null when it is gone, and then no message is made.
-create or replace function private.facts_of(event private.outbox) returns jsonb
+create or replace function private.message_values(event private.outbox) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -132,7 +132,7 @@ create or replace function private.create_messages(sends_mail boolean) returns v
                 perform pg_notify('tapis_screens', json_build_object('table', event.place, 'user_id', event.user_id)::text);
             end if;
             perform pg_notify('tapis_screens', json_build_object('table', event.place, 'admins', true)::text);
-            facts := private.facts_of(event);
+            facts := private.message_values(event);
             continue when facts is null or event.created_at < now() - interval '3 days';
             insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
             select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind,
@@ -240,7 +240,7 @@ create or replace function private.discard_pending_messages() returns void
     $$;
 
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
-    public.unsubscribe(uuid), private.remember_language(uuid, text), private.goods_of(jsonb), private.facts_of(private.outbox),
+    public.unsubscribe(uuid), private.remember_language(uuid, text), private.goods_of(jsonb), private.message_values(private.outbox),
     private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
     private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text, interval),
     private.recover_messages(), private.discard_pending_messages()

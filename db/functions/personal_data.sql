@@ -157,7 +157,7 @@ create or replace function public.delete_my_account() returns void
         elsif caller = 'admin' then
             raise exception using errcode = 'PT403', hint = 'administrator',
                 message = 'The account of an administrator is removed on the server, with `tapis users remove`.';
-        elsif not private.has_recent_proof() then
+        elsif not private.has_recent_sign_in() then
             raise exception using errcode = 'PT403', hint = 'recent_sign_in',
                 message = 'Please enter your password again to delete your account.';
         end if;

@@ -1,10 +1,7 @@
 -- The rule of the tables that make up the public pages: everyone reads all of it, administrators keep it.
 
-drop function if exists private.everyone_reads_admins_keep(regclass, text, text); -- its arguments in older versions
-drop function if exists private.everyone_reads_admins_keep(regclass, text, text, text);
-
 -- Makes the rule hold on a table, and its records keep their declared pictures. Called by the table's file in policies/.
-create or replace function private.everyone_reads_admins_keep(content regclass) returns void
+create or replace function private.public_read_admin_write(content regclass) returns void
     language plpgsql set search_path = ''
     as $$
     declare
@@ -48,5 +45,5 @@ create or replace function private.everyone_reads_admins_keep(content regclass) 
     end
     $$;
 
-revoke all on function private.everyone_reads_admins_keep(regclass)
+revoke all on function private.public_read_admin_write(regclass)
     from public, anon, authenticated, service_role;

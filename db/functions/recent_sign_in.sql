@@ -2,7 +2,7 @@
 -- not enough.
 
 -- When the caller's session was last proved by a password or a second factor, as its token says (claim amr).
-create or replace function private.last_proof() returns timestamptz
+create or replace function private.last_authenticated_at() returns timestamptz
     language sql stable set search_path = ''
     as $$
         select to_timestamp(max((proof ->> 'timestamp')::float8))
@@ -10,16 +10,16 @@ create or replace function private.last_proof() returns timestamptz
         where proof ->> 'method' in ('password', 'totp', 'mfa/recovery_code')
     $$;
 
-create or replace function private.has_recent_proof() returns boolean
+create or replace function private.has_recent_sign_in() returns boolean
     language sql stable set search_path = ''
-    as $$ select (private.last_proof() > now() - interval '15 minutes') is true $$;
+    as $$ select (private.last_authenticated_at() > now() - interval '15 minutes') is true $$;
 
 -- Refuses an administrator whose session was proved longer ago; everybody else is refused by policies, as before.
 create or replace function private.require_recent_sign_in() returns void
     language plpgsql stable set search_path = ''
     as $$
     begin
-        if private.app_role() = 'admin' and not private.has_recent_proof() then
+        if private.app_role() = 'admin' and not private.has_recent_sign_in() then
             raise exception using errcode = 'PT403', hint = 'recent_sign_in',
                 message = 'Please enter your password again to change where people pay.';
         end if;
@@ -50,7 +50,7 @@ create or replace function private.tg_objects__keep_where_people_pay() returns t
     end
     $$;
 
-revoke all on function private.last_proof(), private.has_recent_proof(), private.require_recent_sign_in(),
+revoke all on function private.last_authenticated_at(), private.has_recent_sign_in(), private.require_recent_sign_in(),
     private.tg__require_recent_sign_in(),
     private.tg_objects__keep_where_people_pay()
     from public, anon, authenticated, service_role;

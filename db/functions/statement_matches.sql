@@ -15,7 +15,7 @@ create or replace function private.latest_day() returns date
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
 -- What was and is to be paid, on its day in Lampung's time.
-create or replace function private.payables()
+create or replace function private.receivables()
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
         is_tied boolean)
     language sql stable set search_path = ''
@@ -46,9 +46,9 @@ create or replace function private.payables()
 create or replace function private.shared_amounts() returns table (amount bigint, payments bigint)
     language sql stable security definer set search_path = ''
     as $$
-        select payable.amount, count(*) from private.payables() as payable
-        where payable.state = 'waiting' and private.exact_step(private.payment_page_of(payable.place)) is not null
-        group by payable.amount having count(*) > 1 order by 2 desc, 1
+        select receivable.amount, count(*) from private.receivables() as receivable
+        where receivable.state = 'waiting' and private.exact_step(private.payment_page_of(receivable.place)) is not null
+        group by receivable.amount having count(*) > 1 order by 2 desc, 1
     $$;
 
 -- For administrators, on the dashboard.
@@ -77,17 +77,17 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         ),
         days as materialized (select distinct amount, booked_on from lines),
         -- A claim may have paid a line of its days; so may what was accepted without one.
-        payables as materialized (
-            select payable.*, not is_tied and state <> 'rejected' as is_claim,
+        receivables as materialized (
+            select receivable.*, not is_tied and state <> 'rejected' as is_claim,
                 coalesce(user_id <> any (holders), false) as is_reserved
-            from private.payables() as payable left join (
+            from private.receivables() as receivable left join (
                 select amount, array_agg(user_id) as holders from private.amount_reservations
                 where reserved_at > now() - interval '25 hours' group by amount
             ) as reserved using (amount)
         ),
         amount_day_pairs as materialized (
             select amount, day, booked_on
-            from (select distinct amount, day from payables where is_claim) as sent join days using (amount)
+            from (select distinct amount, day from receivables where is_claim) as sent join days using (amount)
             where booked_on - day between -1 and 3
         ),
         -- Days of equal amounts that claims of one day reach can't be told apart: they make a cluster.
@@ -115,7 +115,7 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         cluster_claims as (
             select amount, cluster, place, record, day, is_reserved,
                 row_number() over (partition by amount, cluster order by day, created_at, record) as number
-            from clusters join payables using (amount, day) where is_claim
+            from clusters join receivables using (amount, day) where is_claim
         ),
         pairs as materialized (
             select amount, cluster, place, record, uuid,
@@ -140,8 +140,8 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
             from (
-                select payables.*, is_tied or uuid is not null as has_line from payables left join exact using (place, record)
-            ) as payable
+                select receivables.*, is_tied or uuid is not null as has_line from receivables left join exact using (place, record)
+            ) as receivable
         ),
         buyers as (
             select array_agg(record order by nth) as records, array_agg(amount order by nth) as amounts,
@@ -192,6 +192,6 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.latest_day(), private.payables(), private.shared_amounts(), public.shared_amounts(), private.matches()
+revoke all on function private.latest_day(), private.receivables(), private.shared_amounts(), public.shared_amounts(), private.matches()
     from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;

@@ -64,8 +64,8 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
         ),
         sums as materialized (select distinct booked_on, amount from known),
         waiting as (
-            select sums.booked_on, amount, count(*) from sums join private.payables() as payable using (amount)
-            where payable.state = 'waiting' and not payable.is_tied and sums.booked_on - payable.day between -1 and 7
+            select sums.booked_on, amount, count(*) from sums join private.receivables() as receivable using (amount)
+            where receivable.state = 'waiting' and not receivable.is_tied and sums.booked_on - receivable.day between -1 and 7
             group by sums.booked_on, amount
         ),
         untied as (
@@ -191,7 +191,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
                     max(one.day) as day, max(one.state) as state
                 from (select distinct found.records from found) as wanted
                 cross join unnest(wanted.records) as member (record)
-                join private.payables() as one using (record)
+                join private.receivables() as one using (record)
                 group by wanted.records
             ),
             buyers as materialized (
@@ -265,10 +265,10 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
         select line, tie_line.place, one, auth.uid() from unnest(records) as one;
         if accepting then
             perform public.review(one.place, one.record, 'accepted')
-            from private.payables() as one
+            from private.receivables() as one
             where one.place = tie_line.place and one.record = any (records) and one.state = 'waiting';
             perform private.refuse_second_review(one.place, one.record)
-            from private.payables() as one
+            from private.receivables() as one
             where one.place = tie_line.place and one.record = any (records) and one.state = 'rejected';
         end if;
     end

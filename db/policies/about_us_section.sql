@@ -1,2 +1,2 @@
 -- about_us_section: the about-us part of the home page. Everyone reads all of it; administrators keep it.
-select private.everyone_reads_admins_keep('public.about_us_section');
+select private.public_read_admin_write('public.about_us_section');

@@ -1,5 +1,5 @@
 -- payment_methods: where to pay. Everyone reads all of it; administrators keep it, and the audit log says who did what.
-select private.everyone_reads_admins_keep('public.payment_methods');
+select private.public_read_admin_write('public.payment_methods');
 create trigger _040_require_recent_sign_in before insert or update or delete on public.payment_methods
     for each row execute function private.tg__require_recent_sign_in();
 create trigger _060_require_static_qris before insert or update of qris on public.payment_methods

@@ -21,7 +21,7 @@ from tests.example_rows import (
 
 HEADINGS = ["1 protection", "2 policies", "3 rights", "4 not granted", "5 on write"]
 # What the six tables of the public pages call; it has the headings for all of them.
-SHARED_RULE = "private.everyone_reads_admins_keep("
+SHARED_RULE = "private.public_read_admin_write("
 SHARED = {
     "auth_users": "auth.users",
     "private_user_roles": "private.user_roles",
