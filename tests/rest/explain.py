@@ -12,7 +12,7 @@ from tapis.gateway.rest.sql import write_sql
 async def explained(database: Database, table: str, query: str) -> str:
     """The plan of `GET /rest/v1/<table>?<query>`, run, with rows and without times."""
     http = Request({"type": "http", "method": "GET", "headers": [], "query_string": query.encode()})
-    request = await read_request(http, ANON, table, of_function=False)
+    request = read_request(http, table)
     statement = write_sql(plan_read(request, await Schema(database).catalogue()))
     explain = f"explain (analyze, costs off, timing off, summary off, buffers off) {statement.sql}"
     result = await database.run(ANON, explain, statement.values, read_only=True)

@@ -1,15 +1,27 @@
 """Plan → outcome: the one place of this service that queries the database for a caller."""
 
-from dataclasses import dataclass
+import json
+import re
+from dataclasses import dataclass, replace
 
 from psycopg import Error as PostgresError
+from starlette.requests import Request
 
+from tapis.gateway.context import Context
 from tapis.gateway.database import Caller, Database, RequestSettings, Result, is_outdated
 from tapis.gateway.errors import RestRefusal, rest_refusal
 from tapis.gateway.failpoints import reached
 from tapis.gateway.rest import raised
 from tapis.gateway.rest.plan import Plan, Read
-from tapis.gateway.rest.sql import Statement
+from tapis.gateway.rest.select_sql import Statement
+
+PREFIX = "/rest/v1"
+IMAGES = "/storage/v1/object/public/tapis/"
+# The start of such a value. A quote inside a JSON string has a backslash before it, so no text looks like
+# this; CSV doubles its quotes.
+IMAGE_ADDRESS = re.compile(rf'("url" ?: ?"|""url"": "")(?={re.escape(IMAGES)})')
+# What they say is in request.jwt.claims, and SQL has no use for the credentials.
+CREDENTIALS = frozenset({b"authorization", b"apikey"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +36,39 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """A plan's statement for a caller; `http` is what SQL may know of the request."""
+    """A plan's statement for a caller; `http` is the request if SQL may know of it."""
 
     caller: Caller
     plan: Plan
     statement: Statement
     read_only: bool = True
-    http: RequestSettings = ()
+    http: Request | None = None
 
-    async def run(self, database: Database) -> Outcome:
-        """Run in one transaction. Raises RestRefusal (nothing was written then) or DatabaseUnavailable."""
+    async def run(self, context: Context) -> Outcome:
+        """Run in one transaction; the images of the answer have this shop's address.
+
+        Raises RestRefusal (nothing was written then) or DatabaseUnavailable.
+        """
         if not self.read_only:
             reached("write: permitted")
         try:
-            outcome = await self._run(database)
+            outcome = await self._run(context.database)
         except PostgresError as error:
             if error.sqlstate == raised.SQLSTATE:
                 raise raised.raised_refusal(error) from error
             raise rest_refusal(error, self.caller.role) from error
         if not self.read_only:
             reached("write: committed")
-        return outcome
+        body = outcome.body and with_origin(outcome.body, context.settings.origin)
+        return replace(outcome, body=body)
 
     async def _run(self, database: Database) -> Outcome:
         shape = self.plan.shape
         if isinstance(self.plan, Read) or not (shape.media.one or shape.at_most is not None):
             sql, values = self.statement.sql, self.statement.values
-            result = await database.run(self.caller, sql, values, read_only=self.read_only, http=self.http)
+            result = await database.run(
+                self.caller, sql, values, read_only=self.read_only, http=self._settings()
+            )
             return self._checked(result)
         try:
             return await self._run_before_commit(database)
@@ -61,7 +79,7 @@ class Execution:
 
     async def _run_before_commit(self, database: Database, *, prepare: bool | None = None) -> Outcome:
         """A result that is refused is undone."""
-        async with database.transaction(self.caller, read_only=self.read_only, http=self.http) as tx:
+        async with database.transaction(self.caller, read_only=self.read_only, http=self._settings()) as tx:
             return self._checked(await tx.run(self.statement.sql, self.statement.values, prepare=prepare))
 
     def _checked(self, result: Result) -> Outcome:
@@ -74,3 +92,36 @@ class Execution:
             text = "Cannot coerce the result to a single JSON object"
             raise RestRefusal(406, "PGRST116", text, f"The result contains {outcome.rows} rows")
         return outcome
+
+    def _settings(self) -> RequestSettings:
+        return () if self.http is None else request_settings(self.http)
+
+
+def request_settings(request: Request) -> RequestSettings:
+    """Method, path below the service, headers and cookies, the last two as JSON.
+
+    Functions and policies read them as request.method, .path, .headers and .cookies.
+    """
+    scope, headers, cookies = request.scope, dict[str, str](), dict[str, str]()
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            cookies = request.cookies
+        elif name not in CREDENTIALS:
+            headers[name.decode("latin-1")] = value.decode("latin-1")
+    path = scope["path"].removeprefix(PREFIX)
+    return (
+        request.method.encode(),
+        path.encode("utf-8", "replace"),
+        json.dumps(headers).encode(),
+        json.dumps(cookies).encode() if cookies else b"{}",
+    )
+
+
+def with_origin(body: str, origin: str) -> str:
+    """JSON or CSV in which every value `url` of a stored image is a whole address.
+
+    The database stores paths, as a shop may move: to another domain, port, or behind another gateway.
+    """
+    if IMAGES not in body:
+        return body
+    return IMAGE_ADDRESS.sub(lambda start: start[0] + origin, body)

@@ -1,12 +1,17 @@
 """Plans: the intent of a request, in which every name is known to exist."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
-from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem
+from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem, conditions
 from tapis.gateway.rest.relationships import Relationship
 from tapis.gateway.rest.request_headers import Media, Page
 from tapis.gateway.rest.schema import Column, Function, Table
+
+# Words that PostgreSQL reads as a time: what they mean depends on the clock and not on the content.
+CLOCK = re.compile("now|today|tomorrow|yesterday", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +66,24 @@ class Read:
     counted: bool
 
     @property
-    def embedded_tables(self) -> Iterator[str]:
-        """The names of all tables that are read besides this one."""
+    def tables(self) -> Iterator[str]:
+        """The names of all tables that are read."""
+        yield self.table.name
         for one in embeds(self.shape.items):
             yield one.table.name
             if one.relationship.junction:
                 yield one.relationship.junction.table
+
+    @property
+    def depends_on_clock(self) -> bool:
+        """Whether the response may change although no content does: a cast, or a word for a time."""
+        embedded = list(embeds(self.shape.items))
+        where = chain(self.where, *(one.where for one in embedded))
+        items = chain(self.shape.items, *(one.items for one in embedded))
+        values = [condition.value for condition in conditions(where)]
+        texts = chain.from_iterable([value] if isinstance(value, str) else value for value in values)
+        casts = any(item.cast for item in items if isinstance(item, SelectItem))
+        return casts or any(map(CLOCK.search, texts))
 
 
 @dataclass(frozen=True, slots=True)

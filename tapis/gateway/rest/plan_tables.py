@@ -7,10 +7,11 @@ also mean a function of the row, and those are not columns. A limit on a write i
 from collections.abc import Iterable
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.plan import Conflict, Delete, Insert, Read, ResultShape, Update
-from tapis.gateway.rest.plan_embeds import check_columns, plan_items
+from tapis.gateway.rest.ast import Embed, Scope, SelectItem
+from tapis.gateway.rest.plan import Conflict, Delete, EmbeddedRead, Insert, Item, Read, ResultShape, Update
+from tapis.gateway.rest.relationships import Relationship, find_relationship
 from tapis.gateway.rest.request import ApiRequest, Payload
-from tapis.gateway.rest.request_headers import SCHEMA
+from tapis.gateway.rest.request_headers import MAX_ROWS, SCHEMA, Page
 from tapis.gateway.rest.schema import Catalogue, Column, Table
 
 
@@ -61,7 +62,7 @@ def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
         raise RestRefusal(
             404, "PGRST205", f"Could not find the table '{SCHEMA}.{request.target}' in the schema cache"
         )
-    check_columns(table, request.query)
+    _check_columns(table, request.query)
     return table
 
 
@@ -96,8 +97,8 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
 
 
 def plan_shape(request: ApiRequest, origin: str, catalogue: Catalogue, *, bare: bool) -> ResultShape:
-    """How rows of a table called `origin` are shown. Raises RestRefusal as `plan_items`."""
-    items = plan_items(request.query, origin, catalogue)
+    """How rows of a table called `origin` are shown. Raises RestRefusal as `_items`."""
+    items = _items(request.query, origin, catalogue)
     at_most = request.preferences.max_affected if request.changes else None
     return ResultShape(items, request.query.order, request.media, bare, at_most)
 
@@ -109,3 +110,56 @@ def _written(request: ApiRequest, catalogue: Catalogue) -> ResultShape:
 def _refuse_whole_table(request: ApiRequest, verb: str) -> None:
     if not request.query.where:
         raise RestRefusal(400, "21000", f"{verb} requires a WHERE clause")
+
+
+def _check_columns(table: Table, scope: Scope, alias: str = "") -> None:
+    for field in scope.fields():
+        if field.column not in table.columns:
+            raise RestRefusal(400, "42703", f"column {alias or table.name}.{field.column} does not exist")
+
+
+def _items(scope: Scope, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
+    """What is selected of `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703 or 42712."""
+    _refuse_duplicate_names(scope, origin, depth)
+    return tuple(
+        item if isinstance(item, SelectItem) else _embedded(item, origin, catalogue, depth)
+        for item in scope.select
+    )
+
+
+def _refuse_duplicate_names(scope: Scope, origin: str, depth: int) -> None:
+    """Of two values with one name a client would keep one; the text is that of PostgREST's own SQL."""
+    names = [embed.name for embed in scope.embeds()]
+    for name in names:
+        if names.count(name) > 1:
+            text = f'table name "{origin}_{name}_{depth}" specified more than once'
+            raise RestRefusal(400, "42712", text)
+
+
+def _embedded(embed: Embed, origin: str, catalogue: Catalogue, depth: int) -> EmbeddedRead:
+    relationship = find_relationship(catalogue.relationships, origin, embed)
+    if embed.spread and not relationship.to_one:
+        raise _spread_to_many(relationship, embed)
+    table, scope = catalogue.tables[relationship.target], embed.scope
+    _check_columns(table, scope, f"{table.name}_{depth}")
+    return EmbeddedRead(
+        embed.name,
+        table,
+        relationship,
+        _items(scope, table.name, catalogue, depth + 1),
+        scope.where,
+        scope.order,
+        Page(scope.offset, MAX_ROWS if scope.limit is None else min(MAX_ROWS, scope.limit)),
+        embed.inner,
+        embed.spread,
+    )
+
+
+def _spread_to_many(relationship: Relationship, embed: Embed) -> RestRefusal:
+    return RestRefusal(
+        400,
+        "PGRST119",
+        f"A spread operation on '{embed.relation}' is not possible",
+        f"'{relationship.origin}' and '{relationship.target}' do not form a many-to-one or one-to-one"
+        " relationship",
+    )

@@ -4,8 +4,8 @@ Values of a body stay text all the way to PostgreSQL, so that a number is never 
 """
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from starlette.requests import Request
@@ -15,10 +15,10 @@ from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
 from tapis.gateway.rest.parameters import Query, read_query
 from tapis.gateway.rest.request_headers import (
+    SCHEMA,
     Media,
     Page,
     Preferences,
-    check_profiles,
     read_accept,
     read_page,
     read_preferences,
@@ -122,9 +122,10 @@ class ApiRequest:
         return self.method == "HEAD"
 
 
-async def read_request(request: Request, caller: Caller, target: str, *, of_function: bool) -> ApiRequest:
+def read_request(request: Request, target: str, *, of_function: bool = False) -> ApiRequest:
+    """Everything but the body. Raises RestRefusal."""
     headers = request.headers
-    check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
+    _check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
     reads = request.method in READS
     query = read_query(request.scope["query_string"], of_function=of_function and reads)
     return ApiRequest(
@@ -134,15 +135,28 @@ async def read_request(request: Request, caller: Caller, target: str, *, of_func
         page=read_page(query.limit, query.offset, headers.get("range", "") if reads else ""),
         preferences=read_preferences(headers.getlist("prefer")),
         media=read_accept(headers.get("accept", "")),
-        payload=await _payload(request, caller, of_function=of_function)
-        if request.method in WITH_BODY
-        else None,
+        payload=None,
         of_function=of_function,
     )
 
 
-async def _payload(request: Request, caller: Caller, *, of_function: bool) -> Payload:
-    body = await read_body(request, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
-    if of_function and not body:
+def _check_profiles(profiles: Sequence[str]) -> None:
+    """Refuse every schema but the exposed one: RestRefusal PGRST106, 406."""
+    for profile in profiles:
+        if profile != SCHEMA:
+            raise RestRefusal(
+                406,
+                "PGRST106",
+                f"Invalid schema: {profile}",
+                hint=f"Only the following schemas are exposed: {SCHEMA}",
+            )
+
+
+async def with_payload(request: ApiRequest, http: Request, caller: Caller) -> ApiRequest:
+    """The request with its body, where its method carries one. Raises RestRefusal PGRST102, 413."""
+    if request.method not in WITH_BODY:
+        return request
+    body = await read_body(http, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
+    if request.of_function and not body:
         body = b"{}"
-    return read_payload(body, request.headers.get("content-type", ""))
+    return replace(request, payload=read_payload(body, http.headers.get("content-type", "")))

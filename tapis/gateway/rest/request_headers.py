@@ -58,6 +58,10 @@ class Media(Enum):
     CSV = "text/csv; charset=utf-8"
 
     @property
+    def csv(self) -> bool:
+        return self is Media.CSV
+
+    @property
     def one(self) -> bool:
         return self in (Media.ONE, Media.STRIPPED_ONE)
 
@@ -137,15 +141,3 @@ def read_page(limit: int | None, offset: int, header: str) -> Page:
 
 def unsatisfiable_range(details: str, headers: Mapping[str, str] | None = None) -> RestRefusal:
     return RestRefusal(416, "PGRST103", "Requested range not satisfiable", details, headers=headers)
-
-
-def check_profiles(profiles: Sequence[str]) -> None:
-    """Refuse every schema but the exposed one: RestRefusal PGRST106, 406."""
-    for profile in profiles:
-        if profile != SCHEMA:
-            raise RestRefusal(
-                406,
-                "PGRST106",
-                f"Invalid schema: {profile}",
-                hint=f"Only the following schemas are exposed: {SCHEMA}",
-            )

@@ -9,18 +9,18 @@ notifies of each change. A view of such tables alone is as public. Only reads of
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from psycopg import Error as PostgresError
 
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import DatabaseUnavailable
+from tapis.gateway.errors import DatabaseUnavailable, RestRefusal
 from tapis.gateway.rest.relationships import Relationships, read_foreign_keys, relate
 from tapis.gateway.rest.request_headers import SCHEMA
 
@@ -31,6 +31,10 @@ POLL_SECONDS = 3.0
 # Of a function's only argument, when it has no name: of these it takes the whole body.
 BODY_TYPES = ("json", "jsonb")
 UNNAMED_TYPES = [[one] for one in (*BODY_TYPES, "text")]
+
+UNKNOWN_NAME = frozenset({"42703", "PGRST200", "PGRST202", "PGRST204", "PGRST205"})
+
+Planned = TypeVar("Planned")
 
 queries = NamedQueries(__file__, "catalogue.sql")
 
@@ -94,6 +98,17 @@ class Schema:
             await self.newer_than(self._catalogue)
         return self._catalogue
 
+    async def apply(self, plan: Callable[[Catalogue], Planned]) -> tuple[Planned, Catalogue]:
+        """What a planner makes of the catalogue at hand; a name that is not in it may be newer."""
+        catalogue = await self.catalogue()
+        try:
+            return plan(catalogue), catalogue
+        except RestRefusal as refusal:
+            newer = await self.newer_than(catalogue) if refusal.code in UNKNOWN_NAME else None
+            if newer is None:
+                raise
+            return plan(newer), newer
+
     async def newer_than(self, seen: Catalogue) -> Catalogue | None:
         """A catalogue that was read after `seen`; None when reading it again would be too soon."""
         async with self._lock:
@@ -145,13 +160,13 @@ class PublicTables:
         self._version = -1
         self._lock = asyncio.Lock()
 
-    async def roles(self, table: str, version: int) -> frozenset[str]:
-        """The roles that saw all rows of the table at this version or later. Raises DatabaseUnavailable."""
+    async def roles(self, tables: Iterable[str], version: int) -> frozenset[str]:
+        """The roles that saw all rows of each table at this version or later. Raises DatabaseUnavailable."""
         if self._version < version:
             async with self._lock:
                 if self._version < version:
                     await self._read()
-        return self._roles.get(table, frozenset())
+        return frozenset.intersection(*(self._roles.get(table, frozenset()) for table in tables))
 
     async def keep_current(self) -> None:
         """Raise the content version when rights changed without a notification; until cancelled."""

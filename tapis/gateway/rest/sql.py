@@ -5,9 +5,7 @@ written, how many there are in all (null if not requested), how many an upsert i
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from tapis.gateway.rest.embedded_sql import select_sql, where_sql
 from tapis.gateway.rest.expressions import Parameters, Relation, order_sql, quote, table_sql
 from tapis.gateway.rest.plan import (
     Call,
@@ -21,8 +19,18 @@ from tapis.gateway.rest.plan import (
     Update,
     Write,
 )
-from tapis.gateway.rest.rendered_rows import ROWS, VALUE, body_sql
-from tapis.gateway.rest.schema import Column, Table
+from tapis.gateway.rest.schema import Column
+from tapis.gateway.rest.select_sql import (
+    ROWS,
+    VALUE,
+    Statement,
+    body_sql,
+    read_sql,
+    relation_of,
+    rows_sql,
+    select_sql,
+    where_sql,
+)
 
 # Names inside a statement that no column has.
 BODY, ARGUMENTS = '"tapis_body"', '"tapis_arguments"'
@@ -34,17 +42,11 @@ COUNT_UP = f"set_config('tapis.inserted', ({INSERTED} + 1)::text, true) is not n
 COUNT_DOWN = f"set_config('tapis.inserted', ({INSERTED} - 1)::text, true) is not null"
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    sql: str
-    values: list[str]
-
-
 def write_sql(plan: Plan) -> Statement:
     parameters = Parameters()
     match plan:
         case Read():
-            sql = _read(plan, _relation(plan.table), parameters)
+            return read_sql(plan)
         case Call():
             sql = _call(plan, parameters)
         case _:
@@ -52,33 +54,12 @@ def write_sql(plan: Plan) -> Statement:
     return Statement(sql, parameters.values)
 
 
-def _relation(table: Table) -> Relation:
-    return Relation(table_sql(table.name), quote(table.name), table.columns)
-
-
-def _read(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
-    where = where_sql(plan.where, plan.shape.items, relation, parameters)
-    total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
-    rows = (
-        f"{_selected(plan, relation, parameters)}{where}"
-        f"{order_sql(plan.shape.order, relation, parameters)}"
-        f" limit {plan.page.limit} offset {plan.page.offset}"
-    )
-    return f"select {body_sql(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
-
-
-def _selected(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
-    if isinstance(plan, Call) and plan.function.returns != "row":
-        return f"select {relation.alias}.{VALUE} from {relation.sql}"
-    return select_sql(plan.shape.items, relation, parameters)
-
-
 def _call(plan: Call, parameters: Parameters) -> str:
     function, alias = plan.function, quote(plan.function.name)
     source, given = _arguments(plan, parameters)
     columns = "" if function.returns == "row" else f"({VALUE})"
     called = f"select {alias}.* from {source}{table_sql(function.name)}({given}) as {alias}{columns}"
-    return f"with {alias} as ({called}) {_read(plan, Relation(alias, alias, plan.columns), parameters)}"
+    return f"with {alias} as ({called}) {rows_sql(plan, Relation(alias, alias, plan.columns), parameters)}"
 
 
 def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
@@ -102,7 +83,7 @@ def _named(argument: str) -> str:
 
 
 def _write(plan: Write, parameters: Parameters) -> str:
-    target = _relation(plan.table)
+    target = relation_of(plan.table)
     source = f"{_written(plan, target, parameters)} returning {_returned(plan.shape, target)}"
     inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
     rows = _shown(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)

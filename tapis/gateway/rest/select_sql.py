@@ -1,9 +1,10 @@
-"""Select items → SQL: columns, and for each embedded table a subquery that renders its rows as JSON.
+"""Reading → SQL: columns, and for each embedded table a subquery that renders its rows as JSON.
 
 A table is embedded as the caller would read it: by its name, so that its policies decide which rows it has.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from tapis.gateway.rest.ast import Expression, SelectItem
 from tapis.gateway.rest.expressions import (
@@ -15,9 +16,55 @@ from tapis.gateway.rest.expressions import (
     quote,
     table_sql,
 )
-from tapis.gateway.rest.plan import EmbeddedRead, Item
+from tapis.gateway.rest.plan import Call, EmbeddedRead, Item, Plan, Read
+from tapis.gateway.rest.schema import Table
 
 ROW = '"tapis_row"'  # no table or column is called so
+# The rows to show, and what a function returns that returns no row. No column is called so.
+ROWS, VALUE = '"tapis_rows"', '"tapis_value"'
+
+# The names of the first row, in quotes where they need them.
+NAMES = rf"""
+    select string_agg(
+        case when name ~ '[,"\n\r]' then concat('"', replace(name, '"', '""'), '"') else name end, ',')
+    from json_object_keys(json_agg({ROWS}) -> 0) as name
+"""
+# PostgreSQL's text of a row without its parentheses is a line of CSV, but for backslashes, which it doubles.
+LINE = rf"replace(substring({ROWS}::text from 2 for length({ROWS}::text) - 2), '\\', '\')"
+CSV = f"concat_ws(chr(10), ({NAMES}), string_agg({LINE}, chr(10)))"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    sql: str
+    values: list[str]
+
+
+def read_sql(plan: Read) -> Statement:
+    """One statement, whose one row is as `sql` describes it."""
+    parameters = Parameters()
+    return Statement(rows_sql(plan, relation_of(plan.table), parameters), parameters.values)
+
+
+def relation_of(table: Table) -> Relation:
+    return Relation(table_sql(table.name), quote(table.name), table.columns)
+
+
+def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+    where = where_sql(plan.where, plan.shape.items, relation, parameters)
+    total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
+    rows = (
+        f"{_selected(plan, relation, parameters)}{where}"
+        f"{order_sql(plan.shape.order, relation, parameters)}"
+        f" limit {plan.page.limit} offset {plan.page.offset}"
+    )
+    return f"select {body_sql(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
+
+
+def _selected(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+    if isinstance(plan, Call) and plan.function.returns != "row":
+        return f"select {relation.alias}.{VALUE} from {relation.sql}"
+    return select_sql(plan.shape.items, relation, parameters)
 
 
 def select_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
@@ -92,3 +139,17 @@ def _joined(embedded: EmbeddedRead, outer: Relation, inner: Relation) -> Iterato
             yield f"{via}.{quote(own)} = {outer.alias}.{quote(other)}"
         for own, other in relationship.junction.target.columns:
             yield f"{via}.{quote(own)} = {inner.alias}.{quote(other)}"
+
+
+def body_sql(plan: Plan) -> str:
+    """The text of all rows, or of the one that is wanted; null where none is."""
+    media, value, one = plan.shape.media, ROWS, plan.shape.media.one
+    if plan.shape.bare:
+        return "null"
+    if media.csv:
+        return CSV
+    if isinstance(plan, Call):
+        value = ROWS if plan.function.returns == "row" else f"{ROWS}.{VALUE}"
+        one = one or not plan.function.many
+    listed = f"json_strip_nulls(json_agg({value}))" if media.stripped else f"json_agg({value})"
+    return f"({listed} -> 0)::text" if one else f"coalesce({listed}, '[]')::text"

@@ -1,0 +1,112 @@
+"""A GET or HEAD of a table, from top to bottom: in memory, fresh, allowed, asked, kept.
+
+The content version is read before the query; a write raises it after its commit and before its response. So
+nothing that was read before a write is sent to anybody who asks after that write was acknowledged.
+"""
+
+import hashlib
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from tapis.gateway import metrics
+from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
+from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
+from tapis.gateway.context import Context
+from tapis.gateway.database import Caller
+from tapis.gateway.rest.execute import Execution
+from tapis.gateway.rest.planned_reads import Lookup, PlannedRead, PlannedReads
+from tapis.gateway.rest.response import describe, respond
+from tapis.gateway.rest.schema import PublicTables, Schema
+from tapis.gateway.tokens.claims import TokenRefused
+
+# Shared caches may keep a public response, but revalidate it each time.
+CACHEABLE = {
+    "Cache-Control": "public, no-cache",
+    "Vary": "Accept, Accept-Encoding, Accept-Profile, Apikey, Authorization, Prefer, Range",
+}
+
+
+class Reads:
+    def __init__(self, context: Context, schema: Schema, public_tables: PublicTables) -> None:
+        self._context = context
+        self._keyring = context.keyring
+        self._content = context.content_version
+        self._public_tables = public_tables
+        self._planned = PlannedReads(schema)
+        self._cache = ResponseCache(context.settings.cache_bytes)
+
+    def find_prepared(self, scope: Scope) -> PreparedResponse | None:
+        """In memory, as new as the content, and the caller may have it: sent before anything else is done."""
+        lookup = Lookup.of(scope) if self._cache.max_bytes else None
+        if lookup is None:
+            return None
+        entry = self._cache.find(lookup.key, self._content.version)
+        if entry is None or self._role(lookup) not in entry.roles:
+            return None
+        metrics.count("cache_hits")
+        return entry.response.select(scope["method"], lookup.accept_encoding, lookup.if_none_match)
+
+    async def respond(self, http: Request, caller: Caller, table: str) -> Response | PreparedResponse:
+        """Not in memory: read once per version for all who see every row, else for this caller alone."""
+        lookup = Lookup.of(http.scope)
+        planned = await self._planned.find_or_plan(http, lookup, table)
+        version = self._content.version  # before any query
+        roles = await self._public_tables.roles(planned.plan.tables, version)
+        if lookup is None or not self._may_keep(caller, planned, roles):
+            return await self._read_alone(http, caller, planned, roles)
+        make = partial(self._read_for_all, caller, planned, roles, version)
+        if self._content.is_current:
+            entry = await self._cache.find_or_make(lookup.key, version, make)
+        else:  # for this request alone: there may be a write that this gateway has not been notified of
+            entry = await make()
+        return entry.response.select(http.method, lookup.accept_encoding, lookup.if_none_match)
+
+    def _may_keep(self, caller: Caller, planned: PlannedRead, roles: frozenset[str]) -> bool:
+        """Whether what the caller reads is the same for each of `roles`, until the content changes."""
+        if not self._cache.max_bytes or planned.plan.depends_on_clock:
+            return False
+        return caller.role in roles and not _is_administrator(caller)
+
+    async def _read_alone(
+        self, http: Request, caller: Caller, planned: PlannedRead, roles: frozenset[str]
+    ) -> Response:
+        """Policies may ask about the request; they ask nothing of whoever sees every row."""
+        facts = None if caller.role in roles else http
+        execution = Execution(caller, planned.plan, planned.statement, http=facts)
+        return respond(planned.request, planned.plan, await execution.run(self._context))
+
+    async def _read_for_all(
+        self, caller: Caller, planned: PlannedRead, roles: frozenset[str], version: int
+    ) -> CachedResponse:
+        whole = planned.as_get()
+        outcome = await Execution(caller, whole.plan, whole.statement).run(self._context)
+        described = describe(whole.request, whole.plan, outcome)
+        return CachedResponse(version, roles, representations(*described))
+
+    def _role(self, lookup: Lookup) -> str:
+        anon_key = self._keyring.anon_key
+        if lookup.apikey == anon_key and lookup.authorization in ("", "Bearer " + anon_key):
+            return "anon"
+        if not self._keyring.is_api_key(lookup.apikey):
+            return ""
+        try:
+            caller = self._keyring.caller(lookup.authorization, lookup.apikey)
+        except TokenRefused:
+            return ""
+        return "" if _is_administrator(caller) else caller.role
+
+
+def _is_administrator(caller: Caller) -> bool:
+    """Whoever counts stock reads what is left; what is prepared may show more (functions/stock.sql)."""
+    return (caller.claims.get("app_metadata") or {}).get("role") == "admin"
+
+
+def representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
+    """A response with its validators; one that is no complete list is not to be stored anywhere."""
+    if status != 200:
+        return Representations(status, {**headers, "Cache-Control": "no-store"}, body)
+    tag = hashlib.sha256(f"{headers}".encode() + b"\0" + body).hexdigest()[:32]
+    return Representations(status, {**headers, **CACHEABLE}, body, tag)

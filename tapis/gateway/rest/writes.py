@@ -1,0 +1,52 @@
+"""Writes of tables and calls of functions: planned, executed, known to every gateway before the response."""
+
+from collections.abc import Callable
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tapis.gateway.context import Context
+from tapis.gateway.database import Caller
+from tapis.gateway.invalidation import CONTENT
+from tapis.gateway.rest.execute import Execution, Outcome
+from tapis.gateway.rest.plan import Call, Plan
+from tapis.gateway.rest.request import ApiRequest, read_request, with_payload
+from tapis.gateway.rest.response import respond
+from tapis.gateway.rest.schema import Catalogue, PublicTables, Schema
+from tapis.gateway.rest.sql import write_sql
+
+Planner = Callable[[ApiRequest, Catalogue], Plan]
+
+
+class Writes:
+    def __init__(self, context: Context, schema: Schema, public_tables: PublicTables) -> None:
+        self._context = context
+        self._schema = schema
+        self._public_tables = public_tables
+
+    async def execute(
+        self, http: Request, caller: Caller, planner: Planner, name: str, *, of_function: bool
+    ) -> Response:
+        """The response once it is done. Raises RestRefusal, DatabaseUnavailable."""
+        request = read_request(http, name, of_function=of_function)
+        request = await with_payload(request, http, caller)
+        plan, _ = await self._schema.apply(partial(planner, request))
+        return respond(request, plan, await self._run(http, caller, request, plan))
+
+    async def _run(self, http: Request, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
+        changes = not request.reads and await self._changes_public_content(plan)
+        try:
+            execution = Execution(caller, plan, write_sql(plan), request.reads, http)
+            outcome = await execution.run(self._context)
+        finally:
+            if changes:
+                self._context.content_version.bump()
+        if changes and not isinstance(plan, Call):  # whether a function changed anything is unknown
+            await self._context.invalidation.confirm(CONTENT)
+        return outcome
+
+    async def _changes_public_content(self, plan: Plan) -> bool:
+        if isinstance(plan, Call):
+            return plan.function.writes
+        return bool(await self._public_tables.roles([plan.table.name], self._context.content_version.version))
