@@ -177,6 +177,51 @@ def test_A14_a_key_that_leaked_opens_nothing_from_that_moment_on(crew: Shop) -> 
     assert with_keys(crew) == crew
 
 
+def test_A14_a_stolen_refresh_token_is_found_out_across_a_rotation(crew: Shop) -> None:
+    tom = crew.account("talent")
+    with auth_client(crew) as visitor, ExitStack() as stack:
+        before = refresh(visitor, tom.session["refresh_token"]).json()
+        assert typing(crew.data)("keys", "rotate", "--notice", "3").returncode == 0
+        new = published(crew)[0]
+        wait_until(lambda: kid_of(crew.sign_in(tom.email)["access_token"]) == new)
+        after = refresh(visitor, before["refresh_token"]).json()
+        assert [kid_of(one["access_token"]) == new for one in (before, after)] == [False, True]
+        crew.sql("update auth.refresh_tokens set updated_at = updated_at - interval '11 s' where revoked")
+        assert refresh(visitor, tom.session["refresh_token"]).status_code == 400
+        for pair in (before, after):
+            assert refresh(visitor, pair["refresh_token"]).status_code == 400
+            clients = [stack.enter_context(crew.client(pair["access_token"])) for _ in range(CONNECTIONS)]
+            assert {client.get("/rest/v1/slides").status_code for client in clients} == {401}
+
+
+class Racers:
+    """Devices that refresh without a pause until they are refused, and all that they were ever given."""
+
+    def __init__(self, crew: Shop) -> None:
+        self.crew = crew
+        self.given: list[dict[str, str]] = []
+
+    def one(self, session: dict[str, str]) -> None:
+        with auth_client(self.crew) as device:
+            while (answer := refresh(device, session["refresh_token"])).status_code == 200:
+                session = answer.json()
+                self.given.append(dict(session))
+
+
+def test_A14_nobody_who_refreshes_at_the_moment_of_a_leaks_rotation_stays_in(crew: Shop) -> None:
+    racers, signed_in = Racers(crew), [dict(crew.account("talent").session) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        devices = [pool.submit(racers.one, session) for session in signed_in]
+        wait_until(lambda: len(racers.given) > 24)
+        assert typing(crew.data)("keys", "rotate", "--now").returncode == 0
+    assert [device.result() for device in devices] == [None] * 8
+    with auth_client(crew) as device:
+        crew.sql("delete from auth.attempts")
+        assert {refresh(device, one["refresh_token"]).status_code for one in racers.given} == {400}
+    wait_until(lambda: {may(crew, one["access_token"]) for one in racers.given} == {401})
+    assert crew.sql("select 1 from auth.sessions") == []
+
+
 def test_A14_api_keys_that_leaked_are_replaced_with_the_rest(crew: Shop) -> None:
     assert typing(crew.data)("keys", "rotate", "--now", "--api").returncode == 0
     new = with_keys(crew)
