@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cached_property
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -226,6 +226,24 @@ OPENINGS = {
     "grant select on public.transactions to public": "everybody (PUBLIC) may select public.transactions",
     "alter role authenticator bypassrls": "the server signs in as authenticator, which is a superuser or",
 }
+
+
+def test_where_few_files_may_be_open_the_log_says_so_and_idle_connections_take_none_of_the_rest(
+    tmp_path: Path,
+) -> None:
+    shop = Open(prepared(tmp_path / "data"))
+    shop.command = ["bash", "-c", 'ulimit -n 160; exec "$@"', "bash", *shop.command]
+    with shop as url, ExitStack() as stack:
+        place = (urlsplit(url).hostname or "", urlsplit(url).port or 0)
+        for _ in range(160):
+            stack.enter_context(socket.create_connection(place))
+        assert httpx.get(f"{url}/").status_code == 200  # when the first of the idle ones were closed
+        assert httpx.get(f"{url}/rest/v1/products").status_code == 401
+        shop.log.seek(0)
+        lines = [json.loads(line) for line in shop.log.read().splitlines()]
+    (said,) = [line["message"] for line in lines if line["level"] == "warning"]
+    assert said.startswith("A process may open 160 files here, so each worker takes 80 connections at once: ")
+    assert [line for line in lines if line["level"] == "error"] == []
 
 
 def test_a_database_that_is_open_to_all_is_not_served(run: Type, data: Path) -> None:

