@@ -1,7 +1,7 @@
 // The administrator's own second factor: switched on with an app and recovery codes, renewed, and switched off.
 
 import { useQuery } from "@tanstack/react-query";
-import { startTransition, useActionState, useState } from "react";
+import { useState } from "react";
 import {
   type Enrolment,
   enrol,
@@ -11,6 +11,8 @@ import {
   switchOff,
   switchOn,
 } from "@/data/secondFactor";
+import { entry } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
@@ -48,30 +50,16 @@ export default function SecondFactor() {
   return enrolment ? <Confirm enrolment={enrolment} onCodes={show} /> : <SwitchedOff onEnrolment={setEnrolment} />;
 }
 
-/** Runs one act at a time and says what went wrong. */
-function useAct<Result>(act: () => Promise<Result>, onDone: (result: Result) => void) {
-  const m = useMessages();
-  const withRecentSignIn = useRecentSignIn();
-  const [errors, run, pending] = useActionState(async (): Promise<string[]> => {
-    try {
-      onDone(await withRecentSignIn(act));
-      return [];
-    } catch (failure) {
-      return [sentenceFor(failure, m)];
-    }
-  }, []);
-  return { errors, run: () => startTransition(run), pending };
-}
-
 function SwitchedOff({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
   const words = useSecondFactorMessages().off;
-  const { errors, run, pending } = useAct(enrol, onEnrolment);
+  const withRecentSignIn = useRecentSignIn();
+  const { errors, busy, run } = useSubmission({ act: async () => onEnrolment(await withRecentSignIn(enrol)) });
   return (
     <section className="max-w-prose">
       <ErrorList errors={errors} />
       <p className="font-semibold">{words.state}</p>
       <p className="mt-2 mb-6 text-muted">{words.lead}</p>
-      <Button disabled={pending} onClick={run}>
+      <Button disabled={busy} onClick={() => run()}>
         {words.begin}
       </Button>
     </section>
@@ -83,16 +71,14 @@ type ConfirmProps = { enrolment: Enrolment; onCodes: (codes: string[]) => void }
 function Confirm({ enrolment, onCodes }: ConfirmProps) {
   const m = useMessages();
   const { enrol: words, signIn } = useSecondFactorMessages();
-  const [errors, submit, pending] = useActionState(async (_: string[], values: FormData): Promise<string[]> => {
-    try {
-      onCodes(await switchOn(enrolment, String(values.get("code") ?? "")));
-      return [];
-    } catch (failure) {
-      return [fieldsOf(failure).code === "mfa_verification_failed" ? signIn.wrong : sentenceFor(failure, m)];
-    }
-  }, []);
+  const { errors, busy, onSubmit } = useSubmission({
+    check: entry("code"),
+    act: async (code) => onCodes(await switchOn(enrolment, code)),
+    explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [signIn.wrong] : undefined),
+    focusAfterReset: () => undefined,
+  });
   return (
-    <form action={submit} noValidate aria-busy={pending} className="flex max-w-prose flex-col items-start gap-5">
+    <form onSubmit={onSubmit} noValidate aria-busy={busy} className="flex max-w-prose flex-col items-start gap-5">
       <ErrorList errors={errors} />
       <p>{words.scan}</p>
       {/* On white in both schemes: cameras read dark on light. */}
@@ -118,7 +104,7 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
         maxLength={7}
         className="w-full sm:max-w-72"
       />
-      <Button type="submit" disabled={pending}>
+      <Button type="submit" disabled={busy}>
         {words.submit}
       </Button>
     </form>
@@ -136,22 +122,23 @@ function SwitchedOn({ status, onCodes, onOff }: SwitchedOnProps) {
   const m = useMessages();
   const toast = useToast();
   const [asks, setAsks] = useState(false);
-  const renewal = useAct(newRecoveryCodes, onCodes);
-  const off = useAct(
-    () => switchOff(status.factorId),
-    () => {
+  const withRecentSignIn = useRecentSignIn();
+  const renewal = useSubmission({ act: async () => onCodes(await withRecentSignIn(newRecoveryCodes)) });
+  const off = useSubmission({
+    act: () => withRecentSignIn(() => switchOff(status.factorId)),
+    onDone: () => {
       toast(words.on.off);
       setAsks(false);
       onOff();
     },
-  );
+  });
   return (
     <section className="max-w-prose">
       <ErrorList errors={renewal.errors} />
       <p className="font-semibold">{words.on.state}</p>
       <p className="mt-2 mb-6 text-muted">{words.on.left(status.recoveryCodesLeft)}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" disabled={renewal.pending} onClick={renewal.run}>
+        <Button look="outline" disabled={renewal.busy} onClick={() => renewal.run()}>
           {words.on.renew}
         </Button>
         <Button look="outline" onClick={() => setAsks(true)}>
@@ -162,7 +149,7 @@ function SwitchedOn({ status, onCodes, onOff }: SwitchedOnProps) {
         <ErrorList errors={off.errors} />
         <p className="mb-6">{words.on.sure}</p>
         <div className="flex flex-wrap gap-3">
-          <Button disabled={off.pending} onClick={off.run}>
+          <Button disabled={off.busy} onClick={() => off.run()}>
             {words.on.switchOff}
           </Button>
           <Button look="outline" onClick={() => setAsks(false)}>

@@ -1,9 +1,10 @@
 // How much is to be paid: what it costs, or a few rupiah beside it where the shop tells payments apart by that.
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reserveAmount } from "@/data/amounts";
 import type { Attempts } from "@/data/attempt";
 import type { PaymentMethod } from "@/data/tables";
+import { fieldsOf } from "@/lib/typeGuards";
 import { useDebounced } from "@/lib/useDebounced";
 import { useMessages } from "@/messages/account";
 import type { Amount } from "./PaymentAccount";
@@ -13,7 +14,7 @@ interface Plain {
   value: number;
 }
 
-export const RESERVED_AMOUNT = "reserved amount";
+const RESERVED_AMOUNT = "reserved amount";
 
 /** `plain` is what it costs, and undefined where nobody knows that; `what` is sent once it is paid. */
 export function useAmountDue(
@@ -43,4 +44,13 @@ function useReservation(what: Attempts, pathname = "", total: number, enabled: b
     // Whoever was shown the total, because nothing could be reserved, is not shown another amount afterwards.
     refetchOnWindowFocus: ({ state }) => (state.status === "error" ? false : "always"),
   });
+}
+
+/** Of a sending: where the amount was another's by then, a new one is reserved before the failure is told. */
+export function useAmountAnew(): (failure: unknown) => Promise<never> {
+  const queries = useQueryClient();
+  return async (failure) => {
+    if (fieldsOf(failure).hint === "amount_moved") await queries.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });
+    throw failure;
+  };
 }

@@ -1,8 +1,8 @@
 // Mails that no mail server took for three days, and the button that tries them again.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useActionState } from "react";
 import { failedMails, sendFailedMails } from "@/data/figures";
+import { useSubmission } from "@/entities/useSubmission";
 import { dateInWords } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -19,20 +19,19 @@ export function FailedMailsNote() {
   const toast = useToast();
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: failedKey, queryFn: failedMails });
-  const [, send, pending] = useActionState(async () => {
-    try {
-      toast(words.sending(await sendFailedMails()));
-    } catch (failure) {
-      toast(sentenceFor(failure, m));
-    }
-    await queries.invalidateQueries({ queryKey: failedKey });
-  }, undefined);
+  const { busy, onSubmit } = useSubmission({
+    act: async () => {
+      const sending = sendFailedMails().then(words.sending);
+      toast(await sending.catch((failure: unknown) => sentenceFor(failure, m)));
+      await queries.invalidateQueries({ queryKey: failedKey });
+    },
+  });
   if (!data) return null;
   return (
-    <form action={send} className="mb-6 border-danger border-l-2 py-1 pl-4" aria-busy={pending}>
+    <form onSubmit={onSubmit} className="mb-6 border-danger border-l-2 py-1 pl-4" aria-busy={busy}>
       <p>{words.given(data.mails, dateInWords(data.since, m.language))}</p>
       {data.reason && <p className="text-muted">{data.reason}</p>}
-      <Button type="submit" look="quiet" disabled={pending}>
+      <Button type="submit" look="quiet" disabled={busy}>
         {words.sendAgain}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 // Sets one value for the chosen records, such as the status of orders; what can't be set stays, and is said why.
 
-import { startTransition, useActionState } from "react";
 import { type RowOf, type TableName, updateRow } from "@/data/records";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
@@ -9,10 +9,10 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
+import { useExplanation } from "./explainFailure";
 import { oneByOne } from "./oneByOne";
 import { RecordSummaries } from "./RecordSummary";
 import type { Choice, TableFacts } from "./resource";
-import { useFailureMessages } from "./useSubmit";
 
 interface ChoiceDialogProps<Name extends TableName> {
   facts: TableFacts<Name>;
@@ -37,21 +37,18 @@ export function ChoiceDialog<Name extends TableName>(props: ChoiceDialogProps<Na
 function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }: ChoiceDialogProps<Name>) {
   const a = useAdminMessages();
   const toast = useToast();
-  const messagesOf = useFailureMessages();
-  const [errors, set, busy] = useActionState(async (_: string[], value: string): Promise<string[]> => {
-    const others = rows.filter((row) => choice.of(row) !== value);
-    try {
-      await oneByOne(others, (row) => updateRow(facts.table, row, { [choice.field]: choice.stored(value) }));
+  const { errors, busy, run } = useSubmission<string>({
+    act: (value) => {
+      const others = rows.filter((row) => choice.of(row) !== value);
+      const set = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.stored(value) });
+      return oneByOne(others, set).finally(reload);
+    },
+    onDone: () => {
       toast(a.form.saved);
       onClose();
-      return [];
-    } catch (failure) {
-      console.error(failure);
-      return messagesOf(failure);
-    } finally {
-      reload();
-    }
-  }, []);
+    },
+    explain: useExplanation(),
+  });
   const same = choice.values.find((value) => rows.every((row) => choice.of(row) === value));
   return (
     <>
@@ -64,7 +61,7 @@ function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }
               look="outline"
               aria-pressed={value === same}
               disabled={busy}
-              onClick={() => startTransition(() => set(value))}
+              onClick={() => run(value)}
               className="w-full justify-start! aria-pressed:bg-tint"
             >
               <Badge tone={choice.tone(value)}>{choice.word(value, a)}</Badge>

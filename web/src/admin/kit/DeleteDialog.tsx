@@ -2,7 +2,10 @@
 
 import { picturePlaces } from "@/data/recordPictures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
+import { prepareSending } from "@/data/uploads";
+import { checkedBy } from "@/entities/formChecks";
 import { deleteRules } from "@/entities/formRules";
+import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -10,12 +13,12 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
+import { useExplanation } from "./explainFailure";
 import { oneByOne } from "./oneByOne";
 import { useRecentSignIn } from "./RecentSignIn";
 import { RecordSummaries } from "./RecordSummary";
 import type { TableFacts } from "./resource";
 import { remove } from "./saving";
-import { useSubmit } from "./useSubmit";
 
 export interface DeleteDialogProps<Name extends TableName> {
   facts: TableFacts<Name>;
@@ -45,8 +48,10 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const [first] = rows;
   const columns = picturePlaces(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
   const deleteAll = () => oneByOne(rows, (row) => remove(facts, row));
-  const { errors, busy, onSubmit } = useSubmit({
-    schema: deleteRules(a, columns),
+  const { errors, busy, onSubmit } = useSubmission({
+    check: checkedBy(deleteRules(a, columns)),
+    explain: useExplanation(),
+    prepare: prepareSending,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
     onDone: () => {
       toast(a.form.deleted);

@@ -1,9 +1,10 @@
 // Acts that want a recent sign-in: asks for the password in a dialog above whatever is open, and then goes on.
 
-import { createContext, type ReactNode, use, useActionState, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { CodeNeeded, isSignInRecent, needsRecentSignIn, signInAgain } from "@/data/recentSignIn";
+import { textOf } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -64,43 +65,35 @@ function beginAtPassword(form: HTMLFormElement | null): void {
   form?.querySelector("input")?.setAttribute("autofocus", "");
 }
 
-type Outcome = { errors: string[]; asksCode: boolean; password: string };
-
 function PasswordForm({ onProven }: { onProven: () => void }) {
-  const m = useMessages();
   const words = useSecondFactorMessages().again;
-  const [outcome, submit, pending] = useActionState(
-    async ({ asksCode }: Outcome, values: FormData): Promise<Outcome> => {
-      const password = String(values.get("password") ?? "");
+  const [asksCode, setAsksCode] = useState(false);
+  const { errors, busy, onSubmit } = useSubmission({
+    check: (entered) => ({ values: { password: textOf(entered, "password"), code: textOf(entered, "code") } }),
+    act: async ({ password, code }) => {
       try {
-        await signInAgain(password, String(values.get("code") ?? ""));
+        await signInAgain(password, code);
         onProven();
-        return { errors: [], asksCode, password: "" };
       } catch (failure) {
-        if (failure instanceof CodeNeeded) return { errors: [], asksCode: true, password };
-        return { errors: [sentenceFor(failure, m)], asksCode, password: "" };
+        // The password that was right stays in its field.
+        if (failure instanceof CodeNeeded) return setAsksCode(true);
+        throw failure;
       }
     },
-    { errors: [], asksCode: false, password: "" },
-  );
+    focusAfterReset: () => undefined,
+  });
   return (
     <form
       ref={beginAtPassword}
-      action={submit}
+      onSubmit={onSubmit}
       noValidate
-      aria-busy={pending}
+      aria-busy={busy}
       className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
     >
-      <ErrorList errors={outcome.errors} />
-      <p>{outcome.asksCode ? words.codeNeeded : words.lead}</p>
-      <Field
-        label={words.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        defaultValue={outcome.password}
-      />
-      {outcome.asksCode && (
+      <ErrorList errors={errors} />
+      <p>{asksCode ? words.codeNeeded : words.lead}</p>
+      <Field label={words.password} name="password" type="password" autoComplete="current-password" />
+      {asksCode && (
         <Field
           label={words.code}
           name="code"
@@ -110,7 +103,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
           autoFocus
         />
       )}
-      <Button type="submit" disabled={pending}>
+      <Button type="submit" disabled={busy}>
         {words.submit}
       </Button>
     </form>

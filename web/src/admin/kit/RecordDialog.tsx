@@ -2,8 +2,10 @@
 
 import { type ReactNode, useState } from "react";
 import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
-import type { UploadWatch } from "@/data/uploads";
+import { prepareSending, type UploadWatch } from "@/data/uploads";
+import { checkedBy } from "@/entities/formChecks";
 import { formRules } from "@/entities/formRules";
+import { type Submission, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -12,9 +14,9 @@ import { ErrorList } from "@/ui/ErrorList";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import { Conflict } from "./Conflict";
+import { useExplanation } from "./explainFailure";
 import { FormContext } from "./formState";
 import type { Column, Form } from "./resource";
-import { useSubmit } from "./useSubmit";
 import { type Unsaved, useUnsaved } from "./useUnsaved";
 
 /** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
@@ -79,8 +81,11 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
     if (failure instanceof ChangedMeanwhile && failure.now) setBase(failure.now as Row);
     throw failure;
   };
-  const submission = useSubmit({
-    schema: form(formRules(a, record !== null)),
+  const submission = useSubmission<Values>({
+    check: checkedBy(form(formRules(a, record !== null))),
+    explain: useExplanation(),
+    prepare: prepareSending,
+    stopsWithForm: true,
     act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
     onDone: () => {
       toast(a.form.saved);
@@ -88,14 +93,15 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
       reload();
     },
   });
-  const { errors, conflict, busy, progress, onSubmit, onInput, cancel } = submission;
+  const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
+  const conflict = conflictIn(submission);
   return (
     <FormContext value={{ ...submission, record }}>
       <form
         ref={watch}
         noValidate
         onSubmit={onSubmit}
-        onInput={onInput}
+        onInput={(event) => recheck(event.currentTarget)}
         aria-busy={busy}
         className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
       >
@@ -121,4 +127,10 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
       </form>
     </FormContext>
   );
+}
+
+/** What somebody else stored meanwhile, and what was entered here. */
+function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
+  const now = refused?.failure instanceof ChangedMeanwhile ? refused.failure.now : null;
+  return refused && now && { now, entered: refused.values };
 }

@@ -1,10 +1,10 @@
 // What the fields of an open form know: the record that is edited, and how its submission stands.
 
 import { createContext, use } from "react";
+import type { Submission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
-import type { Submission } from "./useSubmit";
 
-export type FormState = Pick<Submission, "invalid" | "round" | "busy"> & {
+export type FormState = Pick<Submission<unknown>, "invalid" | "round" | "busy"> & {
   /** Null where a new one is added. */
   record: object | null;
 };

@@ -1,11 +1,12 @@
 // Email and password with one act behind them: the shape that signing in and signing up share.
-import { type ReactNode, useActionState, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { isUnconfirmed } from "@/data/account";
 import { listenToAuth } from "@/data/authEvents";
 import { EmailTaken } from "@/data/emailTaken";
+import { firstEmpty, textOf } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { config } from "@/lib/config";
-import { type Messages, useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { ConfirmAgain } from "./ConfirmAgain";
@@ -23,37 +24,31 @@ type Props = {
   children: ReactNode;
 };
 
-type Outcome = { sentence: string; email: string; unconfirmed?: boolean };
-
-export function AccountForm({ submitLabel, passwordIs, email = "", act, children }: Props) {
+export function AccountForm({ submitLabel, passwordIs, email: given = "", act, children }: Props) {
   const m = useMessages();
-  const [outcome, submit, pending] = useActionState(attempt(act, m), { sentence: "", email });
-  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(given);
+  const { errors, busy, refused, onSubmit } = useSubmission({
+    check: (entered) => ({ values: { email: textOf(entered, "email"), password: textOf(entered, "password") } }),
+    act: ({ email, password }) => act(email, password),
+    explain: (failure) => (failure instanceof EmailTaken ? [m.account.emailTaken] : undefined),
+    // A failed attempt keeps the email and clears the password; a taken email clears both.
+    onRefused: (entered, failure) => setEmail(failure instanceof EmailTaken ? "" : textOf(entered, "email")),
+    focusAfterReset: firstEmpty,
+    prepare: listenToAuth,
+  });
   const errorLine = useId();
-  const described = outcome.sentence ? errorLine : undefined;
-
+  const described = errors.length > 0 ? errorLine : undefined;
   useEffect(() => {
     scrollTo(0, 0);
-    listenToAuth().catch(console.error);
   }, []);
-  useEffect(() => {
-    if (outcome.sentence) firstEmpty(form.current)?.focus();
-  }, [outcome]);
 
   return (
     // Before it is hydrated, what is entered is never put into an address.
-    <form
-      ref={form}
-      method="post"
-      action={import.meta.env.SSR ? undefined : submit}
-      noValidate
-      className="grid gap-6"
-      aria-busy={pending}
-    >
-      {outcome.sentence && (
+    <form method="post" onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
+      {errors.length > 0 && (
         <div>
-          <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>
-          {outcome.unconfirmed && <ConfirmAgain email={outcome.email} />}
+          <ErrorLine id={errorLine} errors={errors} />
+          {config.mail && isUnconfirmed(refused?.failure) && <ConfirmAgain email={email} />}
         </div>
       )}
       <Field
@@ -63,32 +58,14 @@ export function AccountForm({ submitLabel, passwordIs, email = "", act, children
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={outcome.email}
+        defaultValue={email}
         aria-describedby={described}
       />
       <PasswordField autoComplete={passwordIs} describedBy={described} />
-      <Button type="submit" disabled={pending} className="w-full">
+      <Button type="submit" disabled={busy} className="w-full">
         {submitLabel}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-6">{children}</div>
     </form>
   );
-}
-
-/** A failed attempt keeps the email and clears the password; a taken email clears both. */
-function attempt(act: Props["act"], m: Messages) {
-  return async (_before: Outcome, form: FormData): Promise<Outcome> => {
-    const email = String(form.get("email") ?? "");
-    try {
-      await act(email, String(form.get("password") ?? ""));
-      return { sentence: "", email: "" };
-    } catch (failure) {
-      if (failure instanceof EmailTaken) return { sentence: m.account.emailTaken, email: "" };
-      return { sentence: sentenceFor(failure, m), email, unconfirmed: config.mail && isUnconfirmed(failure) };
-    }
-  };
-}
-
-function firstEmpty(form: HTMLFormElement | null): HTMLInputElement | undefined {
-  return [...(form?.querySelectorAll("input") ?? [])].find((input) => input.value === "");
 }

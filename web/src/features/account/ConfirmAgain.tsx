@@ -1,7 +1,7 @@
 // For somebody whose address waits to be confirmed: another mail, and the page that says where it went.
-import { startTransition, useActionState } from "react";
 import { mailPages } from "@/data/mailedLink";
 import { askForConfirmation, TooSoon } from "@/data/mails";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
@@ -12,18 +12,20 @@ export function ConfirmAgain({ email }: { email: string }) {
   const m = useMessages();
   const navigate = useNavigate();
   const toast = useToast();
-  const [, ask, pending] = useActionState(async () => {
-    try {
+  const goOn = (wait?: number) => navigate(mailPages.signup, { state: { email, ...(wait !== undefined && { wait }) } });
+  const { busy, run } = useSubmission({
+    act: async () => {
       await askForConfirmation(email);
-      await navigate(mailPages.signup, { state: { email } });
-    } catch (failure) {
-      // The mail that was asked for a moment ago is as good.
-      if (failure instanceof TooSoon) await navigate(mailPages.signup, { state: { email, wait: failure.seconds } });
+      await goOn();
+    },
+    // The mail that was asked for a moment ago is as good.
+    onRefused: (_, failure) => {
+      if (failure instanceof TooSoon) void goOn(failure.seconds);
       else toast(sentenceFor(failure, m));
-    }
-  }, undefined);
+    },
+  });
   return (
-    <Button look="quiet" className="mt-2 ml-4" onClick={() => startTransition(ask)} disabled={pending}>
+    <Button look="quiet" className="mt-2 ml-4" onClick={() => run()} disabled={busy}>
       {m.account.confirmAgain}
     </Button>
   );

@@ -1,12 +1,11 @@
 // Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
-import { useActionState, useState } from "react";
+import { useState } from "react";
 import { wishStore } from "@/data/cart";
 import { mailedLink } from "@/data/mailedLink";
 import { askForConfirmation, LinkOver, redeem, setPassword } from "@/data/mails";
 import { isSignedIn, useSession } from "@/data/session";
+import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf, isCount, isText } from "@/lib/typeGuards";
-import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -73,22 +72,18 @@ export default function ConfirmEmailPage() {
 }
 
 function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
-  const m = useMessages();
   const words = useMailMessages().confirm;
-  const [sentence, confirm, pending] = useActionState(async () => {
-    try {
+  const { errors, busy, onSubmit } = useSubmission({
+    act: async () => {
       const { needsPassword } = await redeem("signup");
       onUsed(needsPassword ? "choosing" : "none");
-    } catch (failure) {
-      if (!(failure instanceof LinkOver)) return sentenceFor(failure, m);
-      onUsed("over");
-    }
-    return "";
-  }, "");
+    },
+    onRefused: (_, failure) => failure instanceof LinkOver && onUsed("over"),
+  });
   return (
-    <form action={confirm} className="grid gap-6" aria-busy={pending}>
-      {sentence && <ErrorLine>{sentence}</ErrorLine>}
-      <Button type="submit" disabled={pending} className="w-full">
+    <form onSubmit={onSubmit} className="grid gap-6" aria-busy={busy}>
+      <ErrorLine errors={errors} />
+      <Button type="submit" disabled={busy} className="w-full">
         {words.submit}
       </Button>
     </form>

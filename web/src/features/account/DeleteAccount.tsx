@@ -1,11 +1,12 @@
 // The end of an account: what goes and what stays is named before, the password is asked for, and then it is done.
 
 import { useQuery } from "@tanstack/react-query";
-import { useActionState, useState } from "react";
+import { useState } from "react";
 import { deleteMyAccount, readMyRemoval } from "@/data/myData";
 import { forgetPerson } from "@/data/signOut";
+import { entry, firstEmpty } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useNavigate } from "@/ui/router";
@@ -41,27 +42,26 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
-  const [failure, submit, pending] = useActionState(async (_: string | null, entered: FormData) => {
-    try {
-      await deleteMyAccount(String(entered.get("password") ?? ""));
-    } catch (caught) {
-      return sentenceFor(caught, m);
-    }
-    // First to a page that stays: the guard of this one would send the leaving person to sign in.
-    await navigate("/");
-    forgetPerson();
-    toast(m.myData.farewell);
-    return null;
-  }, null);
+  const { errors, busy, onSubmit } = useSubmission({
+    check: entry("password"),
+    act: deleteMyAccount,
+    onDone: async () => {
+      // First to a page that stays: the guard of this one would send the leaving person to sign in.
+      await navigate("/");
+      forgetPerson();
+      toast(m.myData.farewell);
+    },
+    focusAfterReset: firstEmpty,
+  });
   return (
-    <form action={submit} noValidate aria-busy={pending} className="flex flex-col gap-5">
-      {failure && <ErrorLine>{failure}</ErrorLine>}
+    <form onSubmit={onSubmit} noValidate aria-busy={busy} className="flex flex-col gap-5">
+      <ErrorLine errors={errors} />
       <WhatGoes />
       <p>{m.myData.sure}</p>
       <PasswordField autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={pending}>
-          {pending ? m.myData.deleting : m.myData.deleteForGood}
+        <Button type="submit" disabled={busy}>
+          {busy ? m.myData.deleting : m.myData.deleteForGood}
         </Button>
         <Button look="outline" onClick={onCancel}>
           {m.common.cancel}

@@ -1,9 +1,10 @@
 // What the person must read before trying again, read out at once.
 
-export function ErrorLine({ id, children }: { id?: string; children: string }) {
+export function ErrorLine({ id, errors }: { id?: string; errors: readonly string[] }) {
+  if (errors.length === 0) return null;
   return (
     <p id={id} role="alert" className="border-danger border-l-2 py-1 pl-4 whitespace-pre-line text-danger">
-      {children}
+      {errors.join("\n")}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 // Asks for a mail with a link, says that it is on its way, and asks for it again when enough time has passed.
-import { type ReactNode, useActionState, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { TooSoon, wasNotSent } from "@/data/mails";
+import { entry } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -21,33 +22,34 @@ type Props = {
   children?: ReactNode;
 };
 
-type Asked = { email: string; sent: boolean; again: number; sentence: string };
+type Asked = { email: string; sent: boolean; again: number };
 
 export function MailForm({ act, submitLabel, sent, before, children }: Props) {
   const m = useMessages();
   const words = useMailMessages();
-  const attempt = async (last: Asked, form: FormData): Promise<Asked> => {
-    const email = last.sent ? last.email : String(form.get("email") ?? "");
-    try {
+  const [asked, setAsked] = useState(() => begin(before));
+  const { errors, busy, onSubmit } = useSubmission({
+    check: (entered) => (asked.sent ? { values: asked.email } : entry("email")(entered)),
+    act: async (email) => {
       await act(email);
-      return { email, sent: true, again: secondsFromNow(SECONDS_BETWEEN_MAILS), sentence: "" };
-    } catch (failure) {
-      const asked = { ...last, email };
-      if (failure instanceof TooSoon) {
-        return { ...asked, again: secondsFromNow(failure.seconds), sentence: words.tooSoon(failure.seconds) };
-      }
-      return { ...asked, sentence: wasNotSent(failure) ? words.notSent : sentenceFor(failure, m) };
-    }
-  };
-  const [asked, ask, pending] = useActionState(attempt, begin(before));
+      setAsked({ email, sent: true, again: secondsFromNow(SECONDS_BETWEEN_MAILS) });
+    },
+    explain: (failure) => {
+      if (failure instanceof TooSoon) return [words.tooSoon(failure.seconds)];
+      return wasNotSent(failure) ? [words.notSent] : undefined;
+    },
+    onRefused: (_, failure) => {
+      if (failure instanceof TooSoon) setAsked({ ...asked, again: secondsFromNow(failure.seconds) });
+    },
+  });
   // Only the address that was asked for has to wait; another one can still be typed.
   const left = useCountdown(asked.sent ? asked.again : 0);
   const againLabel = left > 0 ? words.againIn(left) : words.again;
   const errorLine = useId();
 
   return (
-    <form action={ask} noValidate className="grid gap-6" aria-busy={pending}>
-      {asked.sentence && <ErrorLine id={errorLine}>{asked.sentence}</ErrorLine>}
+    <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
+      <ErrorLine id={errorLine} errors={errors} />
       {asked.sent ? (
         <Sent hint={words.hint} arrived={before?.email === asked.email}>
           {sent(asked.email)}
@@ -61,10 +63,10 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={asked.email}
-          aria-describedby={asked.sentence ? errorLine : undefined}
+          aria-describedby={errors.length > 0 ? errorLine : undefined}
         />
       )}
-      <Button type="submit" look={asked.sent ? "outline" : "solid"} disabled={pending || left > 0} className="w-full">
+      <Button type="submit" look={asked.sent ? "outline" : "solid"} disabled={busy || left > 0} className="w-full">
         {asked.sent ? againLabel : submitLabel}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-6">{children}</div>
@@ -74,7 +76,7 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
 
 function begin(before: Props["before"]): Asked {
   const { email = "", wait = 0 } = before ?? {};
-  return { email, sent: email !== "", again: email ? secondsFromNow(wait) : 0, sentence: "" };
+  return { email, sent: email !== "", again: email ? secondsFromNow(wait) : 0 };
 }
 
 function secondsFromNow(seconds: number): number {

@@ -1,12 +1,11 @@
 // What is the person's: how they are told what is new, everything that the shop keeps of them, the end of the account.
 
-import { useState } from "react";
 import { readMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
+import { useSubmission } from "@/entities/useSubmission";
 import { brand } from "@/lib/config";
 import { download } from "@/lib/download";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
@@ -40,25 +39,16 @@ function Notifications() {
 
 function Download() {
   const m = useMessages();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      download(JSON.stringify(await readMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json");
-    } catch (caught) {
-      setFailure(sentenceFor(caught, m));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { errors, busy, run } = useSubmission({
+    act: async () =>
+      download(JSON.stringify(await readMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json"),
+  });
   return (
     <section>
       <h2 className="text-heading">{m.myData.download}</h2>
       <p className="mt-3 mb-5">{m.myData.downloadLead}</p>
-      {failure && <ErrorLine>{failure}</ErrorLine>}
-      <Button onClick={save} disabled={busy}>
+      <ErrorLine errors={errors} />
+      <Button onClick={() => run()} disabled={busy}>
         {busy ? m.myData.collecting : m.myData.downloadNow}
       </Button>
     </section>

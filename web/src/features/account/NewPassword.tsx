@@ -1,7 +1,7 @@
 // The password that somebody chooses who came by a mailed link.
-import { useActionState, useEffect, useId, useRef } from "react";
-import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { useId } from "react";
+import { entry, firstEmpty } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
 import { ErrorLine } from "./ErrorLine";
@@ -14,34 +14,23 @@ type Props = {
 };
 
 export function NewPassword({ submitLabel, save }: Props) {
-  const m = useMessages();
   const words = useMailMessages().reset;
   const errorLine = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [outcome, submit, pending] = useActionState(
-    async (_before: { sentence: string }, values: FormData) => {
-      try {
-        await save(String(values.get("password") ?? ""));
-        return { sentence: "" };
-      } catch (failure) {
-        return { sentence: sentenceFor(failure, m) };
-      }
-    },
-    { sentence: "" },
-  );
-  useEffect(() => {
-    if (outcome.sentence) form.current?.querySelector("input")?.focus();
-  }, [outcome]);
+  const { errors, busy, onSubmit } = useSubmission({
+    check: entry("password"),
+    act: save,
+    focusAfterReset: firstEmpty,
+  });
 
   return (
-    <form ref={form} action={submit} noValidate className="grid gap-6" aria-busy={pending}>
-      {outcome.sentence && <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>}
+    <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
+      <ErrorLine id={errorLine} errors={errors} />
       <PasswordField
         label={words.password}
         autoComplete="new-password"
-        describedBy={outcome.sentence ? errorLine : undefined}
+        describedBy={errors.length > 0 ? errorLine : undefined}
       />
-      <Button type="submit" disabled={pending} className="w-full">
+      <Button type="submit" disabled={busy} className="w-full">
         {submitLabel}
       </Button>
     </form>

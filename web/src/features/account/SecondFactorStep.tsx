@@ -1,10 +1,10 @@
 // The second step of signing in: a code after the password. The session counts when it was right.
-import { useActionState, useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
+import { entry, firstEmpty } from "@/entities/entry";
+import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
-import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -14,29 +14,23 @@ import { ErrorLine } from "./ErrorLine";
 
 /** `next` is the page that opens when the code was right; without one, the guard of the page that shows it leads on. */
 export default function SecondFactorStep({ next }: { next?: string }) {
-  const m = useMessages();
   const words = useSecondFactorMessages().signIn;
   const navigate = useNavigate();
-  const errorLine = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [outcome, verify, pending] = useActionState(
-    async (_before: { sentence: string }, values: FormData) => {
-      try {
-        await finishSignIn(String(values.get("code") ?? ""));
-        if (next) await navigate(next);
-        return { sentence: "" };
-      } catch (failure) {
-        const isWrong = fieldsOf(failure).code === "mfa_verification_failed";
-        return { sentence: isWrong ? words.wrong : sentenceFor(failure, m) };
-      }
+  const { errors, busy, onSubmit } = useSubmission({
+    check: entry("code"),
+    act: async (code) => {
+      await finishSignIn(code);
+      if (next) await navigate(next);
     },
-    { sentence: "" },
-  );
-  useEffect(() => form.current?.querySelector("input")?.focus(), [outcome]);
+    explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [words.wrong] : undefined),
+    focusAfterReset: firstEmpty,
+  });
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
     <AccountPage title={words.title} lead={words.lead}>
-      <form ref={form} action={verify} noValidate className="grid gap-6" aria-busy={pending}>
-        {outcome.sentence && <ErrorLine id={errorLine}>{outcome.sentence}</ErrorLine>}
+      <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
+        <ErrorLine errors={errors} />
         <Field
           label={words.code}
           hint={words.hint}
@@ -45,10 +39,10 @@ export default function SecondFactorStep({ next }: { next?: string }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" disabled={pending} className="w-full">
+        <Button type="submit" disabled={busy} className="w-full">
           {words.submit}
         </Button>
-        <Button look="quiet" disabled={pending} onClick={() => void signOut()} className="justify-self-start">
+        <Button look="quiet" disabled={busy} onClick={() => void signOut()} className="justify-self-start">
           {words.cancel}
         </Button>
       </form>

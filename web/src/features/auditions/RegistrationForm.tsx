@@ -16,32 +16,27 @@ import type { Registering } from "./useRegistration";
 interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
   registration: Registering;
-  onSubmit: (entered: FormData) => Promise<void>;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function RegistrationForm({ form, registration, onSubmit, onInput }: RegistrationFormProps) {
+export function RegistrationForm({ form, registration, onInput }: RegistrationFormProps) {
   const m = useMessages();
-  const sending = registration.progress !== null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSubmit(new FormData(event.currentTarget)).catch(console.error);
-  };
+  const { busy } = registration;
   return (
     <form
       ref={form}
       noValidate
-      onSubmit={submit}
+      onSubmit={registration.onSubmit}
       onInput={onInput}
-      aria-busy={sending}
+      aria-busy={busy}
       className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20"
     >
-      <fieldset disabled={sending} className="grid min-w-0 gap-6">
+      <fieldset disabled={busy} className="grid min-w-0 gap-6">
         <PersonFields />
         <ComcardField />
       </fieldset>
       <div className="min-w-0 lg:sticky lg:top-32">
-        <Invoice disabled={sending} />
+        <Invoice disabled={busy} />
       </div>
       <div className="lg:col-span-2">
         {registration.progress !== null && (
@@ -54,7 +49,7 @@ export function RegistrationForm({ form, registration, onSubmit, onInput }: Regi
             />
           </div>
         )}
-        <Button type="submit" disabled={sending} className="w-full lg:w-80">
+        <Button type="submit" disabled={busy} className="w-full lg:w-80">
           {m.registration.submit}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // The registration for an audition: until when, what went wrong, a way to get the entries back, and the form.
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { registrationsOf } from "@/data/auditions";
 import { useSession } from "@/data/session";
 import { RestoreEntries } from "@/entities/RestoreEntries";
@@ -15,42 +15,18 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
-import { useNavigate } from "@/ui/router";
-import { useToast } from "@/ui/Toast";
 import { RegistrationForm } from "./RegistrationForm";
-import { useRegistration } from "./useRegistration";
-
-const announcementsPath = "/profile/audition-announcements";
+import { announcementsPath, useRegistration } from "./useRegistration";
 
 export default function RegistrationPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const registration = useRegistration();
   const lost = useLostEntries("registration");
   const payment = usePaymentMethod();
+  const registration = useRegistration(lost, payment.retry);
   const deadline = payment.method?.deadline ?? null;
   const isClosed = hasPassed(deadline);
   const form = useRef<HTMLFormElement>(null);
-  // A failed registration starts over with untouched controls: another round, another form.
-  const [round, setRound] = useState(0);
-
-  async function submit(entered: FormData) {
-    const outcome = await registration.submit(entered);
-    if (outcome === "busy") return;
-    if (outcome === "cancelled") return toast(m.failures.cancelled);
-    if (outcome === "failed") {
-      lost.remember(entered);
-      // The deadline may have been the reason.
-      payment.retry();
-      return setRound(round + 1);
-    }
-    await lost.forget();
-    toast(m.registration.sent);
-    await navigate(announcementsPath);
-  }
-
   return (
     <div className="measure">
       <PageTitle lead={isClosed ? undefined : m.registration.lead}>{pageTitle}</PageTitle>
@@ -59,12 +35,12 @@ export default function RegistrationPage() {
       <ErrorList errors={registration.errors} />
       {!isClosed && (
         <>
-          {registration.progress === null && <RestoreEntries lost={lost} form={form} />}
+          {!registration.busy && <RestoreEntries lost={lost} form={form} />}
           <RegistrationForm
-            key={round}
+            // A failed registration starts over with untouched controls: another round, another form.
+            key={registration.round}
             form={form}
             registration={registration}
-            onSubmit={submit}
             onInput={(event) => {
               lost.onInput(event);
               registration.recheck(event.currentTarget);

@@ -57,8 +57,8 @@ function EmptyCart() {
 function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<RowsProps, "takeOut" | "returned">) {
   const offers = useOffers();
   const delivery = useDelivery();
-  const order = useOrder(offers, delivery);
   const lost = useLostEntries("order");
+  const order = useOrder(offers, delivery, lost);
   const form = useRef<HTMLFormElement>(null);
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
   // What is chosen in the cart is no entry of the form.
@@ -66,7 +66,7 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
   return (
     <>
       <ErrorList errors={order.errors} />
-      {order.progress === null && <RestoreEntries lost={lost} form={form} />}
+      {!order.busy && <RestoreEntries lost={lost} form={form} />}
       <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
         <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
         <OrderForm form={form} lines={lines} order={order} delivery={delivery} lost={lost} />

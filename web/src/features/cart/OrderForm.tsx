@@ -13,8 +13,6 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
-import { useNavigate } from "@/ui/router";
-import { useToast } from "@/ui/Toast";
 import { DeliveryPanel } from "./DeliveryPanel";
 import type { Delivering } from "./useDelivery";
 import type { Ordering } from "./useOrder";
@@ -31,25 +29,20 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order starts over with untouched controls: another round, another form.
-  const [{ round, invoice }, setChoice] = useState<{ round: number; invoice: File | null }>({
-    round: 0,
-    invoice: null,
-  });
-  const startOver = () => setChoice({ round: round + 1, invoice: null });
-  const onSubmit = useSubmit(order, lost, startOver);
+  const { round, busy } = order;
+  const [chosen, setChosen] = useState<{ round: number; invoice: File | null }>({ round, invoice: null });
   const ordered = checkedOf(lines);
   const total = totalOf(ordered);
   const amount = useAmountDue(method, { name: m.payment.total, value: total }, orders);
-  const sending = order.progress !== null;
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     lost.onInput(event);
     order.recheck(event.currentTarget);
   };
   return (
     // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
-    <form key={round} ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className="contents">
+    <form key={round} ref={form} noValidate onSubmit={order.onSubmit} onInput={onInput} className="contents">
       <div className="min-w-0">
-        {delivery.remembered !== undefined && <DeliveryPanel remembered={delivery.remembered} disabled={sending} />}
+        {delivery.remembered !== undefined && <DeliveryPanel remembered={delivery.remembered} disabled={busy} />}
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
@@ -58,9 +51,9 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
           amount={amount}
           label={m.cart.paymentInvoice}
           name="invoice"
-          invoice={invoice}
-          onInvoice={(file) => setChoice({ round, invoice: file })}
-          disabled={sending}
+          invoice={chosen.round === round ? chosen.invoice : null}
+          onInvoice={(file) => setChosen({ round, invoice: file })}
+          disabled={busy}
         />
         <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
           <span>{m.payment.total}</span>
@@ -75,30 +68,10 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
             onCancel={order.cancel}
           />
         )}
-        <Button type="submit" disabled={sending} className="mt-4 w-full">
-          {sending ? m.cart.submitting : m.cart.submit}
+        <Button type="submit" disabled={busy} className="mt-4 w-full">
+          {busy ? m.cart.submitting : m.cart.submit}
         </Button>
       </div>
     </form>
   );
-}
-
-function useSubmit(order: Ordering, lost: LostEntries, startOver: () => void) {
-  const m = useMessages();
-  const toast = useToast();
-  const navigate = useNavigate();
-  return async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    const outcome = await order.submit(entered);
-    if (outcome === "busy") return;
-    if (outcome === "cancelled") return toast(m.failures.cancelled);
-    if (outcome === "failed") {
-      lost.remember(entered);
-      return startOver();
-    }
-    await lost.forget();
-    toast(m.cart.ordered);
-    await navigate("/profile/my-transactions");
-  };
 }

@@ -1,0 +1,168 @@
+// The one way to send a form, or to do what a button says: once at a time, with how far it is, how to stop it, and what
+// went wrong.
+//
+//   untouched ──► checked ──► busy ──► done
+//       ▲            │          ├────► cancelled
+//       └── round ── refused ◄──┘
+
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { UploadWatch } from "@/data/uploads";
+import { wasCancelled } from "@/lib/noAnswer";
+import { useMessages } from "@/messages";
+import { sentencesFor } from "@/messages/failures";
+
+/** What is wrong with what was entered, and which fields it is about. */
+export interface Problems {
+  errors: readonly string[];
+  invalid: ReadonlySet<string>;
+}
+
+export type Checked<Values> = { values: Values } | Problems;
+
+/** Thrown where the page itself knows why nothing can be sent. */
+export class Refusal extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join("\n"));
+    this.sentences = sentences;
+  }
+}
+
+export interface Plan<Values> {
+  /** Makes values of a form; without it, a form has nothing to say. */
+  check?: (entered: FormData) => Checked<Values>;
+  /** Resolves when it is done, and throws what the person must read. */
+  act: (values: Values, watch: Required<UploadWatch>) => Promise<void>;
+  onDone?: () => void | Promise<void>;
+  /** After a check that failed there is no `failure`. */
+  onRefused?: (entered: FormData, failure?: unknown) => void;
+  /** Without it, that it was cancelled stands among the errors. */
+  onCancelled?: () => void;
+  /** Other sentences than the usual ones; undefined where those will do. */
+  explain?: (failure: unknown) => readonly string[] | undefined;
+  /** Fetches what sending needs while the person still types: a network that goes away can't take the page with it. */
+  prepare?: () => Promise<void>;
+  /** Whoever closes the form doesn't want the rest of it. */
+  stopsWithForm?: boolean;
+  /** Of the form that a failure leaves behind as it was in the beginning. */
+  focusAfterReset?: (form: HTMLFormElement) => HTMLElement | undefined;
+}
+
+interface State<Values> extends Problems {
+  busy: boolean;
+  /** The errors come from the check, so typing may mend them. */
+  isMendable: boolean;
+  refused: { failure: unknown; values: Values } | null;
+  /** Counts the failures: what must begin anew after each, takes it as its key. */
+  round: number;
+}
+
+export interface Submission<Values> extends Omit<State<Values>, "isMendable"> {
+  /** How much of the pictures has been sent, between 0 and 1; null while none is on its way. */
+  progress: number | null;
+  /** Of a button: does it with these values. */
+  run: (values: Values) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What is mended by now is no error any more; what else is wrong is said at the next try. */
+  recheck: (form: HTMLFormElement) => void;
+  cancel: () => void;
+}
+
+const untouched = { busy: false, errors: [], invalid: new Set<string>(), isMendable: false, refused: null };
+
+export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Values> {
+  const m = useMessages();
+  const [{ isMendable, ...state }, setState] = useState<State<Values>>({ ...untouched, round: 0 });
+  const [progress, setProgress] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  useForm(plan, running);
+  const resetAfter = useReset(state.round, plan.focusAfterReset);
+
+  const become = (next: Partial<State<Values>>, isFailure = false) =>
+    setState(({ round }) => ({ ...untouched, round: isFailure ? round + 1 : round, ...next }));
+
+  async function send(values: Values, entered: FormData): Promise<void> {
+    const stop = new AbortController();
+    running.current = stop;
+    become({ busy: true });
+    setProgress(hasPicture(values) ? 0 : null);
+    try {
+      await plan.act(values, { onProgress: setProgress, signal: stop.signal });
+      await plan.onDone?.();
+      become({});
+    } catch (failure) {
+      if (plan.onCancelled && wasCancelled(failure)) {
+        become({});
+        plan.onCancelled();
+      } else {
+        become({ errors: sentences(failure), refused: { failure, values } }, true);
+        plan.onRefused?.(entered, failure);
+      }
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+
+  function sentences(failure: unknown): readonly string[] {
+    if (failure instanceof Refusal) return failure.sentences;
+    return plan.explain?.(failure) ?? sentencesFor(failure, m);
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    resetAfter(event.currentTarget);
+    const entered = new FormData(event.currentTarget);
+    const checked = plan.check?.(entered);
+    if (!checked) return void send(undefined as Values, entered);
+    if ("values" in checked) return void send(checked.values, entered);
+    become({ ...checked, isMendable: true }, true);
+    plan.onRefused?.(entered);
+  };
+
+  const recheck = (form: HTMLFormElement) => {
+    const checked = isMendable && plan.check?.(new FormData(form));
+    if (!checked) return;
+    const left = "values" in checked ? untouched : checked;
+    const errors = state.errors.filter((error) => left.errors.includes(error));
+    const invalid = new Set([...state.invalid].filter((field) => left.invalid.has(field)));
+    if (errors.length < state.errors.length) become({ errors, invalid, isMendable: true });
+  };
+
+  const run = (values: Values) => {
+    if (!running.current) void send(values, new FormData());
+  };
+  return { ...state, progress, run, onSubmit, recheck, cancel: () => running.current?.abort() };
+}
+
+function useForm<Values>({ prepare, stopsWithForm }: Plan<Values>, running: { current: AbortController | null }) {
+  const begin = useEffectEvent(() => prepare?.().catch(console.error));
+  const end = useEffectEvent(() => stopsWithForm && running.current?.abort());
+  useEffect(() => {
+    void begin();
+    return () => void end();
+  }, []);
+}
+
+/** Once the page shows the failure, the form is emptied and its focus set; gives back how to say which form it is. */
+function useReset(round: number, focusOf: Plan<never>["focusAfterReset"]) {
+  const form = useRef<HTMLFormElement>(null);
+  const reset = useEffectEvent(() => {
+    if (!form.current || !focusOf) return;
+    form.current.reset();
+    focusOf(form.current)?.focus();
+  });
+  useEffect(() => {
+    if (round > 0) reset();
+  }, [round]);
+  return (submitted: HTMLFormElement) => {
+    form.current = submitted;
+  };
+}
+
+function hasPicture(values: unknown): boolean {
+  const all: unknown[] = Object.values(values ?? {}).flat();
+  return all.some((value) => value instanceof File);
+}
