@@ -37,6 +37,12 @@ def workers_of(shop: Shop) -> list[int]:
     return [pid for gateway in processes_of(shop) for pid in image_workers(int(gateway.name))]
 
 
+def limits_of(worker: int) -> dict[str, str]:
+    """What the kernel lets this process have at most."""
+    lines = Path(f"/proc/{worker}/limits").read_text().splitlines()
+    return {line[:26].strip(): line[26:].split()[0] for line in lines[1:]}
+
+
 @contextmanager
 def begun(shop: Shop, account: Account, content: bytes, size: int) -> Iterator[socket.socket]:
     """A connection on which an upload has begun."""
@@ -130,10 +136,12 @@ def test_W3_a_worker_has_limits_and_keeps_within_250_megabytes(shop: Shop, ada: 
     """With the AVIF that needs most memory."""
     content = photo(3600, 2900, ".avif", effort=0, keep="none")
     assert ada.send_raw(new_name("products", content), content).status_code == 200
+    # A worker that has just begun sets its limits before it takes any picture.
+    assert eventually(
+        lambda: all("unlimited" not in limits_of(worker)["Max address space"] for worker in workers_of(shop))
+    )
     for worker in workers_of(shop):
-        process = Path("/proc") / str(worker)
-        limits = (process / "limits").read_text().splitlines()
-        bounds = {line[:26].strip(): line[26:].split()[0] for line in limits[1:]}
+        process, bounds = Path("/proc") / str(worker), limits_of(worker)
         makes_sizes = os.getpriority(os.PRIO_PROCESS, worker) > 0
         assert int(bounds["Max address space"]) < (450_000_000 if makes_sizes else 350_000_000)
         assert bounds["Max core file size"] == "0"
