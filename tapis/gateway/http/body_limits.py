@@ -25,7 +25,7 @@ MAX_ANONYMOUS_BYTES = 64 * 1024
 BODY = "tapis.body"
 MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a worker together
 # For the rest of a body after a response that came before it: see `LimitedBody.discard_rest`.
-LINGER_SECONDS = 5
+LINGER_SECONDS, LINGER_BYTES = 5, 16 * 1024 * 1024
 
 
 Result = TypeVar("Result")
@@ -143,9 +143,10 @@ class LimitedBody:
         A connection that is closed with bytes unread is reset, and the response is lost on its way: a proxy
         makes 502 of it (RFC 9112, section 9.6).
         """
+        last = self._read + LINGER_BYTES
         with suppress(TimeoutError):
             async with asyncio.timeout(LINGER_SECONDS):
-                while not self._complete and not self._lost:
+                while not self._complete and not self._lost and self._read < last:
                     await self._next_part()
 
 
