@@ -258,6 +258,7 @@ CREATE FUNCTION private.shared_amounts() RETURNS TABLE(amount bigint, payments b
 CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.show_as_many(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS boolean LANGUAGE sql IMMUTABLE COST 100000 SET search_path TO '';
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -321,6 +322,8 @@ CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb LAN
 CREATE FUNCTION private.with_pieces_left(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_stock_of_today(product jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.writes_through_the_shop() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -412,12 +415,15 @@ CREATE TABLE private.object_names (
     sha256 text,
     first_used_at timestamp with time zone DEFAULT now() NOT NULL,
     perceptual_hash bit(256),
-    CONSTRAINT object_names_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+    word_prints text,
+    CONSTRAINT object_names_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT object_names_word_prints_are_words CHECK ((word_prints ~ '^([0-9a-f]{32})+$'::text))
 );
 COMMENT ON TABLE private.object_names IS 'Every name that an object ever had, and which bytes it stands for.';
 COMMENT ON COLUMN private.object_names.version IS 'The version of the object that the name was first given to.';
 COMMENT ON COLUMN private.object_names.sha256 IS 'Of the bytes; null where the platform keeps none.';
 COMMENT ON COLUMN private.object_names.perceptual_hash IS 'Of a card or a proof of payment: pictures that look alike differ in few bits. Null where the platform makes none.';
+COMMENT ON COLUMN private.object_names.word_prints IS 'Of a card or a proof of payment that may be a screenshot: where its words stand and what each looks like. Null where none were made.';
 
 CREATE TABLE private.order_seals (
     uuid uuid NOT NULL,
@@ -1556,6 +1562,7 @@ REVOKE ALL ON FUNCTION private.shop_id() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.show_as_many(was jsonb, is_now jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.show_stock(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.shows_same_words(prints text, other_prints text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
@@ -1623,6 +1630,8 @@ REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLI
 REVOKE ALL ON FUNCTION private.with_pieces_left(product uuid, sizes jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_stock_of_today(product jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.words_of(prints text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.writes_through_the_shop() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;

@@ -11,6 +11,8 @@ import pytest
 import pyvips
 
 from tests.conftest import Shop
+from tests.drawn_proofs import BANKS, cropped, darkened, facts
+from tests.drawn_proofs import proof as drawn_proof
 from tests.example_rows import Row, image, line, put, row
 from tests.qris_codes import static_code
 from tests.test_stock import BUYERS, buyers, order, send_all
@@ -139,18 +141,46 @@ def test_Y15_a_proof_is_recognised_after_a_messenger_and_other_receipts_are_not(
             orders[name] = put(
                 shop.sql, "transactions", row("transactions", tom.user_id, invoice_image=value)
             )
-    with shop.client(shop.token("admin")) as ada:
-        told: list[dict[str, Any]] = ada.post(
-            "/rest/v1/rpc/review_warnings", json={"place": "transactions", "record": orders["first"]}
-        ).json()
-    names = {uuid: name for name, uuid in orders.items()}
-    found = {names[one["other_record"]]: one["kind"] for one in told if "picture" in one["kind"]}
-    assert found == {
+    assert pictures_like(shop, orders, "first") == {
         "same": "same_picture",
         "compressed": "similar_picture",
         "converted": "similar_picture",
         "smaller": "similar_picture",
     }
+
+
+def test_Y15_a_cropped_or_darkened_proof_is_recognised_and_other_receipts_are_not(shop: Shop) -> None:
+    tom = shop.persona("talent")
+    first = drawn_proof(BANKS[0], facts(1))
+    sent = {
+        "first": first,
+        "cropped": cropped(first, left=0.05, top=0.1),
+        "darkened": darkened(first),
+        "both": cropped(darkened(first), bottom=0.08, right=0.04),
+        **{f"other {number}": drawn_proof(BANKS[0], facts(number)) for number in range(2, 8)},
+    }
+    orders: dict[str, str] = {}
+    with shop.client(tom.token) as client:
+        for name, picture in sent.items():
+            value = uploaded(client, picture.jpegsave_buffer(Q=80), "jpeg")
+            orders[name] = put(
+                shop.sql, "transactions", row("transactions", tom.user_id, invoice_image=value)
+            )
+    assert pictures_like(shop, orders, "first") == dict.fromkeys(
+        ("cropped", "darkened", "both"), "similar_picture"
+    )
+    shop.sql("update private.object_names set word_prints = null")
+    assert "cropped" not in pictures_like(shop, orders, "first"), "what has no prints is not judged by them"
+
+
+def pictures_like(shop: Shop, orders: dict[str, str], name: str) -> dict[str, str]:
+    """What kind of warning names which of the other orders, as Ada reads it."""
+    with shop.client(shop.token("admin")) as ada:
+        told: list[dict[str, Any]] = ada.post(
+            "/rest/v1/rpc/review_warnings", json={"place": "transactions", "record": orders[name]}
+        ).json()
+    names = {uuid: name for name, uuid in orders.items()}
+    return {names[one["other_record"]]: one["kind"] for one in told if "picture" in one["kind"]}
 
 
 def uploaded(client: httpx.Client, content: bytes, kind: str) -> Row:

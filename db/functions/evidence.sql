@@ -80,9 +80,10 @@ create or replace function private.note_pictures() returns void
             select o.uuid from public.transactions as o join private.order_seals as seal on seal.uuid = o.uuid
             where seal.sha256 = private.seal_of(o));
     begin
-        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash)
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash, word_prints)
         select bucket_id, name, version, owner_id, private.sha256_of(metadata),
-            private.perceptual_hash_of(bucket_id, name, metadata) from storage.objects
+            private.perceptual_hash_of(bucket_id, name, metadata), private.word_prints_of(bucket_id, name, metadata)
+        from storage.objects
         on conflict do nothing;
         insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
         select named.place, named.record, named.named_by, object.name, object.version,

@@ -18,6 +18,14 @@ create or replace function private.perceptual_hash_of(bucket text, object_name t
         where private.is_personal(bucket, object_name)
     $$;
 
+-- The words of a card or a proof, as the file service noted them; null for all other pictures.
+create or replace function private.word_prints_of(bucket text, object_name text, metadata jsonb) returns text
+    language sql immutable set search_path = ''
+    as $$
+        select substring(metadata ->> 'wordPrints' from '^(?:[0-9a-f]{32}){1,129}$')
+        where private.is_personal(bucket, object_name)
+    $$;
+
 -- Whether a name ends in an extension of a picture, with something before it.
 create or replace function private.is_name_of_a_picture(object_name text) returns boolean
     language sql immutable set search_path = ''
@@ -30,9 +38,10 @@ create or replace function private.tg_objects__use_name_once() returns trigger
     declare
         given_version text := coalesce(new.version, new.id::text);  -- a hosted project may know none
     begin
-        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash)
+        insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash, word_prints)
         values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata),
-            private.perceptual_hash_of(new.bucket_id, new.name, new.metadata))
+            private.perceptual_hash_of(new.bucket_id, new.name, new.metadata),
+            private.word_prints_of(new.bucket_id, new.name, new.metadata))
         on conflict do nothing;
         if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
             return null;
@@ -106,6 +115,7 @@ create or replace function public.restore_removed_picture(name text) returns boo
     $$;
 
 revoke all on function private.sha256_of(jsonb), private.perceptual_hash_of(text, text, jsonb),
+    private.word_prints_of(text, text, jsonb),
     private.is_name_of_a_picture(text),
     private.tg_objects__use_name_once(),
     private.restore_removed(text), public.restore_removed_picture(text) from public, anon, authenticated, service_role;

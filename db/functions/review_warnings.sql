@@ -3,7 +3,7 @@
 --   kind               detail
 --   proof_gone                            the proof was removed: nobody can look at it
 --   same_picture       {gone}             the same bytes prove another record
---   similar_picture    {gone, distance}   nearly the same picture does; distance: how many of 256 bits differ
+--   similar_picture    {gone, distance}   nearly the same picture does, or one with the same words; distance: how many of 256 bits differ
 --   same_total                            another record that waits has the same amount
 --   older_than_order   {picture_time}     the picture is more than a day older than its record
 --   over_ceiling       {ceiling, amount}  more than one QRIS payment may carry
@@ -14,28 +14,77 @@
 create or replace function private.most_differing_bits() returns integer
     language sql immutable set search_path = '' as $$ select 6 $$;
 
+-- The words of a screenshot, numbered from 1; 0 is its frame. See tapis/gateway/storage/images/word_prints.py.
+create or replace function private.words_of(prints text)
+    returns table (nth integer, x integer, y integer, width integer, height integer, shape bit(64))
+    language sql immutable set search_path = ''
+    as $$
+        select nth, ('x' || substr(word, 1, 4))::bit(16)::integer, ('x' || substr(word, 5, 4))::bit(16)::integer,
+            ('x' || substr(word, 9, 4))::bit(16)::integer, ('x' || substr(word, 13, 4))::bit(16)::integer,
+            ('x' || substr(word, 17))::bit(64)
+        from generate_series(0, length(prints) / 32 - 1) as nth
+        cross join lateral (select substr(prints, 32 * nth + 1, 32)) as cut (word)
+    $$;
+
+-- Whether one screenshot may be part of the other: laid over it, nearly all its words within the other's frame are there.
+create or replace function private.shows_same_words(prints text, other_prints text) returns boolean
+    language sql immutable cost 100000 set search_path = ''
+    as $$
+        with
+        mine as materialized (select * from private.words_of(prints)),
+        theirs as materialized (select * from private.words_of(other_prints)),
+        pairs as materialized (
+            select mine.nth, mine.x - theirs.x as across, mine.y - theirs.y as down
+            from mine join theirs on abs(mine.width - theirs.width) <= 4 and abs(mine.height - theirs.height) <= 4
+                and bit_count(mine.shape # theirs.shape) <= 8
+            where mine.nth > 0 and theirs.nth > 0
+        ),
+        shift as materialized (
+            select percentile_disc(0.5) within group (order by across) as across,
+                percentile_disc(0.5) within group (order by down) as down
+            from pairs group by round(pairs.across / 8.0), round(pairs.down / 8.0) order by count(*) desc limit 1
+        ),
+        common as (
+            select exists (
+                select from pairs
+                where pairs.nth = mine.nth and abs(pairs.across - shift.across) <= 4 and abs(pairs.down - shift.down) <= 4
+            ) as is_there
+            from shift cross join mine join theirs as frame on frame.nth = 0
+            where mine.nth > 0 and mine.x - shift.across > 8 and mine.y - shift.down > 8
+                and mine.x + mine.width - shift.across < frame.width - 8
+                and mine.y + mine.height - shift.down < frame.height - 8
+        )
+        select count(*) >= 8 and 8 * count(*) filter (where is_there) >= 7 * count(*) from common
+    $$;
+
 -- The other records whose proofs are this picture, or look like it; the nearest first. A bank's receipts look alike, so
 -- likeness counts only where it may be one payment: of the same person, or of the same amount.
 create or replace function private.records_with_picture(this_place text, this_record uuid, proof text)
     returns table (place text, record uuid, distance integer, is_gone boolean)
     language sql stable security definer set search_path = ''
     as $$
-        select noted.place, noted.record, alike.distance,
-            not exists (select from public.transactions where uuid = noted.record)
-            and not exists (select from public.audition_registrations where uuid = noted.record)
-        from private.object_names as mine
-        join lateral (
-            select used.name, used.owner_id, case when used.sha256 = mine.sha256 then -1
-                else bit_count(used.perceptual_hash # mine.perceptual_hash)::integer end as distance
-            from private.object_names as used where used.bucket_id = mine.bucket_id
-        ) as alike on alike.distance <= private.most_differing_bits()
-        join private.record_pictures as noted on noted.object_name = alike.name and noted.named_by = 'invoice_image'
-        where mine.bucket_id = 'tapis' and mine.name = proof and (noted.place, noted.record) <> (this_place, this_record)
-            and (alike.distance < 0 or alike.owner_id = mine.owner_id or exists (
-                select from public.amounts_due as paid join public.amounts_due as this on this.amount = paid.amount
-                where (paid.place, paid.record) = (noted.place, noted.record)
-                    and (this.place, this.record) = (this_place, this_record)))
-        order by alike.distance, noted.noted_at limit 20
+        with candidates as materialized (
+            select noted.place, noted.record, noted.noted_at, mine.word_prints as mine, used.word_prints as theirs,
+                case when used.sha256 = mine.sha256 then -1
+                    else bit_count(used.perceptual_hash # mine.perceptual_hash)::integer end as distance
+            from private.object_names as mine
+            join private.object_names as used using (bucket_id)
+            join private.record_pictures as noted on noted.object_name = used.name and noted.named_by = 'invoice_image'
+            where bucket_id = 'tapis' and mine.name = proof and (noted.place, noted.record) <> (this_place, this_record)
+                and (used.sha256 = mine.sha256 or used.owner_id = mine.owner_id or (noted.place, noted.record) in (
+                    select paid.place, paid.record from public.amounts_due as paid
+                    where paid.amount = (
+                        select this.amount from public.amounts_due as this
+                        where (this.place, this.record) = (this_place, this_record))))
+        )
+        select alike.place, alike.record, alike.distance,
+            not exists (select from public.transactions where uuid = alike.record)
+            and not exists (select from public.audition_registrations where uuid = alike.record)
+        from candidates as alike
+        where case when alike.distance <= private.most_differing_bits() then true
+            else private.shows_same_words(alike.mine, alike.theirs)
+                or private.shows_same_words(alike.theirs, alike.mine) end
+        order by alike.distance, alike.noted_at limit 20
     $$;
 
 -- When a picture was taken, as its sender says (user metadata lastModified); never later than its upload.
@@ -91,6 +140,7 @@ create or replace function public.review_warnings(place text, record uuid)
     end
     $$;
 
-revoke all on function private.most_differing_bits(), private.records_with_picture(text, uuid, text),
+revoke all on function private.most_differing_bits(), private.words_of(text), private.shows_same_words(text, text),
+    private.records_with_picture(text, uuid, text),
     private.picture_time(text), public.review_warnings(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.review_warnings(text, uuid) to authenticated;

@@ -237,6 +237,7 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "api_keys_kid_fkey": ("auth.api_keys", {"kid": "unknown"}),
     "objects_bucketId_fkey": ("storage.objects", {"bucket_id": "nowhere"}),
     "object_names_sha256_is_hexadecimal": ("private.object_names", {"sha256": "AB"}),
+    "object_names_word_prints_are_words": ("private.object_names", {"word_prints": "AB"}),
     "record_pictures_sha256_is_hexadecimal": ("private.record_pictures", {"sha256": "AB"}),
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
     "stock_entered_at_least_0": ("private.stock", {"entered": -1}),

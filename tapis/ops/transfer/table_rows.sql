@@ -20,12 +20,13 @@ select array(select jsonb_object_keys(%s::jsonb));
 -- name: fill_object_names
 -- Pictures get new versions where they arrive, so the version under which a name was first used stays behind.
 insert into private.object_names (bucket_id, name, version, owner_id, sha256, first_used_at,
-    perceptual_hash)
-select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at, perceptual_hash
+    perceptual_hash, word_prints)
+select bucket_id, name, gen_random_uuid()::text, owner_id, sha256, first_used_at, perceptual_hash,
+    word_prints
 from jsonb_populate_record(null::private.object_names, %s::jsonb)
 on conflict (bucket_id, name) do update
 set owner_id = excluded.owner_id, sha256 = excluded.sha256, first_used_at = excluded.first_used_at,
-    perceptual_hash = excluded.perceptual_hash;
+    perceptual_hash = excluded.perceptual_hash, word_prints = excluded.word_prints;
 
 -- name: fill_record_pictures
 -- A picture that was left out has none; the checksum still says which it was.

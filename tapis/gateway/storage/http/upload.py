@@ -123,4 +123,5 @@ def metadata_of(kept: BufferedRandom, info: ImageInfo, options: FileOptions) -> 
         "height": info.height,
         "placeholder": info.placeholder,
         "perceptualHash": info.perceptual_hash,
+        "wordPrints": info.word_prints,
     }

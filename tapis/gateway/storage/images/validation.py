@@ -19,6 +19,7 @@ from tapis.gateway.storage.images.formats import AVIF, GIF, JPEG, WEBP, Format, 
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 from tapis.gateway.storage.images.perceptual_hash import perceptual_hash
 from tapis.gateway.storage.images.unused_bytes import has_unused_bytes
+from tapis.gateway.storage.images.word_prints import word_prints
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MAX_SIDE = 30_000
@@ -46,7 +47,7 @@ class ImageRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImageInfo:
-    """Format, size in pixels, a placeholder and a hash of what it looks like.
+    """Format, size in pixels, a placeholder, a hash of what it looks like, and prints of its words.
 
     The placeholder is a `data:` URL, empty for an image with transparency.
     """
@@ -56,6 +57,7 @@ class ImageInfo:
     height: int
     placeholder: str
     perceptual_hash: str
+    word_prints: str
 
 
 def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
@@ -71,7 +73,8 @@ def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
     kept.flush()
     shown = _load(kept, form)
     width, height = shown.width, shown.height
-    return ImageInfo(form, width, height, _placeholder(small), perceptual_hash(small, width, height))
+    looks = perceptual_hash(small, width, height)
+    return ImageInfo(form, width, height, _placeholder(small), looks, word_prints(shown))
 
 
 def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image:

@@ -1,0 +1,100 @@
+"""Where the words of a screenshot stand and how they look: a cropped or darkened copy has the same.
+
+32 hexadecimal digits each: x, y, width and height in pixels, 4 digits each, and 64 bits of its shape. The
+first is the frame of the picture. Why words, and what it costs: docs/decisions/similar-pictures.md.
+"""
+
+from dataclasses import dataclass
+
+import pyvips
+
+# A phone's screen is at least this much taller than it is wide, also when it was cropped.
+TALL = 1.5
+MAX_PIXELS = 6_000_000
+# A letter in pixels; what is smaller or larger is a line, a button, or a drawing.
+LEAST_HEIGHT, MOST_SIDE = 12, 120
+# More are a photograph's.
+MAX_LETTERS, MAX_WORDS = 1500, 128
+# Letters of one word are nearer to each other than this part of their height.
+GAP = 0.2
+# An edge has at least this part of the strongest contrast, however dark the picture is.
+EDGE = 0.3
+COLUMNS, ROWS = 16, 4
+
+
+@dataclass(slots=True)
+class Box:
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def word_prints(picture: pyvips.Image) -> str:
+    """Of a picture that may be a screenshot; empty for all others, and for one that can't be read."""
+    width, height = picture.width, picture.height
+    if height < TALL * width or width * height > MAX_PIXELS:
+        return ""
+    try:
+        opaque = picture.flatten(background=255) if picture.hasalpha() else picture
+        grey = opaque.colourspace("b-w").extract_band(0).cast("uchar").copy_memory()
+        words = _words(sorted(_letters(grey), key=lambda letter: (letter.left, letter.top)))
+        prints = [_print(grey, word) for word in words[:MAX_WORDS]]
+    except pyvips.Error:
+        return ""
+    return "".join([f"{0:08x}{width:04x}{height:04x}{0:016x}", *prints]) if prints else ""
+
+
+def _letters(grey: pyvips.Image) -> list[Box]:
+    """Connected edges; those of one letter one above the other, as in an i, are joined."""
+    contrast = (grey.rank(3, 3, 8) - grey.rank(3, 3, 0)).cast("uchar")
+    edges = (contrast > contrast.percent(99) * EDGE).rank(1, 5, 4).copy_memory()
+    parts = edges.labelregions().cast("ushort").copy_memory()
+    place = pyvips.Image.xyz(grey.width, grey.height)
+    first, last = (_numbers(place.hist_find_indexed(parts, combine=end)) for end in ("min", "max"))
+    is_edge = _numbers(edges.hist_find_indexed(parts, combine="max"))
+    boxes = [
+        Box(first[at], first[at + 1], last[at] + 1, last[at + 1] + 1)
+        for at in range(0, len(first), 2)
+        if is_edge[at // 2]
+    ]
+    letters = [box for box in boxes if _is_letter(box)]
+    return letters if len(letters) <= MAX_LETTERS else []
+
+
+def _numbers(image: pyvips.Image) -> list[int]:
+    return memoryview(bytes(image.cast("ushort").write_to_memory())).cast("H").tolist()
+
+
+def _is_letter(box: Box) -> bool:
+    return LEAST_HEIGHT <= box.bottom - box.top <= MOST_SIDE and box.right - box.left <= MOST_SIDE
+
+
+def _words(letters: list[Box]) -> list[Box]:
+    """Letters from left to right become words; signs that stand alone are none."""
+    words: list[Box] = []
+    for letter in letters:
+        word = next((word for word in words if _continues(word, letter)), None)
+        if word:
+            word.right, word.top = max(word.right, letter.right), min(word.top, letter.top)
+            word.bottom = max(word.bottom, letter.bottom)
+        else:
+            words.append(letter)
+    return [word for word in words if word.right - word.left >= 0.8 * (word.bottom - word.top)]
+
+
+def _continues(word: Box, letter: Box) -> bool:
+    heights = (word.bottom - word.top, letter.bottom - letter.top)
+    shared = min(word.bottom, letter.bottom) - max(word.top, letter.top)
+    return 2 * shared > min(heights) and letter.left - word.right <= GAP * max(heights)
+
+
+def _print(grey: pyvips.Image, word: Box) -> str:
+    width, height = word.right - word.left, word.bottom - word.top
+    enlarged = grey.crop(word.left, word.top, width, height).resize(
+        4 * COLUMNS / width, vscale=4 * ROWS / height, kernel="linear"
+    )
+    cells = bytes(enlarged.shrink(4, 4).cast("uchar").write_to_memory())
+    light = sum(cells) / len(cells)
+    shape = int("".join("01"[cell > light] for cell in cells), 2)
+    return f"{word.left:04x}{word.top:04x}{width:04x}{height:04x}{shape:016x}"
