@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -21,7 +22,7 @@ def fill(share: FairShare, *holders: Holder) -> dict[Holder, int]:
     for _ in range(share.capacity):
         for holder in holders:
             try:
-                share.take(Claim(holder, lambda holder=holder: lose(holder)))  # type: ignore[misc]
+                share.take(Claim(holder, partial(lose, holder)))
             except Full:
                 continue
     return lost
@@ -42,7 +43,7 @@ def test_abuse_whoever_holds_most_loses_first_and_the_oldest_of_it() -> None:
     share, lost = FairShare(12), list[str]()
     for n in range(12):
         holder = CROWD[0] if n < 7 else CROWD[1]
-        share.take(Claim(holder, lambda n=n: lost.append(f"{n}")))  # type: ignore[misc]
+        share.take(Claim(holder, partial(lost.append, f"{n}")))
     for _ in range(4):
         share.take(Claim(ANNA))
     assert lost == ["0", "1", "2", "7"]
@@ -59,7 +60,7 @@ def test_abuse_nobody_loses_to_somebody_who_would_hold_as_much() -> None:
 def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(7):
-        share.take(Claim(CROWD[n % 4], lambda n=n: lost.append(n)))  # type: ignore[misc]
+        share.take(Claim(CROWD[n % 4], partial(lost.append, n)))
     share.make_way(ANNA)
     assert lost == [0]
     with pytest.raises(Full):
