@@ -17,7 +17,7 @@ from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.failpoints import reached
 from tapis.gateway.fair_share import asking
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.objects import Bucket, any_public
+from tapis.gateway.storage.objects import Bucket
 from tapis.gateway.storage.storage_context import StorageContext
 
 queries = NamedQueries(__file__)
@@ -68,7 +68,6 @@ async def store_object(
     reached("upload: row committed")
 
 
-async def prepare_variants(storage: StorageContext, new: NewObject) -> None:
+def begin_sizes(storage: StorageContext, new: NewObject) -> None:
     """Have the sizes of an image for everybody made; somebody's own is made smaller when it is looked at."""
-    if await any_public(storage.database, new.bucket_id, [new.name]):
-        storage.variants.prepared.begin(new.version, asking.get())
+    storage.variants.prepared.begin(new.version, asking.get())

@@ -108,7 +108,7 @@ def _clean(
         sent.write(chunk)
     sent.flush()
     try:
-        return metadata_of(kept, clean_image(sent, kept), options)
+        return metadata_of(kept, clean_image(sent, kept, is_personal=True), options)
     except ImageRefused as refused:
         raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:

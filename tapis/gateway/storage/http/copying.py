@@ -23,13 +23,13 @@ from tapis.gateway.storage.http.upload_body import read_metadata
 from tapis.gateway.storage.images.formats import BY_MIMETYPE
 from tapis.gateway.storage.new_object import (
     NewObject,
+    begin_sizes,
     check_permission,
     check_type,
-    prepare_variants,
     refuse_overwriting,
     store_object,
 )
-from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object
+from tapis.gateway.storage.objects import StoredObject, any_public, find_bucket, find_object
 from tapis.gateway.storage.storage_context import StorageContext
 
 queries = NamedQueries(__file__)
@@ -49,7 +49,8 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
             await store_object(storage, new, content, new.values(found.metadata, _user_metadata(body, found)))
     except BlobMissing as error:
         raise storage_errors.bytes_missing() from error
-    await prepare_variants(storage, new)
+    if await any_public(storage.database, bucket_id, [name]):
+        begin_sizes(storage, new)
     return JSONResponse({"Id": new.id, "Key": f"{bucket_id}/{name}"})
 
 

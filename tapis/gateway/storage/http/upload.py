@@ -33,13 +33,13 @@ from tapis.gateway.storage.http.upload_slots import Upload
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.new_object import (
     NewObject,
+    begin_sizes,
     check_permission,
     check_type,
-    prepare_variants,
     refuse_overwriting,
     store_object,
 )
-from tapis.gateway.storage.objects import find_bucket, in_milliseconds
+from tapis.gateway.storage.objects import any_public, find_bucket, in_milliseconds
 from tapis.gateway.storage.storage_context import StorageContext
 
 
@@ -67,11 +67,14 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await check_permission(storage, new)
     reached("upload: permitted")
+    is_public = await any_public(storage.database, bucket_id, [name])
     async with receive_file(request, under_way, storage.scratch, most) as received:
         reached("upload: received")
         check_type(bucket, received.mimetype)
         with temporary_file(storage.scratch) as kept:
-            validating = storage.workers.clean(under_way.holder, received.file, kept)
+            validating = storage.workers.clean(
+                under_way.holder, received.file, kept, is_personal=not is_public
+            )
             try:
                 async with under_way.validated():
                     info = await while_connected(request, validating)
@@ -84,7 +87,8 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
             reached("upload: decoded")
             metadata = await asyncio.to_thread(metadata_of, kept, info, received.options)
             await store_object(storage, new, kept, new.values(metadata, received.options.user_metadata))
-    await prepare_variants(storage, new)
+    if is_public:
+        begin_sizes(storage, new)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer)

@@ -60,8 +60,11 @@ class ImageInfo:
     word_prints: str
 
 
-def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
-    """Validate an image, and write what is kept of it to `kept`, in at most 3 s. Raises ImageRefused."""
+def clean_image(upload: BufferedRandom, kept: BufferedRandom, *, is_personal: bool = False) -> ImageInfo:
+    """Validate an image, and write what is kept of it to `kept`, in at most 3 s. Raises ImageRefused.
+
+    Only a personal picture gets prints of its words, which are costly and read for proofs alone.
+    """
     data = memoryview(mmap.mmap(upload.fileno(), 0, access=mmap.ACCESS_READ))
     form = recognise(bytes(data[:64]))
     if form is None:
@@ -74,7 +77,8 @@ def clean_image(upload: BufferedRandom, kept: BufferedRandom) -> ImageInfo:
     shown = _load(kept, form)
     width, height = shown.width, shown.height
     looks = perceptual_hash(small, width, height)
-    return ImageInfo(form, width, height, _placeholder(small), looks, word_prints(shown))
+    words = word_prints(shown) if is_personal else ""
+    return ImageInfo(form, width, height, _placeholder(small), looks, words)
 
 
 def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image:
