@@ -4,6 +4,7 @@ import asyncio
 import re
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -186,10 +187,12 @@ def test_Z12_an_interrupted_backup_leaves_nothing_that_looks_like_one(
 ) -> None:
     resting.ask()
     (first,) = resting.names
+    second = int(time.time())
     with stopped_while_dumping(resting) as process:
         process.send_signal(number)
         assert outcome_of(process).refused
     assert [name for name in resting.names if not name.startswith(".")] == [first]
+    wait_until(lambda: int(time.time()) > second)  # of which names of backups are made
     resting.ask()
     assert first not in resting.names  # another one of the same day is newer
     assert len(resting.names) == 1
