@@ -50,6 +50,7 @@ CLUSTER: Mapping[str, str] = {
     "tests/storage/test_prepared_sizes.py": VARIANTS,
     "tests/storage/test_variants.py::test_P7_fifty_requests_at_once_render_one_variant": VARIANTS,
     "tests/storage/test_variants.py::test_W4_clients_that_leave_delay_no_others": VARIANTS,
+    "tests/storage/test_variants.py::test_W4_toms_own_image_has_two_sizes_that_are_made_when_somebody_looks": VARIANTS,
     "tests/storage/test_validation_cost.py": PROCESS,
     "tests/storage/test_only_pictures.py::test_W3_bombs_are_refused_in_bounded_memory": PROCESS,
     "tests/storage/test_only_pictures.py::test_W3_what_unpacks_to_gigabytes_is_never_unpacked": PROCESS,
