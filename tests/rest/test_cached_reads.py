@@ -197,7 +197,7 @@ def test_R1_a_public_table_is_not_cached_with_what_it_embeds(
     )
 
     def see() -> httpx.Response:
-        """Waits until the gateway that answers, which need not be the same each time, has read the catalogue again."""
+        """Wait until the gateway that answers, not always the same one, has read the catalogue again."""
         deadline = time.monotonic() + 60
         while (answer := anna.get(address)).status_code == 400 and time.monotonic() < deadline:
             time.sleep(0.2)
