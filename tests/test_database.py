@@ -168,7 +168,7 @@ async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: S
             assert await answer == 1
         assert not [task for task in crowd if task.done() and not task.exception()]
         ended = [task.exception() for task in crowd if task.done()]
-        assert all(isinstance(error, DatabaseUnavailable) for error in ended), ended
+        assert not [repr(error) for error in ended if not isinstance(error, DatabaseUnavailable)]
     finally:
         await eight.close()
         await asyncio.gather(*crowd, return_exceptions=True)

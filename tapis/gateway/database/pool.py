@@ -99,15 +99,17 @@ class ConnectionPool:
     async def execute(self, request: Request) -> PGresult:
         """The result of one statement. Raises PoolTimeout or psycopg.Error."""
         send = partial(PipelinedConnection.send, request=request, holder=asking.get())
-        sent = await self._on_a_connection(send)
-        try:
-            return await sent.response
-        except QueryCanceled as error:
-            if sent.lost:
-                raise PoolTimeout("the connection was needed for others") from error
-            if not sent.hit:
-                raise
-        return await (await self._on_a_connection(send)).response
+        hits = 0  # by cancellations that were meant for another statement
+        while True:
+            sent = await self._on_a_connection(send)
+            try:
+                return await sent.response
+            except QueryCanceled as error:
+                hits += sent.hit
+                if sent.lost or hits > 1:
+                    raise PoolTimeout("the connection was needed for others") from error
+                if not sent.hit:
+                    raise
 
     @asynccontextmanager
     async def checkout(self) -> AsyncIterator[PipelinedConnection]:
