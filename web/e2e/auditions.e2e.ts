@@ -327,7 +327,9 @@ test("X1 X2 when the record is refused both pictures go again, and the backend s
   await page.route(inserts, (route) => route.continue({ postData: { ...route.request().postDataJSON(), age: 0 } }), {
     times: 1,
   });
-  const answer = page.waitForResponse((response) => inserts.test(response.url()) && response.request().method() === "POST");
+  const answer = page.waitForResponse(
+    (response) => inserts.test(response.url()) && response.request().method() === "POST",
+  );
   await register(page);
   const { message } = (await (await answer).json()) as { message: string };
   await expect(errors(page)).toHaveText([`- ${message}`]);
