@@ -13,7 +13,7 @@ import {
   row,
   submit,
 } from "./adminActions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, isHydrated, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { fillProducts, fillSlides } from "./shopContent.ts";
 
 test("M4 a modal locks the page, opens clean, closes on success and the list is read again", async ({
@@ -132,6 +132,83 @@ test("Y8 M4 a form with something in it asks before it closes, keeps what was en
   await title.fill("Another thought");
   await discard(page);
   await expect(row(page, "Sekapur Sirih").getByRole("button", { name: "Edit" })).toBeFocused();
+});
+
+const restore = (page: Page) => dialog(page).getByRole("button", { name: "Restore my entries" });
+
+test("Y28 Ada's session ends while she fills in a dialog: she signs in again, and one press brings all of it back", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await shop.empty("products");
+  await open(page, shop, admin, "products");
+  await add(page);
+  await fill(page, { Heading: "Kain Baru", Price: "350000", "Description (optional)": "Tenunan tangan" });
+  await choose(page, "Image");
+  await dialog(page).getByRole("button", { name: "Add sizes" }).click();
+  await dialog(page).getByLabel("Size 1", { exact: true }).fill("XL");
+  await shop.endSessions(admin);
+  await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at: 1 });
+  page.on("dialog", (question) => question.accept());
+  await page.goto("/admin/products");
+  await expect(page).toHaveURL("/sign-in");
+  await isHydrated(page);
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(admin.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).last().click();
+  await expect(page).toHaveURL("/admin/products");
+  await add(page);
+  await restore(page).click();
+  const entered = { Heading: "Kain Baru", Price: "350000", "Description (optional)": "Tenunan tangan", "Size 1": "XL" };
+  for (const [label, text] of Object.entries(entered)) {
+    await expect(dialog(page).getByLabel(label, { exact: true })).toHaveValue(text);
+  }
+  await expect(dialog(page).getByRole("img", { name: "Chosen: kain emas.png" })).toBeVisible();
+  await expect(restore(page)).toHaveCount(0);
+  await fill(page, { "Sub Heading": "Baru", Category: "Kain" });
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("products")).toMatchObject([
+    { heading: "Kain Baru", price: 350_000, sizes: [{ size: "XL" }] },
+  ]);
+  await add(page);
+  await expect(restore(page)).toHaveCount(0);
+});
+
+test("Y28 what Ada typed belongs to its record; discarding forgets it, and so does signing out", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger"]);
+  await open(page, shop, admin, "slides");
+  page.on("dialog", (question) => question.accept());
+  const type = async () => {
+    await edit(page, "Malam Siger");
+    await dialog(page).getByLabel("Title").fill("Half a thought");
+    await page.reload();
+  };
+  await type();
+  await edit(page, "Sekapur Sirih");
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Sekapur Sirih");
+  await expect(restore(page)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await edit(page, "Malam Siger");
+  await restore(page).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Half a thought");
+  await discard(page);
+  await edit(page, "Malam Siger");
+  await expect(restore(page)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await type();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+  await signIn(page, shop, admin);
+  await page.goto("/admin/slides");
+  await edit(page, "Malam Siger");
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Malam Siger");
+  await expect(restore(page)).toHaveCount(0);
 });
 
 test("M5 Cancel leaves everything as it was", async ({ page, shop, admin }) => {

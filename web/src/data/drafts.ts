@@ -1,38 +1,42 @@
 // What was entered into a form and is not sent yet, pictures too: kept in this browser for a day, for whoever entered it.
 
 import { openDatabase } from "@/lib/browserStorage";
+import type { TableName } from "./records";
 import { DRAFTS } from "./session";
 
 const STORE = "entries";
 const A_DAY_MS = 86_400_000;
 
-export type DraftName = "order" | "registration";
-export type Entries = Readonly<Record<string, string | File>>;
+/** A buyer's form, or the administrators' form of a table, for one record or a new one. */
+export type DraftName = "order" | "registration" | `${TableName} ${string}`;
+/** What can be stored as it is: texts, files, lists of them. */
+export type Entries = Readonly<Record<string, unknown>>;
 
 interface Kept {
   form: DraftName;
   field: string;
-  value: string | File;
+  value: unknown;
   user_id: string;
   entered_at: number;
 }
 
-/** Nothing and an empty text are forgotten. */
-export async function keepEntry(form: DraftName, user_id: string, field: string, value: string | File | undefined) {
+/** Without a value it is forgotten. */
+export async function keepEntry(form: DraftName, user_id: string, field: string, value: unknown) {
   const entered_at = Date.now();
   await ask(
     "readwrite",
     (store): IDBRequest =>
-      value ? store.put({ form, field, value, user_id, entered_at }) : store.delete([form, field]),
+      value === undefined ? store.delete([form, field]) : store.put({ form, field, value, user_id, entered_at }),
   );
 }
 
-/** What is old or somebody else's is forgotten on the way. */
+/** What is old or somebody else's is forgotten on the way, in all forms. */
 export async function draftOf(form: DraftName, user_id: string): Promise<Entries> {
-  const kept = await ask<Kept[]>("readonly", (store) => store.getAll(allOf(form)));
+  const kept = await ask<Kept[]>("readonly", (store) => store.getAll());
   const isValid = (entry: Kept) => entry.user_id === user_id && entry.entered_at > Date.now() - A_DAY_MS;
-  for (const { field } of kept.filter((entry) => !isValid(entry))) await keepEntry(form, user_id, field, undefined);
-  return Object.fromEntries(kept.filter(isValid).map(({ field, value }) => [field, value]));
+  for (const old of kept.filter((entry) => !isValid(entry))) await keepEntry(old.form, user_id, old.field, undefined);
+  const valid = kept.filter((entry) => entry.form === form && isValid(entry));
+  return Object.fromEntries(valid.map(({ field, value }) => [field, value]));
 }
 
 export async function dropDraft(form: DraftName): Promise<void> {

@@ -1,4 +1,5 @@
-// What was entered into a form that a failure or a reload has emptied, kept so that one press brings it back.
+// What was entered into a form that a failure, a reload or the end of a session has emptied, kept so that one press brings
+// it back.
 
 import { type FormEvent, useEffect, useState } from "react";
 import { type DraftName, draftOf, dropDraft, type Entries, keepEntry } from "@/data/drafts";
@@ -10,30 +11,47 @@ export interface LostEntries {
   remember: (form: FormData) => void;
   /** Fills what nobody has touched since. */
   restoreInto: (form: HTMLFormElement) => void;
+  /** What was restored, for fields that hold more than a control of the form can. */
+  restored: Entries;
   /** Of the form: each entry survives a reload. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
+  /** Of such a field, too. */
+  keep: (field: string, value: unknown) => void;
   /** All is sent. */
   forget: () => Promise<void>;
 }
 
+interface Restored {
+  into: HTMLFormElement | null;
+  entries: Entries;
+}
+
+const nothing: Restored = { into: null, entries: {} };
+
 export function useLostEntries(draft: DraftName): LostEntries {
   const userId = useSession().user.id;
   const [entries, setEntries] = useState<Entries>({});
+  const [restored, setRestored] = useState(nothing);
   useEffect(() => {
-    draftOf(draft, userId).then(setEntries, console.error);
+    if (userId) draftOf(draft, userId).then(setEntries, console.error);
   }, [draft, userId]);
+  // Some fields come only with what was chosen in another one.
+  useEffect(() => fillAll(restored), [restored]);
+  const keep = (field: string, value: unknown) => {
+    setEntries((before) => without(field, before));
+    keepEntry(draft, userId, field, value).catch(console.error);
+  };
   return {
     any: Object.keys(entries).length > 0,
     remember: (form) => setEntries((before) => ({ ...before, ...entriesOf(form) })),
-    restoreInto: (form) => {
-      for (const [name, entry] of Object.entries(entries)) fill(form.elements.namedItem(name), entry);
+    restoreInto: (into) => {
+      fillAll({ into, entries });
+      setRestored({ into, entries });
       setEntries({});
     },
-    onInput: ({ target }) => {
-      if (!isTextControl(target) || !target.name) return;
-      const value = isFileControl(target) ? target.files?.[0] : target.value;
-      keepEntry(draft, userId, target.name, value).catch(console.error);
-    },
+    restored: restored.entries,
+    onInput: ({ target }) => isControl(target) && target.name && keep(target.name, enteredIn(target)),
+    keep,
     forget: () => dropDraft(draft).catch(console.error),
   };
 }
@@ -42,28 +60,55 @@ function entriesOf(form: FormData): Entries {
   return Object.fromEntries([...form].filter(([, value]) => (value instanceof File ? value.size > 0 : value.trim())));
 }
 
-function fill(control: unknown, entry: string | File): void {
-  if (!isTextControl(control)) return;
-  if (isFileControl(control)) chooseFile(control, entry);
-  else if (control.value === control.defaultValue && control.value !== entry) {
-    control.value = String(entry);
+/** The same object where nothing is left out, so that nothing is drawn anew. */
+function without(field: string, entries: Entries): Entries {
+  if (!(field in entries)) return entries;
+  const { [field]: _, ...rest } = entries;
+  return rest;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isControl(element: unknown): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  );
+}
+
+/** What a field began with is no entry. */
+function enteredIn(control: Control): unknown {
+  if (control.type === "file") return (control as HTMLInputElement).files?.[0];
+  if (control.type === "checkbox") return (control as HTMLInputElement).checked;
+  return "defaultValue" in control && control.value === control.defaultValue ? undefined : control.value;
+}
+
+function fillAll({ into, entries }: Restored): void {
+  for (const [name, entry] of Object.entries(entries)) fill(into?.elements.namedItem(name), entry);
+}
+
+function fill(control: unknown, entry: unknown): void {
+  if (!isControl(control) || control.type === "hidden") return;
+  if (control.type === "file") chooseFile(control as HTMLInputElement, entry);
+  else if (control.type === "checkbox") (control as HTMLInputElement).checked !== entry && control.click();
+  else if (control.value !== entry) {
+    write(control, String(entry));
     control.closest("details")?.setAttribute("open", "");
   }
 }
 
+/** As if the person had written it: past React's own property, which would take it for known. */
+function write(control: Control, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, text);
+  control.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 /** As if the person had chosen it: whoever shows the choice is told. */
-function chooseFile(control: HTMLInputElement, file: string | File): void {
+function chooseFile(control: HTMLInputElement, file: unknown): void {
   if (control.files?.length || !(file instanceof File)) return;
   const chosen = new DataTransfer();
   chosen.items.add(file);
   control.files = chosen.files;
   control.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
-  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-}
-
-function isFileControl(control: HTMLInputElement | HTMLTextAreaElement): control is HTMLInputElement {
-  return control.type === "file";
 }

@@ -194,7 +194,6 @@ export const messages = {
     submit: "Submit",
     submitting: "Sending…",
     sent: "Your registration has been sent",
-    restore: "Restore my entries",
     rules: {
       required: (field: string) => `${field} value is required`,
       positive: (field: string) => `${field} value must be greater than 0`,

@@ -194,7 +194,6 @@ export const messages: OwnMessages = {
     submit: "Kirim pendaftaran",
     submitting: "Sedang mengirim…",
     sent: "Pendaftaran Anda sudah terkirim",
-    restore: "Kembalikan isian saya",
     rules: {
       required: (field: string) => `${field} wajib diisi`,
       positive: (field: string) => `${field} harus lebih besar dari 0`,

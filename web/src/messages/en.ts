@@ -74,6 +74,7 @@ export const messages = {
     missingHint: "It may have been sold, or the link is not complete.",
   },
   common: {
+    restoreEntries: "Restore my entries",
     cancel: "Cancel",
     close: "Close",
     tryAgain: "Try again",

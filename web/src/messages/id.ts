@@ -74,6 +74,7 @@ export const messages = {
     missingHint: "Mungkin sudah terjual, atau linknya tidak lengkap.",
   },
   common: {
+    restoreEntries: "Kembalikan isian saya",
     cancel: "Batal",
     close: "Tutup",
     tryAgain: "Coba lagi",

@@ -1,10 +1,13 @@
 // A record in a modal, to be added or edited: opens without old errors and values, and stays open until it is stored.
 
 import { type ReactNode, useState } from "react";
-import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
+import { type DraftName, dropDraft } from "@/data/drafts";
+import { type AnyRow, ChangedMeanwhile, type TableName, type Values } from "@/data/records";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { checkedBy } from "@/entities/formChecks";
 import { formRules } from "@/entities/formRules";
+import { RestoreEntries } from "@/entities/RestoreEntries";
+import { useLostEntries } from "@/entities/useLostEntries";
 import { type Submission, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -23,7 +26,7 @@ import { type Unsaved, useUnsaved } from "./useUnsaved";
 export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadWatch) => Promise<void>;
 
 interface RecordDialogProps<Row extends AnyRow> {
-  title: string;
+  table: TableName;
   /** What is open: an existing record, a new one, or nothing. */
   open: Row | "new" | null;
   form: Form;
@@ -36,29 +39,35 @@ interface RecordDialogProps<Row extends AnyRow> {
   className?: string;
 }
 
-export function RecordDialog<Row extends AnyRow>({ title, open, onClose, className, ...form }: RecordDialogProps<Row>) {
+export function RecordDialog<Row extends AnyRow>({ table, open, onClose, className, ...form }: RecordDialogProps<Row>) {
   const m = useMessages();
-  const { watch, keepsOpen, question } = useUnsaved(onClose);
+  const a = useAdminMessages();
+  const record = open === "new" ? null : open;
+  const draft: DraftName = `${table} ${record?.uuid ?? "new"}`;
+  const { watch, keepsOpen, question } = useUnsaved(() => {
+    dropDraft(draft).catch(console.error);
+    onClose();
+  });
   return (
     <>
       {/* Closed before the form, which then gives the focus back to what opened it. */}
       {question}
       <Dialog
         open={open !== null}
-        title={title}
+        title={a.tables[table]}
         closeLabel={m.common.close}
         onClose={onClose}
         keepsOpen={keepsOpen}
         {...(className && { className })}
       >
-        <VersionedForm record={open === "new" ? null : open} onClose={onClose} watch={watch} {...form} />
+        <VersionedForm record={record} draft={draft} onClose={onClose} watch={watch} {...form} />
       </Dialog>
     </>
   );
 }
 
-type FormProps<Row extends AnyRow> = Omit<RecordDialogProps<Row>, "title" | "open" | "className"> &
-  Pick<Unsaved, "watch"> & { record: Row | null };
+type FormProps<Row extends AnyRow> = Omit<RecordDialogProps<Row>, "table" | "open" | "className"> &
+  Pick<Unsaved, "watch"> & { record: Row | null; draft: DraftName };
 
 /** The fields begin anew when somebody else's version is taken over. */
 function VersionedForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
@@ -69,10 +78,11 @@ function VersionedForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) 
 type RecordFormProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
 function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
-  const { record, form, columns, save, reload, onClose, onTakeStored, watch, children } = props;
+  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, children } = props;
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
+  const lost = useLostEntries(draft);
   const [base, setBase] = useState(record);
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** Who has been shown the other version may write over it. */
@@ -87,7 +97,8 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
     prepare: prepareSending,
     stopsWithForm: true,
     act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
-    onDone: () => {
+    onDone: async () => {
+      await lost.forget();
       toast(a.form.saved);
       onClose();
       reload();
@@ -96,16 +107,20 @@ function RecordForm<Row extends AnyRow>(props: RecordFormProps<Row>) {
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
   const conflict = conflictIn(submission);
   return (
-    <FormContext value={{ ...submission, record }}>
+    <FormContext value={{ ...submission, record, lost }}>
       <form
         ref={watch}
         noValidate
         onSubmit={onSubmit}
-        onInput={(event) => recheck(event.currentTarget)}
+        onInput={(event) => {
+          lost.onInput(event);
+          recheck(event.currentTarget);
+        }}
         aria-busy={busy}
         className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
       >
         <ErrorList errors={errors} />
+        {!busy && <RestoreEntries lost={lost} className="self-start" />}
         {conflict && (
           <Conflict
             columns={columns}

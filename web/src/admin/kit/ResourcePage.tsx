@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
-import { useAdminMessages } from "@/messages/admin";
 import { useRecentSignIn } from "./RecentSignIn";
 import { RecordDialog, type Save } from "./RecordDialog";
 import { ResourceList } from "./ResourceList";
@@ -11,7 +10,6 @@ import { add, change } from "./saving";
 import { useReload } from "./useRows";
 
 export function ResourcePage<Name extends TableName>({ resource }: { resource: Resource<Name> }) {
-  const a = useAdminMessages();
   const { table, columns, compared = [], form, Fields } = resource;
   const reload = useReload(table);
   const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
@@ -25,7 +23,7 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
     <>
       <ResourceList resource={resource} onEdit={setOpen} onAdd={() => setOpen("new")} />
       <RecordDialog
-        title={a.tables[table]}
+        table={table}
         open={open}
         form={form}
         columns={[...columns, ...compared]}

@@ -1,12 +1,14 @@
 // What the fields of an open form know: the record that is edited, and how its submission stands.
 
-import { createContext, use } from "react";
+import { createContext, use, useEffect, useEffectEvent } from "react";
+import type { LostEntries } from "@/entities/useLostEntries";
 import type { Submission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 
 export type FormState = Pick<Submission<unknown>, "invalid" | "round" | "busy"> & {
   /** Null where a new one is added. */
   record: object | null;
+  lost: Pick<LostEntries, "restored" | "keep">;
 };
 
 export const FormContext = createContext<FormState | null>(null);
@@ -21,4 +23,21 @@ export function useFormState(): FormState {
 export function useField(name: string): { value: unknown; invalid: true | undefined; busy: boolean } {
   const { record, invalid, busy } = useFormState();
   return { value: fieldsOf(record)[name], invalid: invalid.has(name) || undefined, busy };
+}
+
+/** Of a field that holds more than a control can: survives a reload once it is touched, and is restored with the others. */
+export function useKept<Value>(
+  name: string,
+  value: Value,
+  isTouched: boolean,
+  onRestored: (kept: Value) => void,
+): void {
+  const { lost } = useFormState();
+  const kept = lost.restored[name];
+  const keep = useEffectEvent(() => isTouched && lost.keep(name, value));
+  const restore = useEffectEvent(onRestored);
+  useEffect(() => void keep(), [value]);
+  useEffect(() => {
+    if (kept !== undefined) restore(kept as Value);
+  }, [kept]);
 }

@@ -5,7 +5,7 @@ import { comcardImage } from "@/data/auditions";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
-import { useField } from "../kit/formState";
+import { useField, useKept } from "../kit/formState";
 import { type Person, useRegistrants } from "./useRegistrants";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -14,6 +14,7 @@ export function PersonField() {
   const a = useAdminMessages();
   const { value, invalid, busy } = useField("user_id");
   const [typed, setTyped] = useState(typeof value === "string" ? value : "");
+  useKept("user_id", typed, typed !== (value ?? ""), setTyped);
   const people = useRegistrants(typed);
   const id = typed.trim().toLowerCase();
   const chosen = people?.find((person) => person.id === id);

@@ -6,7 +6,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { buttonLook, IconButton } from "@/ui/Button";
 import { useFilePreview } from "@/ui/FileField";
 import { pictureAddress } from "@/ui/Picture";
-import { useField } from "../kit/formState";
+import { useField, useKept } from "../kit/formState";
 
 export const MOST_PICTURES = 9;
 
@@ -23,6 +23,7 @@ export function PicturesField() {
     setTouched(true);
     setEntries(next);
   };
+  useKept("pictures", entries, isTouched, change);
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     change([...entries, ...[...(target.files ?? [])].map(entryOf)].slice(0, MOST_PICTURES));
     target.value = "";

@@ -6,7 +6,7 @@ import type { ProductSize } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { inputLook } from "@/ui/inputLook";
-import { useField } from "../kit/formState";
+import { useField, useKept } from "../kit/formState";
 
 type Line = { key: string; size: string; stock: string; was?: ProductSize };
 
@@ -28,6 +28,7 @@ export function SizesField() {
     setTouched(true);
     setLines(next);
   };
+  useKept("sizes", lines, isTouched, change);
   const set = (key: string, part: Partial<Line>) =>
     change(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   return (

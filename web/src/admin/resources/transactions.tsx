@@ -15,7 +15,7 @@ import { rupiah } from "@/lib/money";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { choiceColumn, createdAndUpdated, imageColumn, personColumn } from "../kit/columns";
 import { ChoiceField, FixedField } from "../kit/fields";
-import { useField } from "../kit/formState";
+import { useField, useKept } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { PersonName } from "../kit/people";
 import { RecordDialog, type Save } from "../kit/RecordDialog";
@@ -102,7 +102,7 @@ function TransactionsPage() {
     <>
       <ResourceList resource={facts} onEdit={setOpen} />
       <RecordDialog
-        title={a.tables.transactions}
+        table="transactions"
         open={open}
         form={transactionForm}
         columns={columns}
@@ -124,6 +124,7 @@ function OrderFields() {
   const a = useAdminMessages();
   const { value } = useField("transactions");
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
+  useKept("transactions", lines, lines !== value, setLines);
   return (
     <>
       <LinesField lines={lines} onLines={setLines} />
