@@ -1,4 +1,4 @@
-"""What leaders are shown: announcements with the face of a person, and to nobody more than they may read."""
+"""What views show: an announcement with its person's face, sums by day; and no more than one may read."""
 
 import pytest
 
@@ -46,3 +46,16 @@ def test_R1_the_view_tells_nobody_what_the_tables_would_not(
     faces = [found["registrant"] for found in seen if found["user_id"] == house.other]
     assert [face["name"] for face in faces] == ([name] if name else [])
     assert len(seen) == (2 if name else 1)
+
+
+@pytest.mark.parametrize(
+    ("table", "counted"), [("transactions", "orders"), ("audition_registrations", "registrations")]
+)
+def test_M2_a_day_of_the_dashboard_begins_at_midnight_in_lampung(
+    house: House, table: str, counted: str
+) -> None:
+    house.sql(f"delete from public.{table}")
+    for moment in ("2026-11-20T16:59:59Z", "2026-11-20T17:00:00Z", "2026-11-21T16:59:59Z"):
+        put(house.sql, table, row(table, house.other, created_at=moment))
+    days = house.ask("admin", f"select day::text, {counted} from public.{counted}_by_day order by 1")
+    assert days == [{"day": "2026-11-20", counted: 1}, {"day": "2026-11-21", counted: 2}]
