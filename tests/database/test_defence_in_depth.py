@@ -117,6 +117,8 @@ ASKED_FOR = {
         "untie_line(uuid)",
         "accept_matches(uuid[])",
         "reserve_amount(text,bigint,uuid)",
+        "proofs_of(uuid)",
+        "send_another_proof(uuid,jsonb)",
         "review(text,uuid,text,text)",
         "undo_review(text,uuid)",
         "review_warnings(text,uuid)",

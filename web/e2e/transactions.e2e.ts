@@ -1,5 +1,6 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { png } from "./pictures.ts";
 import { fillProducts, placedOrder } from "./shopContent.ts";
 
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
@@ -169,4 +170,37 @@ test("Z7 the orders are read again when Tom looks at the page again", async ({ p
   await shop.change("transactions", order.uuid, { status: "Finished" });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+});
+
+test("Y24 Tom answers a rejection with another proof of the same order, and Ada sees both", async ({
+  page,
+  browser,
+  shop,
+  talent,
+  admin,
+}) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const { uuid } = await placedOrder(shop, talent, products);
+  await shop.sql(`update public.transactions set status = 'Rejected' where uuid = '${uuid}'`);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await card(page, uuid).getByRole("link", { name: "Send another proof" }).click();
+  const send = page.getByRole("button", { name: "Send proof" });
+  await send.click();
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveCount(1);
+  await page
+    .getByLabel("Proof of payment")
+    .setInputFiles({ name: "second.png", mimeType: "image/png", buffer: png(400, 600) });
+  await send.click();
+  await expect(page.getByText("We are checking your payment again")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Send another proof" })).toHaveCount(0);
+  const [stored] = await shop.rows("transactions", `uuid=eq.${uuid}`);
+  expect(stored).toMatchObject({ uuid, status: "Processed" });
+  const ada = await (await browser.newContext()).newPage();
+  await signIn(ada, shop, admin);
+  await ada.goto(`/admin/review?case=${uuid}`);
+  await expect(ada.getByRole("button", { name: "Proof 2 of 2" })).toHaveAttribute("aria-pressed", "true");
+  await ada.getByRole("button", { name: "Proof 1 of 2" }).click();
+  await expect(ada.getByRole("button", { name: "Proof 1 of 2" })).toHaveAttribute("aria-pressed", "true");
+  await ada.context().close();
 });

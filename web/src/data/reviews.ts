@@ -66,6 +66,8 @@ export type Case = Reviewed & {
   due: AmountDue | null;
   review: DecidedReview | null;
   warnings: ReviewWarning[];
+  /** The files of all proofs of an order, the oldest first; the last is the one to be checked. */
+  proofs: string[];
   /** Of the bank's statement, tied to it. */
   lines: StatementLine[];
   buyer: OrderBuyer | undefined;
@@ -77,16 +79,17 @@ export async function readCase(uuid: string): Promise<Case | null> {
   const reviewed = await readReviewed(uuid);
   if (!reviewed) return null;
   const { place, record } = reviewed;
-  const [waiting, due, decided, warnings, lines, [buyer], [delivery]] = await Promise.all([
+  const [waiting, due, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
     placeInQueue(uuid),
     amountDue(place, uuid),
     reviewOf(place, uuid),
     warningsOf(place, uuid),
+    place === "transactions" ? proofsOf(uuid) : [],
     linesFor(place, uuid),
     peopleOf([record.user_id]),
     place === "transactions" ? deliveriesOf([uuid]) : [],
   ]);
-  return { ...reviewed, waiting, due, review: decided, warnings, lines, buyer, delivery };
+  return { ...reviewed, waiting, due, review: decided, warnings, proofs, lines, buyer, delivery };
 }
 
 async function readReviewed(uuid: string): Promise<Reviewed | null> {
@@ -110,6 +113,11 @@ async function amountDue(place: PaidPlace, record: string): Promise<AmountDue | 
 
 async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarning[]> {
   return (await (await ownTables()).rpc("review_warnings", { place, record }).throwOnError()).data;
+}
+
+async function proofsOf(order_uuid: string): Promise<string[]> {
+  const { data } = await (await ownTables()).rpc("proofs_of", { order_uuid }).throwOnError();
+  return data.map(({ filename }) => filename);
 }
 
 async function linesFor(place: PaidPlace, record: string): Promise<StatementLine[]> {

@@ -183,6 +183,8 @@ export type Database = {
       review: { Args: Reviewed & Pick<Review, "decision" | "reason">; Returns: undefined };
       undo_review: { Args: Reviewed; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
+      proofs_of: { Args: { order_uuid: string }; Returns: { filename: string; sent_at: string }[] };
+      send_another_proof: { Args: { order_uuid: string; invoice_image: StoredImage }; Returns: undefined };
       review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };

@@ -6,13 +6,17 @@ import type { Messages } from "@/messages/account";
 import { deliveryForm } from "./delivery";
 import { imageFile } from "./imageFile";
 
+export function proofForm(m: Messages) {
+  return v.object({ invoice: imageFile(m.cart.required.invoice, m.cart.required.invoiceImage) });
+}
+
 export function orderForm(m: Messages) {
   return v.object({
     lines: v.pipe(
       v.custom<CartLine[]>(Array.isArray),
       v.check((lines) => lines.length > 0, m.cart.required.line),
     ),
-    invoice: imageFile(m.cart.required.invoice, m.cart.required.invoiceImage),
+    ...proofForm(m).entries,
     delivery: deliveryForm(m),
   });
 }

@@ -147,6 +147,7 @@ export const messages = {
     ask: "Ask on WhatsApp",
     question: (number: string) => `Hello, I have a question about my order ${number}.`,
     open: "Status and payment",
+    answer: "Send another proof",
   },
   receipt: {
     notThere: "This order is not there, or it is not one of yours.",
@@ -165,6 +166,15 @@ export const messages = {
       Accepted: "Your payment is confirmed. We are preparing your order.",
       Finished: "This order is complete. Thank you!",
       Rejected: "We could not confirm your payment.",
+    },
+    anotherProof: {
+      title: "Send another proof",
+      how: "Your order, its number and its amount stay as they are. We check it again as soon as we have the new proof.",
+      tooLate: "This order was rejected more than 3 days ago. Please order again, or write to us.",
+      proof: "Proof of payment",
+      send: "Send proof",
+      sending: "Sending…",
+      sent: "Thank you. We are checking your payment again.",
     },
     reason: (reason: string) => `Reason: ${reason}`,
     amount: "Amount",

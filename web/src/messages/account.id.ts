@@ -147,6 +147,7 @@ export const messages: OwnMessages = {
     ask: "Tanya lewat WhatsApp",
     question: (number: string) => `Halo, saya ingin bertanya tentang pesanan saya ${number}.`,
     open: "Status dan pembayaran",
+    answer: "Kirim bukti lain",
   },
   receipt: {
     notThere: "Pesanan ini tidak ada, atau bukan pesanan Anda.",
@@ -165,6 +166,15 @@ export const messages: OwnMessages = {
       Accepted: "Pembayaran Anda sudah dikonfirmasi. Pesanan sedang kami siapkan.",
       Finished: "Pesanan ini sudah selesai. Terima kasih!",
       Rejected: "Pembayaran Anda tidak dapat kami konfirmasi.",
+    },
+    anotherProof: {
+      title: "Kirim bukti pembayaran lain",
+      how: "Pesanan, nomor, dan jumlahnya tetap sama. Begitu bukti baru kami terima, pembayarannya kami cek lagi.",
+      tooLate: "Pesanan ini ditolak lebih dari 3 hari yang lalu. Silakan pesan lagi atau hubungi kami.",
+      proof: "Bukti pembayaran",
+      send: "Kirim bukti",
+      sending: "Mengirim…",
+      sent: "Terima kasih. Pembayaran Anda sedang kami cek lagi.",
     },
     reason: (reason: string) => `Alasan: ${reason}`,
     amount: "Total pembayaran",

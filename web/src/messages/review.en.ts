@@ -33,6 +33,7 @@ export const messages = {
     openRecord: "Open the record",
   },
   proof: {
+    nth: (number: number, all: number) => `Proof ${number} of ${all}`,
     title: "Proof of payment",
     turn: "Turn",
     original: "Open the original",

@@ -32,6 +32,7 @@ export const messages: ReviewMessages = {
     openRecord: "Buka datanya",
   },
   proof: {
+    nth: (number: number, all: number) => `Bukti ${number} dari ${all}`,
     title: "Bukti pembayaran",
     turn: "Putar",
     original: "Buka foto asli",

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Case } from "@/data/reviews";
 import { rupiah } from "@/lib/money";
 import { useReviewMessages } from "@/messages/review";
+import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { CaseFacts } from "./CaseFacts";
 import { CaseState } from "./CaseState";
@@ -27,6 +28,8 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
   const words = useReviewMessages();
   const heading = useId();
   const proof = useProof(true);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const filename = chosen && of.proofs.includes(chosen) ? chosen : of.record.invoice_image.filename;
   const [rejects, setRejects] = useState(false);
   const { decide, undo, busy, errors } = decisions;
   const waits = of.waiting !== null;
@@ -51,8 +54,9 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
         <CaseHeading id={heading} of={of} desk={desk} />
         <CaseState of={of} />
       </header>
+      <Proofs of={of.proofs} shown={filename} onShow={setChosen} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <ProofView place={of.place} image={of.record.invoice_image} proof={proof} />
+        <ProofView place={of.place} image={{ ...of.record.invoice_image, filename }} proof={proof} />
         <div className="flex min-w-0 flex-col gap-5">
           <Warnings of={of} />
           <CaseFacts of={of} />
@@ -77,6 +81,32 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
         onClose={() => setRejects(false)}
       />
     </article>
+  );
+}
+
+interface ProofsProps {
+  of: readonly string[];
+  shown: string;
+  onShow: (filename: string) => void;
+}
+
+/** An order that was rejected before has several. */
+function Proofs({ of: proofs, shown, onShow }: ProofsProps) {
+  const words = useReviewMessages();
+  if (proofs.length < 2) return null;
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      {proofs.map((filename, before) => (
+        <Button
+          key={filename}
+          look={filename === shown ? "outline" : "quiet"}
+          aria-pressed={filename === shown}
+          onClick={() => onShow(filename)}
+        >
+          {words.proof.nth(before + 1, proofs.length)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
+import { AnotherProof } from "./AnotherProof";
 import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines, OrderProof } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
 import { PaymentDetails } from "./PaymentDetails";
@@ -78,6 +79,7 @@ function ShownReceipt(receipt: Receipt) {
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
           {order.status === "Processed" && <PaymentDetails total={total} amount={amount} />}
+          {order.status === "Rejected" && <AnotherProof uuid={order.uuid} rejectedAt={receipt.review?.decided_at} />}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             <Fact name={m.transactions.total}>

@@ -61,8 +61,11 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at, language)}</Fact>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to={`/profile/transactions/${uuid}`} className={buttonLook("outline")}>
-              {m.transactions.open}
+            <Link
+              to={`/profile/transactions/${uuid}`}
+              className={buttonLook(status === "Rejected" ? "solid" : "outline")}
+            >
+              {status === "Rejected" ? m.transactions.answer : m.transactions.open}
             </Link>
             <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
               {p.receipt}
