@@ -21,7 +21,9 @@ def proof(house: House, owner: str | None = None) -> Row:
 
 def answer(house: House, order: Row, picture: Row, sub: str | None = None) -> None:
     """Tom, or another talent, sends another proof. Raises what the database says."""
-    house.ask("talent", "select public.send_another_proof(%s, %s)", order["uuid"], json.dumps(picture), sub=sub)
+    house.ask(
+        "talent", "select public.send_another_proof(%s, %s)", order["uuid"], json.dumps(picture), sub=sub
+    )
 
 
 def rejected(house: House, order: Row | None = None) -> Row:
