@@ -198,6 +198,7 @@ CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE pl
 CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_unused_proof(filename text, this_order uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.deleted_records (
     place text NOT NULL,
@@ -1529,6 +1530,7 @@ REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_unused_proof(filename text, this_order uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_amount(kept private.deleted_records) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;

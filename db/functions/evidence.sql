@@ -31,14 +31,23 @@ create or replace function private.served_another_order(filename text, this_orde
                     and record <> this_order)
     $$;
 
+-- Refuses a proof of payment that is another order's.
+create or replace function private.require_unused_proof(filename text, this_order uuid) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        if private.served_another_order(filename, this_order) then
+            raise exception using errcode = '23505', hint = 'invoice_used',
+                message = 'This proof of payment belongs to another order already.';
+        end if;
+    end
+    $$;
+
 create or replace function private.tg_transactions__one_proof_each() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if private.served_another_order(new.invoice_image ->> 'filename', new.uuid) then
-            raise exception using errcode = '23505', hint = 'invoice_used',
-                message = 'This proof of payment belongs to another order already.';
-        end if;
+        perform private.require_unused_proof(new.invoice_image ->> 'filename', new.uuid);
         return new;
     end
     $$;
@@ -98,6 +107,7 @@ create or replace function private.note_pictures() returns void
     $$;
 
 revoke all on function private.note_pictures(), private.tg__note_pictures(), private.served_another_order(text, uuid),
+    private.require_unused_proof(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
     private.is_settled_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
 -- The conditions of triggers are evaluated as the role that writes.

@@ -63,11 +63,8 @@ create or replace function public.send_another_proof(order_uuid uuid, invoice_im
         perform pg_advisory_xact_lock(hashtextextended('orders of ' || auth.uid(), 0));
         perform private.require_answerable_rejection(order_uuid);
         perform private.require_own_invoice(auth.uid(), filename);
-        if private.served_another_order(filename, order_uuid) then
-            raise exception using errcode = '23505', hint = 'invoice_used',
-                message = 'This proof of payment belongs to another order already.';
-        end if;
-        update public.transactions as ordered
+        perform private.require_unused_proof(filename, order_uuid);
+        update public.transactions
         set invoice_image = send_another_proof.invoice_image, status = 'Processed' where uuid = order_uuid;
         perform private.enqueue_event('order_received', 'transactions', order_uuid, null);
     end
