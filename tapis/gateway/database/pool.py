@@ -28,8 +28,8 @@ from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Turn, askin
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
 SLOW_SECONDS = 0.05  # no request is pipelined behind one that has already taken longer
-PATIENCE_SECONDS = 0.2  # after which a statement may be cancelled for others
-RELIEF_SECONDS = 0.05  # how often that is looked at while somebody waits
+PATIENCE_SECONDS = 0.1  # after which a statement may be cancelled for others
+RELIEF_SECONDS = 0.02  # how often that is looked at while somebody waits
 LONGEST_QUEUE = 500  # requests
 TURN_SECONDS = 0.01  # what a turn counts for before it is known to be slow
 RETRY_SECONDS = 0.2
