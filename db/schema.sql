@@ -129,6 +129,21 @@ CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, 
 CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, total bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_pictures() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.transactions (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    transactions jsonb NOT NULL,
+    invoice_image jsonb NOT NULL,
+    status text DEFAULT 'Processed'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
+    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
+    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
+);
+COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
+CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -238,20 +253,6 @@ COMMENT ON TABLE private.record_pictures IS 'Every picture that a record named, 
 COMMENT ON COLUMN private.record_pictures.named_by IS 'The column of the record.';
 COMMENT ON COLUMN private.record_pictures.sha256 IS 'Of the bytes; null where the platform keeps none.';
 COMMENT ON COLUMN private.record_pictures.settled IS 'The proof of an order that was once more than Processed.';
-
-CREATE TABLE public.transactions (
-    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    user_id uuid NOT NULL,
-    transactions jsonb NOT NULL,
-    invoice_image jsonb NOT NULL,
-    status text DEFAULT 'Processed'::text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
-    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
-    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
-);
-COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUAGE sql STABLE;
 CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -841,8 +842,8 @@ CREATE VIEW public.review_queue WITH (security_invoker='true') AS
     COALESCE(delivered.name, private.buyer_name(ordered.user_id)) AS name,
     private.buyer_email(ordered.user_id) AS email,
     delivered.whatsapp,
-    COALESCE(due.total, private.total_of(ordered.transactions)) AS total,
-    COALESCE(due.amount, private.total_of(ordered.transactions)) AS amount,
+    COALESCE(due.total, private.order_total(ordered.*)) AS total,
+    COALESCE(due.amount, private.order_total(ordered.*)) AS amount,
     ordered.invoice_image,
     ordered.created_at,
     ordered.updated_at
@@ -1448,6 +1449,24 @@ REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid,
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
+GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO service_role;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;
+GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO service_role;
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO service_role;
+GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO service_role;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
+REVOKE ALL ON FUNCTION private.order_total(ordered public.transactions) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.order_total(ordered public.transactions) TO authenticated;
 REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
@@ -1542,22 +1561,6 @@ GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) 
 REVOKE ALL ON FUNCTION private.running_ago(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
-GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;
-GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO service_role;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO service_role;
-GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
 REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;

@@ -19,6 +19,11 @@ create or replace function private.total_of(lines jsonb) returns bigint
         from jsonb_array_elements(lines) as line
     $$;
 
+-- What an order costs.
+create or replace function private.order_total(ordered public.transactions) returns bigint
+    language sql immutable set search_path = ''
+    as $$ select private.total_of(ordered.transactions) $$;
+
 -- The page on which people pay for an order, or for a registration.
 create or replace function private.payment_page_of(place text) returns text
     language sql immutable set search_path = ''
@@ -230,7 +235,7 @@ create or replace function private.tg_transactions__note_amount() returns trigge
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_amount(tg_table_name, new.uuid, new.user_id, private.total_of(new.transactions));
+        perform private.note_amount(tg_table_name, new.uuid, new.user_id, private.order_total(new));
         return null;
     end
     $$;
@@ -241,7 +246,7 @@ create or replace function private.tg_transactions__follow_total() returns trigg
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        cost bigint := private.total_of(new.transactions);
+        cost bigint := private.order_total(new);
     begin
         update public.amounts_due as due
         set total = cost, amount = private.own_amount(place, record, cost, greatest(due.amount + cost - due.total, 0))
@@ -273,7 +278,7 @@ create or replace function private.tg__forget_payment() returns trigger
     end
     $$;
 
-revoke all on function private.total_of(jsonb), private.payment_page_of(text), private.payment_method_of(text),
+revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text), private.payment_method_of(text),
     private.exact_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.own_amount(text, uuid, bigint, bigint),
     private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
@@ -282,5 +287,5 @@ revoke all on function private.total_of(jsonb), private.payment_page_of(text), p
     private.tg_audition_registrations__note_amount(), private.tg__forget_payment()
     from public, anon, authenticated, service_role;
 -- The view public.review_queue calls it as whoever reads.
-grant execute on function private.total_of(jsonb) to authenticated;
+grant execute on function private.total_of(jsonb), private.order_total(public.transactions) to authenticated;
 grant execute on function public.reserve_amount(text, bigint, uuid) to authenticated;

@@ -62,7 +62,7 @@ create or replace function private.message_values(event private.outbox) returns 
         return case event.place
             when 'transactions' then (
                 select jsonb_build_object(
-                    'amount', private.rupiah(coalesce(due.amount, private.total_of(ordered.transactions))),
+                    'amount', private.rupiah(coalesce(due.amount, private.order_total(ordered))),
                     'reason', review.reason) || private.goods_of(ordered.transactions)
                 from public.transactions as ordered
                 left join public.amounts_due as due on (due.place, due.record) = (event.place, ordered.uuid)

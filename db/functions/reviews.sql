@@ -148,7 +148,8 @@ create or replace function private.restore_amount(kept private.deleted_records) 
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        total bigint := coalesce(private.total_of(kept.record -> 'transactions'), kept.amount);
+        total bigint := coalesce(
+            private.order_total(jsonb_populate_record(null::public.transactions, kept.record)), kept.amount);
     begin
         if kept.amount is null then
             return;

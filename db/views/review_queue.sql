@@ -5,8 +5,8 @@ create or replace view public.review_queue with (security_invoker = true) as
     select 'transactions' as place, ordered.uuid, ordered.user_id,
         coalesce(delivered.name, private.buyer_name(ordered.user_id)) as name,
         private.buyer_email(ordered.user_id) as email, delivered.whatsapp,
-        coalesce(due.total, private.total_of(ordered.transactions)) as total,
-        coalesce(due.amount, private.total_of(ordered.transactions)) as amount,
+        coalesce(due.total, private.order_total(ordered)) as total,
+        coalesce(due.amount, private.order_total(ordered)) as amount,
         ordered.invoice_image, ordered.created_at, ordered.updated_at
     from public.transactions as ordered
     left join public.order_deliveries as delivered on delivered.order_uuid = ordered.uuid

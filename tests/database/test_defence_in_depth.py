@@ -72,6 +72,7 @@ SHOWN_BY_VIEWS = {
     "private.buyer_name(uuid)",
     "private.buyer_email(uuid)",
     "private.reviewer_email(text,uuid)",
+    "private.order_total(transactions)",
     "private.total_of(jsonb)",
 }
 PREDICATES = {
