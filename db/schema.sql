@@ -11,6 +11,7 @@ CREATE FUNCTION private.account_digits(account text) RETURNS text LANGUAGE sql I
 CREATE FUNCTION private.actor() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.app_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.are_areas(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_counted(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -30,6 +31,39 @@ CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text LANGUAGE plpg
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.delivery_ways (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    description text,
+    areas jsonb DEFAULT '[]'::jsonb NOT NULL,
+    price bigint NOT NULL,
+    per_kilogram boolean DEFAULT false NOT NULL,
+    free_from bigint,
+    days_from smallint,
+    days_to smallint,
+    default_weight integer DEFAULT 500 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT delivery_ways_areas_are_names CHECK (private.are_areas(areas)),
+    CONSTRAINT delivery_ways_days_from_0_to_365 CHECK (((days_from >= 0) AND (days_from <= 365))),
+    CONSTRAINT delivery_ways_days_to_0_to_365 CHECK (((days_to >= 0) AND (days_to <= 365))),
+    CONSTRAINT delivery_ways_default_weight_1_to_1000000 CHECK (((default_weight >= 1) AND (default_weight <= 1000000))),
+    CONSTRAINT delivery_ways_description_at_most_1000_characters CHECK ((char_length(description) <= 1000)),
+    CONSTRAINT delivery_ways_free_from_0_to_9007199254740991 CHECK (((free_from >= 0) AND (free_from <= '9007199254740991'::bigint))),
+    CONSTRAINT delivery_ways_kind_is_known CHECK ((kind = ANY (ARRAY['pickup'::text, 'courier'::text]))),
+    CONSTRAINT delivery_ways_name_1_to_200_characters CHECK (((name ~ '\S'::text) AND (char_length(name) <= 200))),
+    CONSTRAINT delivery_ways_price_0_to_10000000 CHECK (((price >= 0) AND (price <= 10000000)))
+);
+COMMENT ON TABLE public.delivery_ways IS 'How orders reach their buyers, and what that costs.';
+COMMENT ON COLUMN public.delivery_ways.description IS 'For a pick up, where and when.';
+COMMENT ON COLUMN public.delivery_ways.areas IS 'Provinces, or cities as "Province, City"; empty: everywhere.';
+COMMENT ON COLUMN public.delivery_ways.price IS 'Per started kilogram, or flat.';
+COMMENT ON COLUMN public.delivery_ways.free_from IS 'From goods of this sum on it costs nothing.';
+COMMENT ON COLUMN public.delivery_ways.default_weight IS 'Grams of a product without a weight.';
+CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.display_name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -64,6 +98,7 @@ CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql S
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
 CREATE TABLE private.messages (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -97,6 +132,7 @@ CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boole
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
@@ -138,11 +174,14 @@ CREATE TABLE public.transactions (
     status text DEFAULT 'Processed'::text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    delivery_way jsonb,
     CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
+    CONSTRAINT transactions_delivery_way_has_a_fee CHECK ((private.is_delivery_way(delivery_way) OR (delivery_way IS NULL))),
     CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
     CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
 );
 COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
+COMMENT ON COLUMN public.transactions.delivery_way IS 'How it is delivered, and what that cost when it was sent.';
 CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
@@ -320,6 +359,7 @@ CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jso
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.waiting_of(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.weight_of(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_pieces_left(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -410,7 +450,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0030_accounts_by_digits.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0032_delivery_ways.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -707,10 +747,14 @@ CREATE TABLE public.delivery_details (
     note text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    province text,
+    city text,
     CONSTRAINT delivery_details_address_at_most_1000_characters CHECK ((char_length(address) <= 1000)),
+    CONSTRAINT delivery_details_city_at_most_100_characters CHECK ((char_length(city) <= 100)),
     CONSTRAINT delivery_details_name_at_most_200_characters CHECK ((char_length(name) <= 200)),
     CONSTRAINT delivery_details_note_at_most_1000_characters CHECK ((char_length(note) <= 1000)),
-    CONSTRAINT delivery_details_say_something CHECK ((num_nonnulls(name, whatsapp, address, note) > 0)),
+    CONSTRAINT delivery_details_province_at_most_100_characters CHECK ((char_length(province) <= 100)),
+    CONSTRAINT delivery_details_say_something CHECK ((num_nonnulls(name, whatsapp, address, note, province, city) > 0)),
     CONSTRAINT delivery_details_whatsapp_is_a_number CHECK ((whatsapp ~ '^[1-9]\d{7,14}$'::text))
 );
 COMMENT ON TABLE public.delivery_details IS 'Where a person''s next order goes.';
@@ -758,7 +802,9 @@ CREATE TABLE public.order_deliveries (
     name text,
     whatsapp text,
     address text,
-    note text
+    note text,
+    province text,
+    city text
 );
 COMMENT ON TABLE public.order_deliveries IS 'Where an order goes, as its buyer said when it was sent.';
 COMMENT ON COLUMN public.order_deliveries.user_id IS 'Null once the buyer has no account: then the row stays until the order is finished or rejected.';
@@ -786,6 +832,7 @@ CREATE TABLE public.products (
     sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
     pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    weight integer,
     CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
     CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
     CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
@@ -795,11 +842,13 @@ CREATE TABLE public.products (
     CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
     CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
     CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
-    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations))
+    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations)),
+    CONSTRAINT products_weight_1_to_1000000 CHECK (((weight >= 1) AND (weight <= 1000000)))
 );
 COMMENT ON TABLE public.products IS 'What the shop sells.';
 COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
 COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
+COMMENT ON COLUMN public.products.weight IS 'Grams.';
 
 CREATE VIEW public.product_categories WITH (security_invoker='true') AS
  SELECT category,
@@ -978,6 +1027,7 @@ ALTER TABLE ONLY public.audit_log ADD CONSTRAINT audit_log_pkey PRIMARY KEY (uui
 ALTER TABLE ONLY public.audition_announcements ADD CONSTRAINT audition_announcements_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.audition_registrations ADD CONSTRAINT audition_registrations_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.delivery_details ADD CONSTRAINT delivery_details_pkey PRIMARY KEY (user_id);
+ALTER TABLE ONLY public.delivery_ways ADD CONSTRAINT delivery_ways_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.gallery ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_pkey PRIMARY KEY (order_uuid);
@@ -1016,6 +1066,7 @@ CREATE INDEX audition_registrations_comcard_file ON public.audition_registration
 CREATE INDEX audition_registrations_invoice_file ON public.audition_registrations USING btree (((invoice_image ->> 'filename'::text)));
 CREATE INDEX audition_registrations_newest_first ON public.audition_registrations USING btree (created_at DESC, uuid);
 CREATE INDEX audition_registrations_newest_of_a_person ON public.audition_registrations USING btree (user_id, created_at DESC, uuid);
+CREATE INDEX delivery_ways_newest_first ON public.delivery_ways USING btree (created_at DESC, uuid);
 CREATE INDEX gallery_in_order ON public.gallery USING btree (sort_time DESC, uuid);
 CREATE INDEX gallery_newest_first ON public.gallery USING btree (created_at DESC, uuid);
 CREATE INDEX order_deliveries_of_a_person ON public.order_deliveries USING btree (user_id);
@@ -1048,6 +1099,7 @@ CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us FOR EACH ROW W
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us_section FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_announcements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.delivery_ways FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.gallery FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.payment_methods FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
@@ -1078,6 +1130,7 @@ CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us FOR EACH ROW
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.delivery_ways FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
@@ -1091,6 +1144,7 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us_section FOR EACH ROW 
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN (row_security_active('public.delivery_details'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_ways FOR EACH ROW WHEN (row_security_active('public.delivery_ways'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN (row_security_active('public.notification_choices'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__quota();
@@ -1130,7 +1184,7 @@ CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW 
 CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
 CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
-CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
+CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, delivery_way, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR (new.delivery_way IS DISTINCT FROM old.delivery_way) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
 CREATE TRIGGER _892_note_review_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
@@ -1138,6 +1192,7 @@ CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.transactions FOR EACH 
 CREATE TRIGGER _900_drop_mails AFTER INSERT OR UPDATE ON public.notification_choices FOR EACH ROW WHEN ((NOT new.mail)) EXECUTE FUNCTION private.tg_notification_choices__drop_mails();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_ways FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gallery FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
@@ -1199,6 +1254,8 @@ CREATE POLICY delete_as_admin ON public.audition_announcements FOR DELETE TO aut
 
 CREATE POLICY delete_as_admin ON public.audition_registrations FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY delete_as_admin ON public.delivery_ways FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY delete_as_admin ON public.gallery FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY delete_as_admin ON public.payment_methods FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1215,6 +1272,7 @@ CREATE POLICY delete_own ON public.push_subscriptions FOR DELETE TO authenticate
 
 CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.delivery_details ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.delivery_ways ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.gallery ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY insert_as_admin ON public.about_us FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1224,6 +1282,8 @@ CREATE POLICY insert_as_admin ON public.about_us_section FOR INSERT TO authentic
 CREATE POLICY insert_as_admin ON public.audition_announcements FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY insert_as_admin ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.delivery_ways FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY insert_as_admin ON public.gallery FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1252,6 +1312,8 @@ ALTER TABLE public.reviews ENABLE ROW LEVEL SECURITY;
 CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
 
 CREATE POLICY select_all ON public.about_us_section FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.delivery_ways FOR SELECT TO anon, authenticated USING (true);
 
 CREATE POLICY select_all ON public.gallery FOR SELECT TO anon, authenticated USING (true);
 
@@ -1312,6 +1374,8 @@ CREATE POLICY update_as_admin ON public.audition_announcements FOR UPDATE TO aut
 
 CREATE POLICY update_as_admin ON public.audition_registrations FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY update_as_admin ON public.delivery_ways FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY update_as_admin ON public.gallery FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY update_as_admin ON public.payment_methods FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1337,6 +1401,9 @@ REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but
 REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated;
 GRANT ALL ON FUNCTION private.app_role() TO service_role;
+REVOKE ALL ON FUNCTION private.are_areas(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.are_complete_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.are_counted(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
@@ -1374,6 +1441,37 @@ GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
 REVOKE ALL ON FUNCTION private.create_messages(sends_mail boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.create_messages(sends_mail boolean) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
+GRANT SELECT ON TABLE public.delivery_ways TO anon;
+GRANT SELECT,DELETE ON TABLE public.delivery_ways TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(kind),UPDATE(kind) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(kind),UPDATE(kind) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(areas),UPDATE(areas) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(areas),UPDATE(areas) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(price),UPDATE(price) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(price),UPDATE(price) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(per_kilogram),UPDATE(per_kilogram) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(per_kilogram),UPDATE(per_kilogram) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(free_from),UPDATE(free_from) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(free_from),UPDATE(free_from) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(days_from),UPDATE(days_from) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(days_from),UPDATE(days_from) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(days_to),UPDATE(days_to) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(days_to),UPDATE(days_to) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_ways TO service_role;
+REVOKE ALL ON FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.discard_pending_messages() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.display_name_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.due_messages(most integer, ways text[]) FROM PUBLIC;
@@ -1409,6 +1507,9 @@ GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) 
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO service_role;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.is_claimed(object_name text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.is_delivery_way(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.is_due(message private.messages) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
@@ -1429,6 +1530,7 @@ GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authentica
 REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
+REVOKE ALL ON FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.last_authenticated_at() FROM PUBLIC;
@@ -1465,6 +1567,8 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO auth
 GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
+GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO authenticated;
+GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO service_role;
 REVOKE ALL ON FUNCTION private.order_total(ordered public.transactions) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.order_total(ordered public.transactions) TO authenticated;
 REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
@@ -1634,6 +1738,7 @@ REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.waiting_of(place text, person uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.weight_of(lines jsonb, default_weight integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.with_pieces_left(product uuid, sizes jsonb) FROM PUBLIC;
@@ -1803,6 +1908,10 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_details TO 
 GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_details TO service_role;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_details TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_details TO service_role;
+GRANT INSERT(province),UPDATE(province) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(province),UPDATE(province) ON TABLE public.delivery_details TO service_role;
+GRANT INSERT(city),UPDATE(city) ON TABLE public.delivery_details TO authenticated;
+GRANT INSERT(city),UPDATE(city) ON TABLE public.delivery_details TO service_role;
 GRANT SELECT ON TABLE public.gallery TO anon;
 GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.gallery TO service_role;
@@ -1867,6 +1976,8 @@ GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO authenticate
 GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO service_role;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO authenticated;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
+GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO authenticated;
+GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO service_role;
 GRANT SELECT ON TABLE public.product_categories TO anon;
 GRANT SELECT ON TABLE public.product_categories TO authenticated;
 GRANT SELECT ON TABLE public.product_categories TO service_role;

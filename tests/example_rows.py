@@ -10,7 +10,7 @@ from tests.declared_pictures import FOLDER_OF_PROOFS, FOLDERS
 Row = dict[str, Any]
 Sql = Callable[..., Sequence[tuple[Any, ...]]]
 
-PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods")
+PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods", "delivery_ways")
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
 # Tables of which everybody has one row.
@@ -116,6 +116,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "sizes": [],
         "pictures": [],
         "translations": {},
+        "weight": None,
     },
     "payment_methods": lambda: {
         "pathname": "/shopping-cart",
@@ -128,6 +129,18 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "qris": None,
         "ceiling": 10_000_000,
         "exact_amounts": False,
+    },
+    "delivery_ways": lambda: {
+        "name": "Kurir Lampung",
+        "kind": "courier",
+        "description": None,
+        "areas": ["Lampung"],
+        "price": 12_000,
+        "per_kilogram": True,
+        "free_from": None,
+        "days_from": None,
+        "days_to": None,
+        "default_weight": 500,
     },
     "audition_registrations": lambda: {
         "name": "Tom",
@@ -149,15 +162,25 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "transactions": [line(str(uuid4()))],
         "invoice_image": image(),
         "status": "Processed",
+        "delivery_way": None,
     },
     "delivery_details": lambda: {
         "name": "Tom",
         "whatsapp": "6281234567890",
         "address": "Jl. Pucuk Rebung 1, Metro",
         "note": None,
+        "province": None,
+        "city": None,
     },
     "notification_choices": lambda: {"mail": True, "language": "id"},
-    "order_deliveries": lambda: {"name": "Tom", "whatsapp": None, "address": None, "note": None},
+    "order_deliveries": lambda: {
+        "name": "Tom",
+        "whatsapp": None,
+        "address": None,
+        "note": None,
+        "province": None,
+        "city": None,
+    },
     "push_subscriptions": lambda: {
         "endpoint": f"https://push.tapis.example/{uuid4()}",
         "p256dh": "B" + "A" * 86,
@@ -194,6 +217,7 @@ CHANGED: dict[str, Row] = {
     "gallery": {"heading": "Changed", "sort_time": LONG_AGO},
     "products": {"price": 1},
     "payment_methods": {"account_number": "1"},
+    "delivery_ways": {"price": 1},
     "audition_registrations": {"age": 99},
     "audition_announcements": {"audition_status": False},
     "transactions": {"status": "Finished"},
@@ -295,10 +319,10 @@ def without_origin(row: Row) -> Row:
 
 def _without_origin(value: Any) -> Any:
     if isinstance(value, list):
-        return [without_origin(one) for one in value]
+        return [_without_origin(one) for one in value]
     if isinstance(value, dict) and "url" in value:
         return value | {"url": f"/storage/{value['url'].partition('/storage/')[2]}"}
-    return value
+    return without_origin(value) if isinstance(value, dict) else value
 
 
 def put_order(sql: Sql, caller: str, /, **changes: Any) -> Row:

@@ -19,10 +19,13 @@ create or replace function private.total_of(lines jsonb) returns bigint
         from jsonb_array_elements(lines) as line
     $$;
 
--- What an order costs.
+-- What an order costs: its goods, and how they are delivered.
 create or replace function private.order_total(ordered public.transactions) returns bigint
     language sql immutable set search_path = ''
-    as $$ select private.total_of(ordered.transactions) $$;
+    as $$
+        select least(private.total_of(ordered.transactions)
+            + coalesce((ordered.delivery_way ->> 'fee')::numeric, 0), 9007199254740991)::bigint
+    $$;
 
 -- The page on which people pay for an order, or for a registration.
 create or replace function private.payment_page_of(place text) returns text
@@ -240,7 +243,7 @@ create or replace function private.tg_transactions__note_amount() returns trigge
     end
     $$;
 
--- Edited lines change the total; what tells the amount apart stays, unless another payment owes the same then. So it is with
+-- Edited lines or another way of delivery change the total; what tells the amount apart stays, unless another payment owes the same then. So it is with
 -- an order that waits again.
 create or replace function private.tg_transactions__follow_total() returns trigger
     language plpgsql security definer set search_path = ''

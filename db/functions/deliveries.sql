@@ -20,6 +20,8 @@ create or replace function private.tg_delivery_details__normalise() returns trig
         new.name := nullif(btrim(new.name, E' \t\r\n'), '');
         new.address := nullif(btrim(new.address, E' \t\r\n'), '');
         new.note := nullif(btrim(new.note, E' \t\r\n'), '');
+        new.province := nullif(btrim(new.province, E' \t\r\n'), '');
+        new.city := nullif(btrim(new.city, E' \t\r\n'), '');
         new.whatsapp := private.whatsapp_number(given);
         if given is not null and new.whatsapp is null then
             raise exception using errcode = '23514', hint = 'whatsapp',
@@ -40,8 +42,8 @@ create or replace function private.tg_transactions__copy_delivery() returns trig
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        insert into public.order_deliveries (order_uuid, user_id, name, whatsapp, address, note)
-        select new.uuid, user_id, name, whatsapp, address, note
+        insert into public.order_deliveries (order_uuid, user_id, name, whatsapp, address, note, province, city)
+        select new.uuid, user_id, name, whatsapp, address, note, province, city
         from public.delivery_details where user_id = new.user_id;
         return null;
     end

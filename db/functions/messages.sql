@@ -63,7 +63,10 @@ create or replace function private.message_values(event private.outbox) returns 
             when 'transactions' then (
                 select jsonb_build_object(
                     'amount', private.rupiah(coalesce(due.amount, private.order_total(ordered))),
-                    'reason', review.reason) || private.goods_of(ordered.transactions)
+                    'reason', review.reason,
+                    'delivery', (ordered.delivery_way ->> 'name') || ': '
+                        || private.rupiah((ordered.delivery_way ->> 'fee')::numeric)
+                ) || private.goods_of(ordered.transactions)
                 from public.transactions as ordered
                 left join public.amounts_due as due on (due.place, due.record) = (event.place, ordered.uuid)
                 left join public.reviews as review on (review.place, review.record) = (event.place, ordered.uuid)

@@ -7,9 +7,12 @@
 --   23514 (400)  lines             not 1 to 100 complete lines
 --   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold
 --   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    the cart can show the new price
+--   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    so says a way of delivery whose fee is another
 --   PT409 (409)  size_missing      [{uuid, heading}]                          a product has sizes, its line none
 --   PT409 (409)  size_gone         [{uuid, heading, size}]                    a product has no such size any more
 --   PT409 (409)  out_of_stock      [{uuid, heading, size, left}]              fewer pieces are left (functions/stock.sql)
+--   23514 (400)  address_missing   a courier is chosen, and address, province or city is not known
+--   PT409 (409)  delivery_gone     [{uuid}]                                   no such way of delivery, or not for this address
 --   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
 --   23505 (409)  invoice_used      the proof serves, or served, another order (functions/evidence.sql)
 
@@ -158,6 +161,7 @@ create or replace function private.tg_transactions__validate() returns trigger
         end if;
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.refuse_stale_lines(new.transactions);
+        new.delivery_way := private.judged_delivery(caller, new.delivery_way, lines);
         perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
         new.transactions := lines;

@@ -2,13 +2,13 @@
 -- the session.
 create or replace function private.seal_of(sealed public.transactions) returns bytea
     language sql stable
-    return sha256(convert_to(jsonb_build_array(
+    return sha256(convert_to((jsonb_build_array(
         sealed.uuid, sealed.user_id, sealed.transactions, sealed.invoice_image, sealed.status,
         extract(epoch from sealed.created_at), extract(epoch from sealed.updated_at), (
             select proof.sha256 from private.record_pictures as proof
             where proof.place = 'transactions' and proof.record = sealed.uuid
                 and proof.object_name = private.picture_folder('transactions', 'invoice_image') || '/' || (sealed.invoice_image ->> 'filename')
-        ))::text, 'UTF8'));
+        )) || case when sealed.delivery_way is null then '[]' else jsonb_build_array(sealed.delivery_way) end)::text, 'UTF8'));
 
 -- Whether this statement comes through the shop: a request takes a role, and commands of `tapis` name themselves.
 create or replace function private.writes_through_the_shop() returns boolean

@@ -18,9 +18,9 @@ create policy delete_own on public.delivery_details for delete to authenticated
 
 -- 3 rights
 grant select on public.delivery_details to authenticated, service_role;
-grant insert (user_id, name, whatsapp, address, note, created_at, updated_at)
+grant insert (user_id, name, whatsapp, address, note, province, city, created_at, updated_at)
     on public.delivery_details to authenticated, service_role;
-grant update (user_id, name, whatsapp, address, note, created_at, updated_at)
+grant update (user_id, name, whatsapp, address, note, province, city, created_at, updated_at)
     on public.delivery_details to authenticated, service_role;
 grant delete on public.delivery_details to authenticated, service_role;
 

@@ -26,9 +26,9 @@ create policy delete_as_admin on public.transactions for delete to authenticated
 
 -- 3 rights
 grant select on public.transactions to authenticated, service_role;
-grant insert (uuid, user_id, transactions, invoice_image, status, created_at, updated_at)
+grant insert (uuid, user_id, transactions, invoice_image, status, delivery_way, created_at, updated_at)
     on public.transactions to authenticated, service_role;
-grant update (uuid, user_id, transactions, invoice_image, status, created_at, updated_at)
+grant update (uuid, user_id, transactions, invoice_image, status, delivery_way, created_at, updated_at)
     on public.transactions to authenticated, service_role;
 grant delete on public.transactions to authenticated, service_role;
 
@@ -77,8 +77,9 @@ create trigger _885_hold_stock after update of status, transactions or delete on
     for each row execute function private.tg_transactions__hold_stock();
 create trigger _890_note_amount after insert on public.transactions
     for each row execute function private.tg_transactions__note_amount();
-create trigger _891_follow_total after update of transactions, status on public.transactions
+create trigger _891_follow_total after update of transactions, delivery_way, status on public.transactions
     for each row when (new.transactions is distinct from old.transactions
+        or new.delivery_way is distinct from old.delivery_way
         or new.status = 'Processed' and old.status <> 'Processed')
     execute function private.tg_transactions__follow_total();
 create trigger _892_note_review_of_others after insert on public.transactions

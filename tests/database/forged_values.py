@@ -97,6 +97,16 @@ OWN: dict[str, Values] = {
     "payment_methods_qris_is_static": ("x", "000201"),
     "audition_registrations_place_and_date_of_birth_1_to_200": (*BLANK, "x" * 201),
     "transactions_are_1_to_100_lines": NO_LINES,
+    "delivery_ways_kind_is_known": ("", "drone"),
+    "delivery_ways_areas_are_names": ({}, "Lampung", [""], [1], [None], ["Lampung"] * 601),
+    "transactions_delivery_way_has_a_fee": (
+        [],
+        {"fee": 1},
+        *(
+            {"uuid": PRODUCT, "name": "Kurir", "kind": "courier", "fee": fee}
+            for fee in (None, "1", -1, 1.5, 2**53)
+        ),
+    ),
     "transactions_status_is_known": ("", "processed", "Lost"),
 }
 

@@ -56,6 +56,8 @@ from pg_class c where c.relnamespace = %s::regnamespace and c.relkind in ('r', '
 WHO_I_AM = {"auth.jwt()", "auth.uid()", "auth.role()", "auth.email()"}
 # What policies and constraints ask in the name of whoever writes.
 CHECKS = {
+    "private.are_areas(jsonb)",
+    "private.is_delivery_way(jsonb)",
     "private.is_image(jsonb)",
     "private.are_images(jsonb)",
     "private.are_sizes(jsonb)",

@@ -11,11 +11,12 @@ from tests.database.test_orders import ready, send
 from tests.example_rows import Row, put, row
 
 UPSERT = """
-insert into public.delivery_details (user_id, name, whatsapp, address, note)
-select user_id, name, whatsapp, address, note
+insert into public.delivery_details (user_id, name, whatsapp, address, note, province, city)
+select user_id, name, whatsapp, address, note, province, city
 from jsonb_populate_record(null::public.delivery_details, %s::jsonb)
-on conflict (user_id) do update set (user_id, name, whatsapp, address, note)
-    = row(excluded.user_id, excluded.name, excluded.whatsapp, excluded.address, excluded.note)
+on conflict (user_id) do update set (user_id, name, whatsapp, address, note, province, city)
+    = row(excluded.user_id, excluded.name, excluded.whatsapp, excluded.address, excluded.note,
+        excluded.province, excluded.city)
 """
 NUMBERS = {
     "0812-3456-7890": "6281234567890",
@@ -34,6 +35,8 @@ FORGED: dict[str, Row] = {
     "delivery_details_whatsapp_is_a_number": {"whatsapp": "call me"},
     "delivery_details_address_at_most_1000_characters": {"address": "x" * 1001},
     "delivery_details_note_at_most_1000_characters": {"note": "x" * 1001},
+    "delivery_details_province_at_most_100_characters": {"province": "x" * 101},
+    "delivery_details_city_at_most_100_characters": {"city": "x" * 101},
     "delivery_details_say_something": {"name": " ", "whatsapp": "", "address": None, "note": "\n"},
 }
 OF_ORDERS = {

@@ -55,6 +55,8 @@ def _goods(language: str, facts: Mapping[str, Any]) -> str:
     lines = list(facts.get("goods", []))
     if facts.get("goods_left"):
         lines.append(TEXTS[language]["every"]["goods_left"].format(**facts))
+    if facts.get("delivery"):
+        lines.append(facts["delivery"])
     return "\n".join(lines)
 
 

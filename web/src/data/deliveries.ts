@@ -3,11 +3,14 @@
 import { ownTables } from "./backend";
 import type { DeliveryDetails, OrderDelivery } from "./tables";
 
-export const deliveryFields = ["name", "whatsapp", "address", "note"] as const;
+export const deliveryFields = ["name", "whatsapp", "address", "province", "city", "note"] as const;
 export type Delivery = Pick<DeliveryDetails, (typeof deliveryFields)[number]>;
 
 export async function deliveryDetailsOf(userId: string): Promise<Delivery | null> {
-  const own = (await ownTables()).from("delivery_details").select("name,whatsapp,address,note").eq("user_id", userId);
+  const own = (await ownTables())
+    .from("delivery_details")
+    .select(deliveryFields.join(",") as "name,whatsapp,address,province,city,note")
+    .eq("user_id", userId);
   return (await own.maybeSingle().throwOnError()).data;
 }
 

@@ -63,6 +63,23 @@ export interface Rows {
     note: string | null;
     created_at: string;
     updated_at: string;
+    province: string | null;
+    city: string | null;
+  };
+  delivery_ways: {
+    uuid: string;
+    name: string;
+    kind: string;
+    description: string | null;
+    areas: unknown;
+    price: number;
+    per_kilogram: boolean;
+    free_from: number | null;
+    days_from: number | null;
+    days_to: number | null;
+    default_weight: number;
+    created_at: string;
+    updated_at: string;
   };
   gallery: {
     uuid: string;
@@ -89,6 +106,8 @@ export interface Rows {
     whatsapp: string | null;
     address: string | null;
     note: string | null;
+    province: string | null;
+    city: string | null;
   };
   payment_methods: {
     uuid: string;
@@ -118,6 +137,7 @@ export interface Rows {
     sizes: unknown;
     pictures: StoredImage[];
     translations: unknown;
+    weight: number | null;
   };
   push_subscriptions: {
     uuid: string;
@@ -181,6 +201,7 @@ export interface Rows {
     status: string;
     created_at: string;
     updated_at: string;
+    delivery_way: unknown;
   };
   audition_announcements_with_registrant: {
     uuid: string;

@@ -41,10 +41,20 @@ export type AboutUsSection = RowOf<"about_us_section", Translated>;
 export type AboutUs = RowOf<"about_us", Translated>;
 export type GalleryItem = RowOf<"gallery", Translated>;
 export type Product = RowOf<"products", ProductFacts>;
+export const deliveryKinds = ["courier", "pickup"] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+export type DeliveryWay = RowOf<"delivery_ways", { kind: DeliveryKind; areas: string[] }>;
+/** The way of delivery that an order keeps, with what it cost. A buyer says its number and the fee that was shown. */
+export type OrderedWay = { uuid: string; fee: number } & Partial<
+  Pick<DeliveryWay, "name" | "kind" | "days_from" | "days_to">
+>;
 export type PaymentMethod = RowOf<"payment_methods">;
 export type AuditionRegistration = RowOf<"audition_registrations">;
 export type AuditionAnnouncement = RowOf<"audition_announcements">;
-export type Transaction = RowOf<"transactions", { transactions: OrderedLine[]; status: TransactionStatus }>;
+export type Transaction = RowOf<
+  "transactions",
+  { transactions: OrderedLine[]; status: TransactionStatus; delivery_way: OrderedWay | null }
+>;
 export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_registrant", { registrant: Registrant }>;
 
 export type DeliveryDetails = RowOf<"delivery_details">;
@@ -146,6 +156,7 @@ type Shop = {
   gallery: GalleryItem;
   products: Product;
   transactions: Transaction;
+  delivery_ways: DeliveryWay;
   amounts_due: AmountDue;
   reviews: Review;
 };
@@ -153,7 +164,7 @@ type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
-  | ("qris" | "ceiling" | "exact_amounts" | "session_id");
+  | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;

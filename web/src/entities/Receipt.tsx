@@ -2,14 +2,15 @@
 
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
-import type { OrderDelivery, OrderedLine, Transaction } from "@/data/tables";
+import type { OrderDelivery, Transaction } from "@/data/tables";
 import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
 import { shownNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
-import { totalOf } from "./cart";
+import { orderTotal, totalOf } from "./cart";
+import { placeOf } from "./deliveryWay";
 import { inSize } from "./orderedLine";
 import { orderNumber } from "./orderNumber";
 
@@ -40,7 +41,7 @@ export function Receipt({ order, delivery, amount, buyer }: SheetProps) {
           <Address delivery={delivery} buyer={buyer} />
         </SheetFact>
       </dl>
-      <Lines lines={order.transactions} amount={amount} />
+      <Lines order={order} amount={amount} />
       <p className="mt-10">{isPaid && p.thanks}</p>
     </article>
   );
@@ -82,15 +83,20 @@ export function SheetFact({ name, children }: { name: string; children: ReactNod
 
 /** As it is written on a parcel. */
 export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buyer">) {
-  const lines = [delivery?.name || buyer, delivery?.address, delivery?.whatsapp && shownNumber(delivery.whatsapp)];
+  const lines = [
+    delivery?.name || buyer,
+    placeOf(delivery, "\n"),
+    delivery?.whatsapp && shownNumber(delivery.whatsapp),
+  ];
   return lines.filter(Boolean).join("\n") || "-";
 }
 
 const number = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
 
-function Lines({ lines, amount }: { lines: readonly OrderedLine[] } & Pick<SheetProps, "amount">) {
+function Lines({ order, amount }: Pick<SheetProps, "order" | "amount">) {
   const p = usePrintMessages();
-  const total = totalOf(lines);
+  const { transactions: lines, delivery_way: way } = order;
+  const total = orderTotal(order);
   return (
     <table className="mt-6 w-full border-collapse text-left">
       <thead>
@@ -118,6 +124,7 @@ function Lines({ lines, amount }: { lines: readonly OrderedLine[] } & Pick<Sheet
         ))}
       </tbody>
       <tfoot>
+        {way && <Sum name={[p.delivery, way.name].join(": ")} sum={way.fee} />}
         <Sum name={p.total} sum={total} />
         {amount !== undefined && amount !== total && <Sum name={p.exactAmount} sum={amount} />}
       </tfoot>

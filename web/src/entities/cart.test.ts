@@ -17,6 +17,7 @@ const kebaya: Product = {
   image,
   sizes: [],
   pictures: [],
+  weight: null,
   translations: {},
   created_at: written,
   updated_at: written,

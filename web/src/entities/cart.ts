@@ -1,7 +1,7 @@
 // What can be done with the cart. Every act reads the stored lines anew, so that two tabs never undo each other.
 
 import { type CartLine, cartStore, type LineId, lineKey, wishStore } from "@/data/cart";
-import type { Product } from "@/data/tables";
+import type { Product, Transaction } from "@/data/tables";
 import { change, is, validQuantity, withLine } from "./addingToCart";
 
 type Lines = CartLine[];
@@ -80,6 +80,11 @@ export function newestFirst(lines: readonly CartLine[]): Lines {
 
 export function checkedOf<Line extends { checked: boolean }>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.checked);
+}
+
+/** Of a whole order: its goods, and how they are delivered. */
+export function orderTotal({ transactions, delivery_way }: Pick<Transaction, "transactions" | "delivery_way">): number {
+  return totalOf(transactions) + (delivery_way?.fee ?? 0);
 }
 
 export function totalOf(lines: readonly { price: number; quantity_to_buy: number }[]): number {

@@ -17,7 +17,7 @@ export function deliveryForm(m: Messages) {
     v.transform((typed) => typed && whatsappNumber(typed)),
   );
   return v.pipe(
-    v.object({ name: text, whatsapp, address: text, note: text }),
+    v.object({ name: text, whatsapp, address: text, province: text, city: text, note: text }),
     v.transform((entered): Delivery | null => (deliveryFields.some((field) => entered[field]) ? entered : null)),
   );
 }

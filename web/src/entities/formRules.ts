@@ -49,6 +49,22 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.transform((typed) => (typed.trim() ? readRupiah(typed) : null)),
         v.check((found) => found === null || typeof found === "number", m.rules.amount(m.fields[field])),
       ),
+    /** A whole number between two, or nothing. */
+    optionalWhole: (field: FieldName, least: number, most: number) =>
+      v.pipe(
+        v.optional(v.string(), ""),
+        v.transform((typed) => (typed.trim() ? Number(readWholeNumber(typed) ?? Number.NaN) : null)),
+        v.check(
+          (found) => found === null || (found >= least && found <= most),
+          m.rules.between(m.fields[field], least, most),
+        ),
+      ),
+    most: (field: FieldName, most: number) => m.rules.most(m.fields[field], rupiah(most)),
+    ticked: () =>
+      v.pipe(
+        v.optional(v.string(), ""),
+        v.transform((ticked) => ticked !== ""),
+      ),
     notAnImage: (field: FieldName) => m.rules.notAnImage(m.fields[field]),
     sizes: m.products.refusals,
     unclearQuantity: m.rules.whole(m.transactions.quantity),

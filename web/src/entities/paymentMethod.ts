@@ -23,9 +23,6 @@ export function paymentMethodForm(is: Rules) {
     deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
     qris: is.anyText(),
     ceiling: v.optional(is.amount("ceiling")),
-    exact_amounts: v.pipe(
-      v.optional(v.string(), ""),
-      v.transform((ticked) => ticked !== ""),
-    ),
+    exact_amounts: is.ticked(),
   });
 }

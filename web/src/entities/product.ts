@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { ProductSize } from "@/data/tables";
 import { readWholeNumber } from "@/lib/numbers";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { optionalWeight } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
 import { isImage } from "./imageFile";
 
@@ -18,6 +19,7 @@ export function productForm(is: Rules) {
     image: is.picture("image"),
     price: is.amount("price"),
     description: is.anyText(),
+    weight: optionalWeight(is),
     sizes: v.optional(sizesForm(is.sizes)),
     pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
   });

@@ -7,6 +7,8 @@ export const messages = {
     notAnImage: (field: string) => `File you uploaded in ${field} is not an image file`,
     whole: (field: string) => `${field} value must be a whole number, in digits alone`,
     amount: (field: string) => `${field} value can't be read as whole rupiah: write it like 850.000 or 850000`,
+    between: (field: string, least: number, most: number) =>
+      `${field} value must be a whole number from ${least} to ${most}, or empty`,
     most: (field: string, most: string) => `${field} value cannot exceed ${most}`,
     page: (field: string, pages: string) => `${field} must be one of the pages on which people pay: ${pages}`,
     link: (field: string) => `${field} must be a page of this shop such as /products, or begin with https://`,
@@ -47,6 +49,19 @@ export const messages = {
     rejected: "Payment rejected",
     waiting: "Waiting for review",
     statement: "Bank statement",
+  },
+  delivery: {
+    kinds: { courier: "Courier", pickup: "Pick up" },
+    chooseKind: "Choose a kind",
+    everywhere: "Everywhere",
+    perKilogram: "The price is for each started kilogram",
+    perKilogramHint: "Otherwise it is for the whole order, whatever that weighs.",
+    areasHint: "Where this courier goes. Without any, it goes everywhere.",
+    province: "Province",
+    place: "City or regency",
+    wholeProvince: "The whole province",
+    addArea: "Add",
+    removeArea: (area: string) => `Remove ${area}`,
   },
   products: {
     addSizes: "Add sizes or stock",
@@ -268,6 +283,8 @@ export const messages = {
     amount: "Amount",
     total: "Order Total",
     status: "Status",
+    delivery: "Delivery",
+    fee: "Delivery Fee",
   },
   orderPerson: {
     number: "Order number",

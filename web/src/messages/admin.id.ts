@@ -8,6 +8,8 @@ export const messages = {
     notAnImage: (field: string) => `File ${field} yang Anda unggah bukan gambar`,
     whole: (field: string) => `${field} harus berupa angka bulat, tanpa desimal`,
     amount: (field: string) => `${field} tidak terbaca sebagai rupiah: tulis seperti 850.000 atau 850000`,
+    between: (field: string, least: number, most: number) =>
+      `${field} harus berupa angka bulat dari ${least} sampai ${most}, atau dikosongkan`,
     most: (field: string, most: string) => `${field} maksimal ${most}`,
     page: (field: string, pages: string) => `${field} harus salah satu halaman tempat orang membayar: ${pages}`,
     link: (field: string) => `${field} harus berupa halaman toko ini seperti /products, atau diawali https://`,
@@ -48,6 +50,19 @@ export const messages = {
     rejected: "Pembayaran ditolak",
     waiting: "Menunggu verifikasi",
     statement: "Mutasi rekening",
+  },
+  delivery: {
+    kinds: { courier: "Kurir", pickup: "Ambil sendiri" },
+    chooseKind: "Pilih jenis",
+    everywhere: "Semua wilayah",
+    perKilogram: "Harga berlaku per kilogram",
+    perKilogramHint: "Berat dibulatkan ke atas. Tanpa centang, harga berlaku untuk seluruh pesanan.",
+    areasHint: "Wilayah yang dijangkau kurir ini. Jika kosong, semua wilayah.",
+    province: "Provinsi",
+    place: "Kota atau kabupaten",
+    wholeProvince: "Seluruh provinsi",
+    addArea: "Tambah",
+    removeArea: (area: string) => `Hapus ${area}`,
   },
   products: {
     addSizes: "Tambah ukuran atau stok",
@@ -268,6 +283,8 @@ export const messages = {
     amount: "Subtotal",
     total: "Total Pesanan",
     status: "Status",
+    delivery: "Pengiriman",
+    fee: "Ongkos Kirim",
   },
   orderPerson: {
     number: "Nomor pesanan",

@@ -15,6 +15,7 @@ export const messages = {
   quantity: "Quantity",
   price: "Price",
   amount: "Amount",
+  delivery: "Delivery",
   total: "Total",
   exactAmount: "Exact amount",
   unpaid: "This is not a receipt: the payment has not been accepted.",

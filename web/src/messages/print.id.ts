@@ -16,6 +16,7 @@ export const messages = {
   quantity: "Jumlah",
   price: "Harga",
   amount: "Subtotal",
+  delivery: "Pengiriman",
   total: "Total",
   exactAmount: "Nominal unik",
   unpaid: "Ini bukan nota karena pembayarannya belum dikonfirmasi.",

@@ -13,6 +13,7 @@ const tables: Record<TableName, Localized> = {
   about_us_section: { en: "About Us Section", id: "Bagian Tentang Kami" },
   gallery: { en: "Gallery", id: "Galeri" },
   about_us: { en: "About Us", id: "Tentang Kami" },
+  delivery_ways: { en: "Delivery", id: "Pengiriman" },
 };
 
 /** In the order of the admin area's menu and dashboard. */
@@ -59,6 +60,15 @@ const fields: Record<ColumnName, Localized> = {
   qris: { en: "QRIS Content", id: "Isi Kode QRIS" },
   ceiling: { en: "QRIS Limit", id: "Batas QRIS" },
   exact_amounts: { en: "Exact Amounts", id: "Nominal unik" },
+  weight: { en: "Weight in Grams", id: "Berat dalam Gram" },
+  delivery_way: { en: "Delivery", id: "Pengiriman" },
+  kind: { en: "Kind", id: "Jenis" },
+  areas: { en: "Areas", id: "Wilayah" },
+  per_kilogram: { en: "Per Kilogram", id: "Per Kilogram" },
+  free_from: { en: "Free From", id: "Gratis Mulai" },
+  days_from: { en: "Days, at Least", id: "Hari, Paling Cepat" },
+  days_to: { en: "Days, at Most", id: "Hari, Paling Lama" },
+  default_weight: { en: "Grams of Products without a Weight", id: "Gram untuk Produk Tanpa Berat" },
   created_at: { en: "Created At", id: "Dibuat" },
   updated_at: { en: "Updated At", id: "Diperbarui" },
 };

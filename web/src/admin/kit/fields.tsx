@@ -98,6 +98,28 @@ export function LongTextField({ rows = 8, ...props }: FieldProps & { rows?: numb
   );
 }
 
+export function TickField({ name, label, hint }: Pick<FieldProps, "name"> & { label: string; hint: string }) {
+  const { value } = useField(name);
+  const id = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          defaultChecked={value === true}
+          aria-describedby={id}
+          className="size-5 shrink-0 accent-(--accent)"
+        />
+        {label}
+      </label>
+      <p id={id} className="text-caption text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   /** Stands first while nothing is chosen, and can't be chosen itself. */

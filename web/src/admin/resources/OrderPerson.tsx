@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
-import { totalOf } from "@/entities/cart";
+import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
@@ -65,7 +65,7 @@ function Answers({ order, name, number }: { order: Transaction; name: string; nu
     shop: brand.name,
     name,
     number: orderNumber(order.uuid),
-    total: rupiah(totalOf(order.transactions)),
+    total: rupiah(orderTotal(order)),
   };
   const answers = transactionStatuses.map((status) => ({
     word: a.transactions.statuses[status],

@@ -18,7 +18,14 @@ const order = {
 } as Transaction;
 const nobody: OrderPeople = { deliveries: new Map(), buyers: new Map() };
 const buyer = { user_id: "tom", name: "Tom Wijaya", email: "tom@tapis.example" };
-const delivery = { name: "Ibu Sri", whatsapp: "628123456789", address: "Jl. Kartini 1\nMetro", note: null };
+const delivery = {
+  name: "Ibu Sri",
+  whatsapp: "628123456789",
+  address: "Jl. Kartini 1",
+  note: null,
+  province: "Lampung",
+  city: "Kota Metro",
+};
 
 test("Y12 a CSV of orders has a line per item with number, buyer, size, amount and total", () => {
   const people = {
@@ -27,13 +34,19 @@ test("Y12 a CSV of orders has a line per item with number, buyer, size, amount a
   } as OrderPeople;
   const [headings, ...lines] = orderCsv([order], people, words);
   expect(headings).toEqual(Object.values(words.orderCsv));
-  const who = ["A1B2C3D4", "2026-11-22T00:05:09", "Ibu Sri", "628123456789", "Jl. Kartini 1\nMetro"];
+  const who = ["A1B2C3D4", "2026-11-22T00:05:09", "Ibu Sri", "628123456789", "Jl. Kartini 1, Kota Metro, Lampung"];
   expect(lines).toEqual([
-    [...who, "Kebaya", "M", "2", "850000", "1700000", "1800000", "Accepted"],
-    [...who, "Selop", "", "1", "100000", "100000", "1800000", "Accepted"],
+    [...who, "Kebaya", "M", "2", "850000", "1700000", "1800000", "Accepted", "", ""],
+    [...who, "Selop", "", "1", "100000", "100000", "1800000", "Accepted", "", ""],
   ]);
   expect(csv(lines)).not.toContain("'");
   for (const columns of lines) expect(columns).toHaveLength(headings?.length ?? 0);
+});
+
+test("Y26 a CSV of orders says how each is delivered, and what that costs in its total", () => {
+  const sent = { ...order, delivery_way: { uuid: "way", name: "Kurir Lampung", fee: 24_000 } };
+  const [, first] = orderCsv([sent], nobody, words);
+  expect(first?.slice(-4)).toEqual(["1824000", "Accepted", "Kurir Lampung", "24000"]);
 });
 
 test("Y12 a buyer without delivery details has their account's name, else the email, else the user ID", () => {

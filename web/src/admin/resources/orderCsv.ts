@@ -2,7 +2,8 @@
 
 import type { OrderPeople } from "@/data/orderPeople";
 import type { Transaction } from "@/data/tables";
-import { totalOf } from "@/entities/cart";
+import { orderTotal, totalOf } from "@/entities/cart";
+import { placeOf } from "@/entities/deliveryWay";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopTime } from "@/lib/dates";
 import type { AdminMessages } from "@/messages/admin";
@@ -11,7 +12,7 @@ export function orderCsv(orders: readonly Transaction[], people: OrderPeople, a:
   return [Object.values(a.orderCsv), ...orders.flatMap((order) => itemLines(order, people, a))];
 }
 
-/** The total is that of the whole order, the amount that of the item. */
+/** The total, which includes the delivery, is that of the whole order, the amount that of the item. */
 function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: AdminMessages): string[][] {
   const delivery = deliveries.get(order.uuid);
   const buyer = buyers.get(order.user_id);
@@ -21,9 +22,9 @@ function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: A
     delivery?.name || buyer?.name || buyer?.email || order.user_id,
     // Without a plus, which a spreadsheet would take for a formula's and csv() would disarm with an apostrophe.
     delivery?.whatsapp ?? "",
-    delivery?.address ?? "",
+    placeOf(delivery),
   ];
-  const stands = [String(totalOf(order.transactions)), a.transactions.statuses[order.status]];
+  const stands = [String(orderTotal(order)), a.transactions.statuses[order.status], ...deliveryOf(order)];
   return order.transactions.map((line) => [
     ...ordered,
     line.heading,
@@ -33,4 +34,9 @@ function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: A
     String(totalOf([line])),
     ...stands,
   ]);
+}
+
+/** Of the whole order, like its total. */
+function deliveryOf({ delivery_way: way }: Transaction): string[] {
+  return [way?.name ?? "", way ? String(way.fee) : ""];
 }

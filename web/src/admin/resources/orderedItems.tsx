@@ -1,9 +1,9 @@
 // The lines of an order: as they are read in a table, and with quantities that can be corrected.
 
 import { lineKey, MOST_PER_LINE } from "@/data/cart";
-import type { OrderedLine } from "@/data/tables";
+import type { OrderedLine, OrderedWay } from "@/data/tables";
 import { validQuantity } from "@/entities/addingToCart";
-import { totalOf } from "@/entities/cart";
+import { orderTotal } from "@/entities/cart";
 import { inSize } from "@/entities/orderedLine";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -14,7 +14,7 @@ import { QuantityInput } from "@/ui/QuantityInput";
 import { useField } from "../kit/formState";
 
 /** Every line says what its three facts are; the eye reads it once, above the first. */
-export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
+export function OrderLines({ lines, way }: { lines: readonly OrderedLine[]; way?: OrderedWay | null }) {
   const a = useAdminMessages();
   return (
     <ul aria-label={a.fields.transactions} className="grid grid-cols-[minmax(6rem,1fr)_auto_auto] gap-x-3">
@@ -33,6 +33,12 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
           </dl>
         </li>
       ))}
+      {way && (
+        <li className="col-span-full flex justify-between gap-3">
+          <span>{way.name}</span>
+          <span className="whitespace-nowrap tabular-nums">{rupiah(way.fee)}</span>
+        </li>
+      )}
     </ul>
   );
 }
@@ -88,15 +94,17 @@ export function LinesField({ lines, onLines }: LinesFieldProps) {
   );
 }
 
-/** Of the lines whose quantity is known. */
-export function OrderTotal({ lines }: Pick<LinesFieldProps, "lines">) {
+/** Of the lines whose quantity is known, and of their delivery. */
+export function OrderTotal({ lines, way }: Pick<LinesFieldProps, "lines"> & { way: OrderedWay | null }) {
   const a = useAdminMessages();
+  const counted = lines.filter((line) => line.quantity_to_buy > 0);
   return (
     <p className="flex flex-col">
       <span className="text-muted">{a.transactions.total}</span>
       <output className="font-semibold text-xl tabular-nums">
-        {rupiah(totalOf(lines.filter((line) => line.quantity_to_buy > 0)))}
+        {rupiah(orderTotal({ transactions: counted, delivery_way: way }))}
       </output>
+      {way && <span className="text-muted">{`${way.name}: ${rupiah(way.fee)}`}</span>}
     </p>
   );
 }

@@ -1,11 +1,11 @@
 // Payment Methods: where to pay, by the page that asks.
 
-import { useId, useState } from "react";
+import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
 import { AUDITION_PAGE, payingPages, paymentMethodForm } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
-import { ChoiceField, PriceField, TextField } from "../kit/fields";
+import { ChoiceField, PriceField, TextField, TickField } from "../kit/fields";
 import { useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { TimeField } from "../kit/TimeField";
@@ -50,30 +50,7 @@ function PaymentMethodFields() {
           <TimeField name="deadline" optional />
         </>
       )}
-      <ExactAmountsField />
+      <TickField name="exact_amounts" label={a.payment.exactAmounts} hint={a.payment.exactAmountsHint} />
     </>
-  );
-}
-
-function ExactAmountsField() {
-  const { exactAmounts, exactAmountsHint } = useAdminMessages().payment;
-  const { value } = useField("exact_amounts");
-  const id = useId();
-  return (
-    <div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="exact_amounts"
-          defaultChecked={value === true}
-          aria-describedby={id}
-          className="size-5 shrink-0 accent-(--accent)"
-        />
-        {exactAmounts}
-      </label>
-      <p id={id} className="text-caption text-muted">
-        {exactAmountsHint}
-      </p>
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ProductSize } from "@/data/tables";
 import { productForm } from "@/entities/product";
 import { rupiah } from "@/lib/money";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
-import { LongTextField, PriceField, TextField } from "../kit/fields";
+import { LongTextField, NumberField, PriceField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 import { PicturesField } from "./PicturesField";
@@ -27,6 +27,7 @@ export default screenOf({
   searched: ["heading", "sub_heading", "category"],
   compared: [{ field: "sizes", text: ({ sizes }) => sizes.map(sizeInWords).join("\n") }],
   translated: ["heading", "sub_heading", "description"],
+  additions: { weight: null },
   form: productForm,
   Fields: ProductFields,
 });
@@ -45,6 +46,7 @@ function ProductFields() {
       <PicturesField />
       <PriceField name="price" />
       <SizesField />
+      <NumberField name="weight" optional />
       <LongTextField name="description" optional />
     </>
   );

@@ -6,8 +6,14 @@ import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
 import { type RowOf, updateRow } from "@/data/records";
 import { quoted } from "@/data/searching";
-import { type OrderedLine, type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
-import { totalOf } from "@/entities/cart";
+import {
+  type OrderedLine,
+  type OrderedWay,
+  type Transaction,
+  type TransactionStatus,
+  transactionStatuses,
+} from "@/data/tables";
+import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { statusTone } from "@/entities/transaction";
 import { transactionForm } from "@/entities/transactionForm";
@@ -42,7 +48,11 @@ const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
 const columns: Column<Transaction>[] = [
   personColumn,
-  { field: "transactions", text: linesInWords, cell: (order) => <OrderLines lines={order.transactions} /> },
+  {
+    field: "transactions",
+    text: linesInWords,
+    cell: (order) => <OrderLines lines={order.transactions} way={order.delivery_way} />,
+  },
   {
     ...imageColumn(proofImage),
     cell: (order, a) => (
@@ -59,7 +69,7 @@ const facts: TableFacts<"transactions"> = {
   known: (order, a) => [
     a.transactions.order(orderNumber(order.uuid)),
     <PersonName key="name" id={order.user_id} />,
-    rupiah(totalOf(order.transactions)),
+    rupiah(orderTotal(order)),
     status.word(order.status, a),
   ],
   choice: status,
@@ -123,6 +133,7 @@ function TransactionsPage() {
 function OrderFields() {
   const a = useAdminMessages();
   const { value } = useField("transactions");
+  const way = useField("delivery_way").value as OrderedWay | null;
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
   useKept("transactions", lines, lines !== value, setLines);
   return (
@@ -132,7 +143,7 @@ function OrderFields() {
         place={proofImage}
         example="/invoice-example.webp"
         missing={a.transactions.proofMissing}
-        beside={<OrderTotal lines={lines} />}
+        beside={<OrderTotal lines={lines} way={way} />}
       />
     </>
   );

@@ -1,7 +1,7 @@
 // What a case is called, who sent it, what it costs and where it is shown.
 
 import type { Case } from "@/data/reviews";
-import { totalOf } from "@/entities/cart";
+import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
 import { REVIEW } from "../screen";
@@ -21,7 +21,7 @@ export function personOf({ delivery, buyer }: Case): string {
 export function amountOf(one: Case): { total: number; amount: number } | null {
   if (one.due) return one.due;
   if (one.place !== "transactions") return null;
-  const total = totalOf(one.record.transactions);
+  const total = orderTotal(one.record);
   return { total, amount: total };
 }
 

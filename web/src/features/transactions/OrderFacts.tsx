@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
 import { proofImage } from "@/data/orders";
-import type { OrderDelivery, OrderedLine, StoredImage } from "@/data/tables";
+import type { OrderDelivery, OrderedLine, OrderedWay, StoredImage } from "@/data/tables";
+import { placeOf } from "@/entities/deliveryWay";
 import { orderNumber } from "@/entities/orderNumber";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
@@ -12,6 +13,13 @@ import { shownNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
+
+export function DeliveryWay({ way: { name, fee, days_from, days_to } }: { way: OrderedWay }) {
+  const { delivery: words } = useMessages();
+  const days = days_to ?? days_from;
+  const facts = [name, fee === 0 ? words.free : rupiah(fee), days && words.days(days_from ?? days, days)];
+  return facts.filter(Boolean).join(" · ");
+}
 
 export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   const m = useMessages();
@@ -67,8 +75,9 @@ export function OrderProof({ image, className }: { image: StoredImage; className
 }
 
 /** As it was when the order was sent. */
-export function DeliveredTo({ delivery: { name, whatsapp, address, note } }: { delivery: OrderDelivery }) {
-  const lines = [name, whatsapp && shownNumber(whatsapp), address, note].filter(Boolean);
+export function DeliveredTo({ delivery }: { delivery: OrderDelivery }) {
+  const { name, whatsapp, note } = delivery;
+  const lines = [name, whatsapp && shownNumber(whatsapp), placeOf(delivery, "\n"), note].filter(Boolean);
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
 

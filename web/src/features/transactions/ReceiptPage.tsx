@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { type Receipt, receiptOf } from "@/data/receipts";
 import { useSession } from "@/data/session";
-import { totalOf } from "@/entities/cart";
+import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -17,7 +17,7 @@ import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { AnotherProof } from "./AnotherProof";
-import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines, OrderProof } from "./OrderFacts";
+import { AskOnWhatsApp, DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
 import { PaymentDetails } from "./PaymentDetails";
 import { useShareOrder } from "./useShareOrder";
@@ -71,7 +71,7 @@ function Found({ receipt }: { receipt: Receipt | null | undefined }) {
 function ShownReceipt(receipt: Receipt) {
   const m = useMessages();
   const { order, delivery } = receipt;
-  const total = totalOf(order.transactions);
+  const total = orderTotal(order);
   const amount = receipt.amount ?? total;
   return (
     <>
@@ -82,6 +82,11 @@ function ShownReceipt(receipt: Receipt) {
           {order.status === "Rejected" && <AnotherProof uuid={order.uuid} rejectedAt={receipt.review?.decided_at} />}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            {order.delivery_way && (
+              <Fact name={m.delivery.way}>
+                <DeliveryWay way={order.delivery_way} />
+              </Fact>
+            )}
             <Fact name={m.transactions.total}>
               <span className="tabular-nums">{rupiah(total)}</span>
             </Fact>

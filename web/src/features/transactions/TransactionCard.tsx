@@ -1,7 +1,7 @@
 // One order with everything about it: its lines, its total, its proof of payment, how it stands.
 
 import type { MyTransaction } from "@/data/transactions";
-import { checkedOf, totalOf } from "@/entities/cart";
+import { checkedOf, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
@@ -12,7 +12,7 @@ import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { AskOnWhatsApp, DeliveredTo, Fact, OrderLines, OrderProof } from "./OrderFacts";
+import { AskOnWhatsApp, DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 
 interface TransactionCardProps {
   transaction: MyTransaction;
@@ -24,7 +24,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const p = usePrintMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status } = transaction;
-  const total = totalOf(checkedOf(lines));
+  const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
@@ -44,6 +44,11 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         <div>
           <OrderLines lines={lines} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            {transaction.delivery_way && (
+              <Fact name={m.delivery.way}>
+                <DeliveryWay way={transaction.delivery_way} />
+              </Fact>
+            )}
             <Fact name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{rupiah(total)}</strong>
             </Fact>

@@ -1,0 +1,68 @@
+-- What a way of delivery costs. A client says which way and the fee that it was shown; whether the way goes there, and what it
+-- costs, is decided here. The refusals are those of an order (functions/orders.sql).
+
+-- What the lines of an order weigh, in grams. What a product without a weight weighs, the way says.
+create or replace function private.weight_of(lines jsonb, default_weight integer) returns numeric
+    language sql stable set search_path = ''
+    as $$
+        select sum((line -> 'quantity_to_buy')::numeric * coalesce(product.weight, default_weight))
+        from jsonb_array_elements(lines) as line
+        left join public.products as product on product.uuid = (line ->> 'uuid')::uuid
+    $$;
+
+create or replace function private.delivery_fee(way public.delivery_ways, lines jsonb) returns bigint
+    language sql stable set search_path = ''
+    as $$
+        select case
+            when private.total_of(lines) >= way.free_from then 0
+            when way.per_kilogram then way.price * ceil(private.weight_of(lines, way.default_weight) / 1000)::bigint
+            else way.price end
+    $$;
+
+-- Upper and lower case are one, as people write them.
+create or replace function private.delivers_to(way public.delivery_ways, province text, city text) returns boolean
+    language sql immutable set search_path = ''
+    as $$
+        select way.kind = 'pickup' or way.areas = '[]' or exists (
+            select from jsonb_array_elements_text(way.areas) as area
+            where lower(area) in (lower(province), lower(province || ', ' || city)))
+    $$;
+
+-- The way as an order keeps it; null where none is chosen, as in a shop without ways.
+create or replace function private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) returns jsonb
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        way public.delivery_ways;
+        place public.delivery_details;
+        fee bigint;
+    begin
+        if coalesce(jsonb_typeof(chosen), 'null') = 'null' then
+            return null;
+        end if;
+        select * into way from public.delivery_ways where uuid::text = lower(chosen ->> 'uuid') for share;
+        select * into place from public.delivery_details where user_id = buyer for share;
+        if way.kind = 'courier' and num_nonnulls(place.address, place.province, place.city) < 3 then
+            raise exception using errcode = '23514', hint = 'address_missing',
+                message = format('"%s" needs an address with its province and city.', way.name);
+        elsif way.uuid is null or not private.delivers_to(way, place.province, place.city) then
+            raise exception using errcode = 'PT409', hint = 'delivery_gone',
+                message = coalesce(format('"%s" does not deliver to %s.', way.name, concat_ws(', ', place.city, place.province)),
+                    'This way of delivery is no longer offered.'),
+                detail = jsonb_build_array(jsonb_build_object('uuid', chosen -> 'uuid'))::text;
+        end if;
+        fee := private.delivery_fee(way, lines);
+        if (chosen -> 'fee' = to_jsonb(fee)) is not true then
+            raise exception using errcode = 'PT409', hint = 'price_moved',
+                message = format('Delivery with "%s" costs %s now.', way.name, private.rupiah(fee)),
+                detail = jsonb_build_array(jsonb_build_object('uuid', way.uuid, 'heading', way.name,
+                    'old_price', chosen -> 'fee', 'new_price', fee))::text;
+        end if;
+        return jsonb_build_object('uuid', way.uuid, 'name', way.name, 'kind', way.kind, 'fee', fee,
+            'days_from', way.days_from, 'days_to', way.days_to);
+    end
+    $$;
+
+revoke all on function private.weight_of(jsonb, integer), private.delivery_fee(public.delivery_ways, jsonb),
+    private.delivers_to(public.delivery_ways, text, text), private.judged_delivery(uuid, jsonb, jsonb)
+    from public, anon, authenticated, service_role;

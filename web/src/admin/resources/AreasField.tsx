@@ -1,0 +1,94 @@
+// Where a courier goes: provinces, and places in them; none is everywhere. Sent only where somebody changed it.
+
+import { useId, useState } from "react";
+import { useRegions } from "@/entities/useRegions";
+import { useAdminMessages } from "@/messages/admin";
+import { Button, IconButton } from "@/ui/Button";
+import { selectLook } from "../kit/fields";
+import { useField, useKept } from "../kit/formState";
+
+export function AreasField() {
+  const a = useAdminMessages();
+  const { value, invalid, busy } = useField("areas");
+  const [areas, setAreas] = useState<readonly string[]>(Array.isArray(value) ? value : []);
+  const [isTouched, setTouched] = useState(false);
+  const hint = useId();
+  const change = (next: readonly string[]) => {
+    setTouched(true);
+    setAreas(next);
+  };
+  useKept("areas", areas, isTouched, change);
+  return (
+    <fieldset
+      aria-invalid={invalid}
+      aria-describedby={hint}
+      disabled={busy}
+      className="flex flex-col items-start gap-2"
+    >
+      <legend className="pb-1.5 font-semibold">
+        {a.fields.areas} ({a.form.optional})
+      </legend>
+      <input type="hidden" name="areas" value={JSON.stringify(areas)} />
+      <ul className="w-full empty:hidden">
+        {areas.map((area) => (
+          <li key={area} className="flex items-center justify-between border-line border-b">
+            {area}
+            <IconButton
+              icon="close"
+              label={a.delivery.removeArea(area)}
+              onClick={() => change(areas.filter((each) => each !== area))}
+            />
+          </li>
+        ))}
+      </ul>
+      <NewArea onArea={(area) => change([...areas.filter((each) => each !== area), area])} />
+      <p id={hint} className="text-caption text-muted">
+        {a.delivery.areasHint}
+      </p>
+    </fieldset>
+  );
+}
+
+function NewArea({ onArea }: { onArea: (area: string) => void }) {
+  const { delivery: words } = useAdminMessages();
+  const regions = useRegions();
+  const [province, setProvince] = useState("");
+  const [place, setPlace] = useState("");
+  const add = () => {
+    onArea(place ? `${province}, ${place}` : province);
+    setPlace("");
+  };
+  return (
+    <div className="grid w-full gap-2 sm:grid-cols-[1fr_1fr_auto]">
+      <select
+        aria-label={words.province}
+        value={province}
+        onChange={({ target }) => {
+          setProvince(target.value);
+          setPlace("");
+        }}
+        className={selectLook}
+      >
+        <option value="">{words.province}</option>
+        {[...regions.keys()].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select
+        aria-label={words.place}
+        value={place}
+        onChange={({ target }) => setPlace(target.value)}
+        disabled={!province}
+        className={selectLook}
+      >
+        <option value="">{words.wholeProvince}</option>
+        {regions.get(province)?.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <Button look="outline" onClick={add} disabled={!province}>
+        {words.addArea}
+      </Button>
+    </div>
+  );
+}

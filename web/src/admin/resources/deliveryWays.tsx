@@ -1,0 +1,61 @@
+// Delivery: how orders reach their buyers, where, and what that costs.
+
+import { useState } from "react";
+import { type DeliveryKind, deliveryKinds } from "@/data/tables";
+import { deliveryWayForm, USUAL_WEIGHT } from "@/entities/deliveryWayForm";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
+import { ChoiceField, LongTextField, NumberField, PriceField, TextField, TickField } from "../kit/fields";
+import { useField } from "../kit/formState";
+import { screenOf } from "../screen";
+import { AreasField } from "./AreasField";
+
+export default screenOf({
+  table: "delivery_ways",
+  columns: [
+    textColumn("name"),
+    { field: "kind", sorts: true, text: ({ kind }, a) => a.delivery.kinds[kind] },
+    { field: "areas", text: ({ areas }, a) => areas.join("; ") || a.delivery.everywhere },
+    priceColumn("price"),
+    ...createdAndUpdated,
+  ],
+  known: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], rupiah(price)],
+  searched: ["name", "description"],
+  additions: {
+    description: null,
+    areas: [],
+    per_kilogram: false,
+    free_from: null,
+    days_from: null,
+    days_to: null,
+    default_weight: USUAL_WEIGHT,
+  },
+  form: deliveryWayForm,
+  Fields: DeliveryWayFields,
+});
+
+function DeliveryWayFields() {
+  const a = useAdminMessages();
+  const { value } = useField("kind");
+  const [kind, setKind] = useState(value);
+  const kinds = deliveryKinds.map((value) => ({ value, label: a.delivery.kinds[value] }));
+  return (
+    <>
+      <TextField name="name" />
+      <ChoiceField name="kind" options={kinds} placeholder={a.delivery.chooseKind} onChosen={setKind} />
+      <LongTextField name="description" rows={3} optional />
+      <PriceField name="price" />
+      <PriceField name="free_from" optional />
+      {kind === ("courier" satisfies DeliveryKind) && (
+        <>
+          <TickField name="per_kilogram" label={a.delivery.perKilogram} hint={a.delivery.perKilogramHint} />
+          <NumberField name="default_weight" optional />
+          <AreasField />
+        </>
+      )}
+      <NumberField name="days_from" optional />
+      <NumberField name="days_to" optional />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// A way of delivery: where it goes, and what it costs for a cart. The database computes the same, and decides.
+
+import type { DeliveryWay } from "@/data/tables";
+
+export interface Weighed {
+  price: number;
+  quantity: number;
+  /** Grams; null where the way says what such a product weighs. */
+  weight: number | null;
+}
+
+export function feeOf(way: DeliveryWay, lines: readonly Weighed[]): number {
+  const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  if (way.free_from !== null && goods >= way.free_from) return 0;
+  if (!way.per_kilogram) return way.price;
+  const grams = lines.reduce((sum, { quantity, weight }) => sum + quantity * (weight ?? way.default_weight), 0);
+  return way.price * Math.ceil(grams / 1000);
+}
+
+export interface Destination {
+  address: string | null;
+  province: string | null;
+  city: string | null;
+}
+
+/** A courier needs all of it. */
+export function isWhole({ address, province, city }: Destination): boolean {
+  return Boolean(address && province && city);
+}
+
+export function goesTo({ kind, areas }: Pick<DeliveryWay, "kind" | "areas">, { province, city }: Destination): boolean {
+  if (kind === "pickup" || areas.length === 0) return true;
+  const known = [province, `${province}, ${city}`].map((area) => area?.toLowerCase());
+  return areas.some((area) => known.includes(area.toLowerCase()));
+}
+
+/** A place as it is written on a parcel, in one line or in two. */
+export function placeOf(place: Destination | undefined, between = ", "): string {
+  const town = [place?.city, place?.province].filter(Boolean).join(", ");
+  return [place?.address, town].filter(Boolean).join(between);
+}
